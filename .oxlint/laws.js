@@ -1,0 +1,151 @@
+// The house's import laws (docs/ARCHITECTURE.md, laws 1 and 5), derived from the path of the file
+// that is linted, so that a new feature is guarded the moment its folder exists.
+import path from 'node:path';
+
+/** The parts of a path that the laws speak of: workspace, layer, feature and the file's role. */
+function place(file) {
+  const match = /(?:^|\/)(protocol|backend|frontend)\/(src|e2e)\/(.*)$/.exec(file);
+  if (!match) return undefined;
+  const [, workspace, root, rest] = match;
+  const parts = rest.split('/');
+  const layer = root === 'e2e' ? 'e2e' : parts.length > 1 ? parts[0] : 'app';
+  const feature = layer === 'features' && parts.length > 2 ? parts[1] : undefined;
+  return { workspace, layer, feature, rest, file: parts.at(-1) };
+}
+
+/** What each layer of a workspace may import from its own workspace. */
+const mayImport = {
+  backend: {
+    lib: ['lib', 'config.ts'],
+    'embedded-store': ['embedded-store'],
+    realtime: ['lib', 'realtime', 'config.ts'],
+    plugins: ['lib', 'realtime', 'plugins', 'config.ts'],
+    features: ['lib', 'realtime', 'plugins', 'features', 'config.ts'],
+  },
+  frontend: {
+    shared: ['shared'],
+    features: ['shared', 'features'],
+    screens: ['shared', 'features', 'screens'],
+  },
+};
+
+function complaint(from, target) {
+  if (from.workspace !== target.workspace) {
+    return `${from.workspace} must not reach into ${target.workspace}; share through @muster/protocol`;
+  }
+  const allowed = mayImport[from.workspace]?.[from.layer];
+  const head = target.layer === 'app' ? target.file : target.layer;
+  if (allowed && !allowed.includes(head) && !isTest(from.file)) {
+    return `${from.layer} must not import from ${head}`;
+  }
+  if (from.feature && target.feature && from.feature !== target.feature && !isTest(from.file)) {
+    return `feature ${from.feature} must not import feature ${target.feature}; move what both need to protocol or shared, or pass it in`;
+  }
+  return undefined;
+}
+
+const isTest = (file) => /\.(test|factory)\.tsx?$/.test(file);
+
+const imports = {
+  create(context) {
+    const from = place(context.filename ?? context.getFilename());
+    if (!from) return {};
+    const check = (node) => {
+      const source = node.source?.value;
+      if (typeof source !== 'string') return;
+      if (source.startsWith('@muster/protocol/')) {
+        context.report({ node, message: 'import from @muster/protocol, its only door' });
+      }
+      if (!source.startsWith('.')) {
+        const problem = outside(from, source);
+        if (problem) context.report({ node, message: problem });
+        return;
+      }
+      const target = place(path.resolve(path.dirname(context.filename), source));
+      const problem = target && complaint(from, target);
+      if (problem) context.report({ node, message: problem });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+/** Packages that only some places may use. */
+function outside(from, source) {
+  if (
+    from.workspace === 'protocol' &&
+    !isTest(from.file) &&
+    !/^(zod|date-fns)(\/|$)/.test(source)
+  ) {
+    return 'protocol uses zod and date-fns only: no Node, no DOM, no clock';
+  }
+  if (from.layer === 'embedded-store' && source.startsWith('@muster/')) {
+    return 'the embedded store is a guest in the house: it imports nothing from it';
+  }
+  return undefined;
+}
+
+/** Law 5: one door each for models, the clock, the environment, fetch and emit. */
+const singleDoors = {
+  create(context) {
+    const from = place(context.filename ?? context.getFilename());
+    if (!from || isTest(from.file) || from.layer === 'testing' || from.layer === 'e2e') return {};
+    const server =
+      from.workspace === 'backend' && !['embedded-store', 'scripts', 'bench'].includes(from.layer);
+    return {
+      ImportDeclaration(node) {
+        const source = node.source.value;
+        if (server && source.endsWith('.model.ts') && !/\.(repo|model)\.ts$/.test(from.file)) {
+          context.report({ node, message: 'only X.repo.ts imports a model' });
+        }
+      },
+      CallExpression(node) {
+        const callee = node.callee;
+        if (
+          from.workspace === 'frontend' &&
+          callee.type === 'Identifier' &&
+          callee.name === 'fetch' &&
+          !from.rest.startsWith('shared/http/')
+        ) {
+          context.report({ node, message: 'only shared/http fetches' });
+        }
+        if (isMember(callee, 'Date', 'now') && clockIsElsewhere(from)) {
+          context.report({ node, message: 'only the clock reads the time' });
+        }
+      },
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0 && clockIsElsewhere(from)) {
+          context.report({ node, message: 'only the clock reads the time' });
+        }
+      },
+      MemberExpression(node) {
+        if (server && isMember(node, 'process', 'env') && from.rest !== 'config.ts') {
+          context.report({ node, message: 'only config.ts reads the environment' });
+        }
+      },
+    };
+  },
+};
+
+const isMember = (node, object, property) =>
+  node.type === 'MemberExpression' &&
+  node.object.name === object &&
+  node.property.name === property;
+
+function clockIsElsewhere(from) {
+  if (from.workspace === 'backend') {
+    return (
+      !['embedded-store', 'scripts', 'bench'].includes(from.layer) && from.rest !== 'lib/clock.ts'
+    );
+  }
+  return from.rest !== 'shared/dates/clock.ts';
+}
+
+export default {
+  meta: { name: 'laws' },
+  rules: { imports, 'single-doors': singleDoors },
+};
