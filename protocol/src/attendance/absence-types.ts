@@ -1,0 +1,33 @@
+/** The 25 absence types and what they mean (part 2 section 3.1). Codes are case-sensitive (D22). */
+export const absenceTypes = {
+  ATTACHMENT: 'Work Attachment',
+  Booster: 'Booster Team',
+  CCL: 'Child Care Leave',
+  CL: 'Compassionate Leave',
+  CMC: 'Child Medical Certificate',
+  COURSE: 'Training Course',
+  DOIL: 'Day Off In Lieu',
+  FCL: 'Family Care Leave',
+  FSTO: 'Full Shift Time Off',
+  HL: 'Hospitalisation Leave',
+  ICT: 'In Camp Training',
+  MC: 'Medical Certificate',
+  ML: 'Maternity Leave',
+  MRL: 'Maternity Leave',
+  NPL: 'No Pay Leave',
+  OJT: 'On Job Training',
+  OVL: 'Overseas Leave',
+  PL: 'Parenthood Leave',
+  SpM: 'Special Morning',
+  SpN: 'Special Night',
+  STUDY: 'Study Leave',
+  UCN: 'Unexpected Care Needs',
+  UICL: 'Unpaid Infant Care Leave',
+  UL: 'Urgent Leave',
+  VL: 'Annual Vacation Leave',
+} as const;
+
+export type AbsenceType = keyof typeof absenceTypes;
+export const absenceTypeCodes = Object.keys(absenceTypes) as [AbsenceType, ...AbsenceType[]];
+export const isAbsenceType = (code: string): code is AbsenceType =>
+  Object.hasOwn(absenceTypes, code);

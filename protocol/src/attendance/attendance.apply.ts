@@ -1,0 +1,34 @@
+import type { AttendanceSubmitted, AttendanceUpdated, LogAppended } from './attendance.events.ts';
+import type { LogEntry, Sheet } from './attendance.schema.ts';
+
+/** Snapshot + event -> snapshot, used by the browser and by the replay tests (S15, S20, S21). Pure. */
+
+type Fact =
+  | { readonly name: 'attendance:submitted'; readonly payload: AttendanceSubmitted }
+  | { readonly name: 'attendance:updated'; readonly payload: AttendanceUpdated };
+
+/** The next sheet, the same sheet when the event is old or not for it, or `gap`: fetch it again. */
+export function applyToSheet(sheet: Sheet, fact: Fact): Sheet | 'gap' {
+  const { payload } = fact;
+  const { session } = sheet;
+  if (payload.teamId !== session.teamId || payload.date !== session.date) return sheet;
+  // Without the session this is the counts audience's form; the sheet's own form comes as well.
+  if (!payload.session || payload.revision <= session.revision) return sheet;
+  if (fact.name === 'attendance:submitted') {
+    const { records } = fact.payload;
+    return records ? { ...sheet, session: payload.session, records } : 'gap';
+  }
+  const { record } = fact.payload;
+  if (payload.revision !== session.revision + 1 || !record) return 'gap';
+  return {
+    ...sheet,
+    session: payload.session,
+    records: sheet.records.map((old) => (old.id === record.id ? record : old)),
+  };
+}
+
+/** New entries before the old ones, each once. */
+export function applyToLog(entries: readonly LogEntry[], event: LogAppended): LogEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  return [...event.entries.filter(({ id }) => !known.has(id)), ...entries];
+}

@@ -1,0 +1,83 @@
+import type { Refusal } from '../kernel/fault.ts';
+import { isLocked } from '../schedule/schedule.rules.ts';
+import { shiftLabels, type Shift } from '../schedule/schedule.schema.ts';
+import type { AbsenceType } from './absence-types.ts';
+import type { AttendanceStatus, Mark } from './attendance.schema.ts';
+
+/** What is wrong with marks before they become records (part 2 section 5). Pure; returns the first refusal. */
+
+/** A mark as it is stored: only the fields that belong to its status (D22). */
+export interface CleanMark {
+  readonly status: AttendanceStatus;
+  readonly absenceType: AbsenceType | null;
+  readonly ptoTiming: string | null;
+  readonly notes: string;
+}
+
+/** Fields that do not belong to the status are cleared (D22). */
+export function cleanMark(mark: Mark): CleanMark {
+  return {
+    status: mark.status,
+    absenceType: mark.status === 'absent' ? mark.absenceType || null : null,
+    ptoTiming: mark.status === 'pto' ? mark.ptoTiming || null : null,
+    notes: (mark.notes ?? '').trim(),
+  };
+}
+
+/** Splits `10:00-14:00`; a missing side is an empty string. */
+export function splitTiming(ptoTiming: string | null | undefined): { start: string; end: string } {
+  const [start = '', end = ''] = (ptoTiming ?? '').split('-');
+  return { start, end };
+}
+
+/** Joins two times to the wire's form; null while both are empty. */
+export const joinTiming = (start: string, end: string): string | null =>
+  start || end ? `${start}-${end}` : null;
+
+const lacksType = (mark: Mark) => mark.status === 'absent' && !mark.absenceType;
+const lacksTiming = (mark: Mark) => {
+  if (mark.status !== 'pto') return false;
+  const { start, end } = splitTiming(mark.ptoTiming);
+  return start === '' || end === '';
+};
+
+/** Part 2 section 5, inline message below the absence-type selector. */
+export const absenceTypeInline = 'Absence type is required';
+
+/** Which field of a single mark is still missing. */
+export function missingField(mark: Mark): 'absenceType' | 'ptoTiming' | undefined {
+  if (lacksType(mark)) return 'absenceType';
+  return lacksTiming(mark) ? 'ptoTiming' : undefined;
+}
+
+interface NamedMark {
+  readonly name: string;
+  readonly mark: Mark;
+}
+
+const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
+
+/** Checks the marks of a submission in the specification's order. */
+export function checkMarks(marks: readonly NamedMark[]): Refusal | undefined {
+  if (marks.length === 0) return { code: 'NO_ATTENDANCE_DATA' };
+  const untyped = marks.filter(({ mark }) => lacksType(mark));
+  if (untyped.length > 0)
+    return { code: 'ABSENCE_TYPE_REQUIRED', words: { names: names(untyped) } };
+  const untimed = marks.filter(({ mark }) => lacksTiming(mark));
+  if (untimed.length > 0) return { code: 'PTO_TIMING_REQUIRED', words: { names: names(untimed) } };
+  return undefined;
+}
+
+/** The text on the locked submit button's line (part 2 section 2.1). */
+export const lockText = (shift: Shift): string =>
+  `Attendance submission is locked during ${shiftLabels[shift]}`;
+
+/** A day off takes no submission (part 2 section 5, D17). */
+export const checkShift = (shift: Shift): Refusal | undefined =>
+  isLocked(shift) ? { code: 'SUBMISSION_LOCKED', words: { shift: shiftLabels[shift] } } : undefined;
+
+/** The edit dialog's own words for the same two rules (part 2 section 5). */
+export const editMessages = {
+  absenceType: 'Please select an absence type for absent status.',
+  ptoTiming: 'Please provide both PTO start and end times for PTO status.',
+} as const;

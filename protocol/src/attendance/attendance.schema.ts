@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { instant, isoDate } from '../kernel/dates.ts';
+import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
+import { absenceTypeCodes } from './absence-types.ts';
+
+export const attendanceStatus = z.enum(['present', 'absent', 'pto']);
+export type AttendanceStatus = z.infer<typeof attendanceStatus>;
+
+/** What a muster line's tick shows: a status, or that nobody has marked this person yet. */
+export const markStatus = z.enum(['present', 'pto', 'absent', 'not_marked']);
+export type MarkStatus = z.infer<typeof markStatus>;
+
+/** Longest note on a record, in characters. */
+export const notesLimit = 500;
+
+/**
+ * One person's mark as a form sends it. An empty absence type or half a timing passes the schema and
+ * is answered by the rules in the specification's words; anything misshapen is refused here (D22).
+ */
+export const mark = z.object({
+  status: attendanceStatus,
+  absenceType: z.enum(['', ...absenceTypeCodes], 'Not an absence type').nullish(),
+  ptoTiming: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d)?-?(([01]\d|2[0-3]):[0-5]\d)?$/, 'Use HH:mm-HH:mm')
+    .nullish(),
+  notes: z.string().max(notesLimit, `At most ${notesLimit} characters`).nullish(),
+});
+export type Mark = z.infer<typeof mark>;
+
+const ignored = z.unknown().optional();
+
+/**
+ * The submit body in both written forms (D20): `attendanceData` by member id, or `records` as a
+ * list. `baseRevision` is the sheet's revision the form was filled on (D19).
+ */
+export const submission = z
+  .object({
+    teamId: teamId.optional(),
+    date: isoDate,
+    attendanceData: z.record(z.string().max(64), mark).optional(),
+    records: z
+      .array(mark.extend({ userId: z.string().max(64) }))
+      .max(500)
+      .optional(),
+    submittedBy: ignored,
+    baseRevision: revision.optional(),
+    opId: opId.optional(),
+  })
+  .refine((body) => !(body.attendanceData && body.records), {
+    path: ['records'],
+    message: 'Send attendanceData or records, not both',
+  });
+export type Submission = z.infer<typeof submission>;
+
+/** The edit dialog's body (part 2 section 5). `baseRevision` is the record's revision it was opened on. */
+export const recordEdit = mark.extend({
+  baseRevision: revision.optional(),
+  opId: opId.optional(),
+});
+export type RecordEdit = z.infer<typeof recordEdit>;
+
+/** One person's record on a sheet. `revision` is the sheet's revision that last changed it. */
+export const attendanceRecord = z.object({
+  id: z.string(),
+  userId: uuid,
+  userName: z.string(),
+  userRole: z.string(),
+  teamId,
+  date: isoDate,
+  status: attendanceStatus,
+  absenceType: z.enum(absenceTypeCodes).nullable(),
+  /** `HH:mm-HH:mm`; an end before the start is on the next day (D22). */
+  ptoTiming: z.string().nullable(),
+  notes: z.string(),
+  submittedAt: instant,
+  submittedByName: z.string(),
+  updatedAt: instant,
+  updatedByName: z.string(),
+  revision,
+});
+export type AttendanceRecord = z.infer<typeof attendanceRecord>;
+
+/** A sheet seen as the specification's attendance session (part 2 section 3, D19). */
+export const attendanceSession = z.object({
+  id: z.string(),
+  teamId,
+  date: isoDate,
+  status: z.enum(['pending', 'submitted']),
+  submittedBy: uuid.nullable(),
+  submittedByName: z.string().nullable(),
+  submittedAt: instant.nullable(),
+  revision,
+});
+export type AttendanceSession = z.infer<typeof attendanceSession>;
+
+/** A whole sheet: what a team screen shows and the live channel keeps current (S16, S20). */
+export const sheet = z.object({
+  epoch: z.string(),
+  session: attendanceSession,
+  records: z.array(attendanceRecord),
+  /** True when absence types, times and notes are hidden from this reader. */
+  masked: z.boolean(),
+});
+export type Sheet = z.infer<typeof sheet>;
+
+export const submitAnswer = z.object({
+  session: attendanceSession,
+  records: z.array(attendanceRecord),
+  created: z.int(),
+  updated: z.int(),
+  deleted: z.int(),
+});
+export type SubmitAnswer = z.infer<typeof submitAnswer>;
+
+export const updateType = z.enum(['creation', 'modification', 'deletion']);
+export const fieldChanged = z.enum(['status', 'absenceType', 'ptoTiming', 'notes']);
+
+/** One line of the update log: one changed field of one record (part 2 section 3, D24). */
+export const logEntry = z.object({
+  id: z.string(),
+  createdAt: instant,
+  attendanceRecordId: z.string(),
+  userId: uuid,
+  memberName: z.string(),
+  teamId,
+  teamName: z.string(),
+  date: isoDate,
+  updateType,
+  fieldChanged,
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+  updatedBy: uuid,
+  updatedByName: z.string(),
+  reason: z.string().nullable(),
+});
+export type LogEntry = z.infer<typeof logEntry>;

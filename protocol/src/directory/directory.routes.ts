@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { teamId } from '../kernel/ids.ts';
+import { access, route } from '../kernel/route.ts';
+import { member, tag, team, userRole } from './directory.schema.ts';
+
+const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
+const boards = access({ admin: 'yes', watch_tl: 'yes' });
+const byTeam = z.object({ teamId });
+
+/** Part 1 section 7 and part 2 section 7. */
+export const directoryRoutes = {
+  teams: route({
+    method: 'GET',
+    path: '/api/teams',
+    summary: 'All teams',
+    access: dashboards,
+    answer: z.array(team),
+  }),
+  team: route({
+    method: 'GET',
+    path: '/api/teams/:teamId',
+    summary: 'One team',
+    access: dashboards,
+    params: byTeam,
+    answer: team,
+    faults: ['NOT_FOUND'],
+  }),
+  members: route({
+    method: 'GET',
+    path: '/api/teams/:teamId/members',
+    summary: 'The members of a team, active or not',
+    access: dashboards,
+    params: byTeam,
+    answer: z.array(member),
+    faults: ['NOT_FOUND'],
+  }),
+  userRoles: route({
+    method: 'GET',
+    path: '/api/user-roles',
+    summary: 'Role names for filters',
+    access: boards,
+    answer: z.array(userRole),
+  }),
+  tags: route({
+    method: 'GET',
+    path: '/api/tags',
+    summary: 'Tags for filters',
+    access: boards,
+    answer: z.array(tag),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { instant } from '../kernel/dates.ts';
+import { teamId, uuid } from '../kernel/ids.ts';
+
+/** The 13 built-in roles with their meaning (part 1 section 3); the name is what users carry. */
+export const builtInRoles = {
+  admin: 'Administrator',
+  TL: 'Team Leader',
+  DTL: 'Deputy Team Leader',
+  PSO: 'PSO',
+  FRT: 'FRT',
+  FC: 'FC',
+  FSA: 'FSA',
+  TFO: 'TFO',
+  PNSF: 'PNSF',
+  SUPT: 'SUPT',
+  DSP: 'DSP',
+  watch_tl: 'Watch TL',
+  Member: 'Member',
+} as const;
+
+/** The ten tag colours (part 1 section 3); the first is the default. */
+export const tagPalette = {
+  Blue: '#3B82F6',
+  Green: '#10B981',
+  Amber: '#F59E0B',
+  Red: '#EF4444',
+  Purple: '#8B5CF6',
+  Pink: '#EC4899',
+  Cyan: '#06B6D4',
+  Orange: '#F97316',
+  Indigo: '#6366F1',
+  Teal: '#14B8A6',
+} as const;
+export const tagColor = z.enum(Object.values(tagPalette) as [string, ...string[]]);
+
+/** A team as lists show it. `memberCount` counts everyone in it who is not deleted (D12). */
+export const team = z.object({
+  id: teamId,
+  name: z.string(),
+  leaderId: uuid.nullable(),
+  dtlId: uuid.nullable(),
+  psoId: uuid.nullable(),
+  memberCount: z.int(),
+  createdAt: instant.nullable(),
+});
+export type Team = z.infer<typeof team>;
+
+/** A member of a team (part 1 section 7). */
+export const member = z.object({
+  id: uuid,
+  name: z.string(),
+  username: z.string(),
+  role: z.string(),
+  teamId: teamId.nullable(),
+  isActive: z.boolean(),
+});
+export type Member = z.infer<typeof member>;
+
+/** A role as the deployment filters offer it (part 2 section 3). */
+export const userRole = z.object({ name: z.string() });
+
+export const tag = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  color: tagColor,
+});
+export type Tag = z.infer<typeof tag>;

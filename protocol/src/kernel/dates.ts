@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** Calendar dates are `yyyy-MM-dd` strings end to end; arithmetic is on UTC day numbers (D14). */
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayMs = 86_400_000;
+
+/** Days since 1970-01-01, or undefined when the text is not a date of the calendar. */
+export function dayNumber(date: string): number | undefined {
+  const parts = pattern.exec(date);
+  if (!parts) return undefined;
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  const instant = new Date(Date.UTC(year, month - 1, day));
+  const same =
+    instant.getUTCFullYear() === year &&
+    instant.getUTCMonth() === month - 1 &&
+    instant.getUTCDate() === day;
+  return same ? instant.getTime() / dayMs : undefined;
+}
+
+/** The date of a UTC day number. */
+export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** `days` after `date` (before it when negative). Throws RangeError when `date` is not a date. */
+export function addDays(date: string, days: number): string {
+  return dateOfDay(requireDay(date) + days);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. Throws RangeError on a non-date. */
+export const daysBetween = (from: string, to: string): number => requireDay(to) - requireDay(from);
+
+/** 0 = Sunday … 6 = Saturday. */
+export const weekday = (date: string): number => (((requireDay(date) + 4) % 7) + 7) % 7;
+
+function requireDay(date: string): number {
+  const day = dayNumber(date);
+  if (day === undefined) throw new RangeError(`not a date: ${date}`);
+  return day;
+}
+
+/** A date of the calendar as `yyyy-MM-dd`, years 1970 to 9999. */
+export const isoDate = z
+  .string()
+  .refine((text) => dayNumber(text) !== undefined && text >= '1970-01-01', 'Invalid date');
+
+/** An instant as ISO 8601 in UTC, e.g. `2026-11-20T02:21:00.000Z`. Names end in `At`. */
+export const instant = z.iso.datetime();
+
+/** The calendar date at `at` in an IANA time zone. */
+export function dateIn(timeZone: string, at: Date): string {
+  return clockIn(timeZone, at).date;
+}
+
+/** Wall-clock date and time (`HH:mm`) at an instant in an IANA time zone. */
+export function clockIn(timeZone: string, at: Date): { date: string; time: string } {
+  const parts = Object.fromEntries(
+    formatter(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  return {
+    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    time: `${parts['hour']}:${parts['minute']}`,
+  };
+}
+
+/** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:mm`). */
+export function instantIn(timeZone: string, date: string, time: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  let guess = wanted;
+  // Two corrections reach the offset in force even beside a change of clocks.
+  for (let round = 0; round < 2; round++) {
+    const shown = clockIn(timeZone, new Date(guess));
+    guess += wanted - Date.parse(`${shown.date}T${shown.time}:00Z`);
+  }
+  return new Date(guess);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}

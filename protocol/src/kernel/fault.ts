@@ -1,0 +1,85 @@
+/** The one list of error codes: HTTP status and the words shown when nothing more precise is known (D33). */
+export const faults = {
+  VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
+  FORBIDDEN: { status: 403, message: 'You may not do this.' },
+  CSRF: { status: 403, message: 'This page is out of date. Reload it and try again.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  STALE: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  OP_ID_REUSED: { status: 422, message: 'This operation id was used for something else.' },
+  TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
+  TOO_MANY: { status: 429, message: 'Too many calls. Wait a moment and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
+  UNAVAILABLE: { status: 503, message: 'The database does not answer. Please try again.' },
+
+  NOT_OWN_TEAM: {
+    status: 403,
+    title: 'Permission Denied',
+    message: 'You can only submit attendance for your own team members.',
+  },
+  NO_TEAM: { status: 400, message: 'Team information not available.' },
+  SUBMISSION_LOCKED: {
+    status: 409,
+    title: 'Attendance Submission Locked',
+    message:
+      'Cannot submit attendance during {shift}. Attendance can only be submitted during Morning or Night shifts.',
+  },
+  NO_ATTENDANCE_DATA: {
+    status: 400,
+    title: 'No attendance data',
+    message: 'Please mark attendance for team members.',
+  },
+  ABSENCE_TYPE_REQUIRED: {
+    status: 400,
+    title: 'Absence Type Required',
+    message: 'Please select absence type for: {names}',
+  },
+  PTO_TIMING_REQUIRED: {
+    status: 400,
+    title: 'PTO Timing Required',
+    message: 'Please provide both PTO start and end times for: {names}',
+  },
+  NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
+
+  PAIRING_CODE_UNKNOWN: {
+    status: 404,
+    message:
+      'No screen shows this code. Codes live for 10 minutes; check the screen and try again.',
+  },
+} as const satisfies Record<string, FaultEntry>;
+
+interface FaultEntry {
+  readonly status: number;
+  readonly message: string;
+  /** The heading of the notice, where the specification writes one. */
+  readonly title?: string;
+}
+
+export type FaultCode = keyof typeof faults;
+
+/** The heading the specification writes for a code, if it writes one. */
+export function faultTitle(code: FaultCode): string | undefined {
+  const entry: FaultEntry = faults[code];
+  return entry.title;
+}
+
+/** The words of a code with its `{placeholders}` filled in. */
+export function faultMessage(
+  code: FaultCode,
+  words: Readonly<Record<string, string>> = {},
+): string {
+  return faults[code].message.replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
+}
+
+export const isFaultCode = (code: unknown): code is FaultCode =>
+  typeof code === 'string' && Object.hasOwn(faults, code);
+
+/** What a rule found wrong. Rules return it, services throw it as a fault (S13). */
+export interface Refusal {
+  readonly code: FaultCode;
+  readonly words?: Readonly<Record<string, string>>;
+  readonly details?: unknown;
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { FaultCode } from './fault.ts';
+
+/** Everybody the server tells apart (authorisation.md). `leader` is tl, dtl, and pso with access. */
+export const principals = ['admin', 'watch_tl', 'leader', 'other', 'display', 'anonymous'] as const;
+export type Principal = (typeof principals)[number];
+
+/** `own`: the caller's own team only. `counts`: an answer without names, types, times and notes. */
+export type Scope = 'yes' | 'own' | 'counts' | 'no';
+export type Access = Readonly<Record<Principal, Scope>>;
+
+/** A row of the authorisation table; whoever is not named may not. */
+export const access = (row: Partial<Access>): Access => ({
+  admin: 'no',
+  watch_tl: 'no',
+  leader: 'no',
+  other: 'no',
+  display: 'no',
+  anonymous: 'no',
+  ...row,
+});
+
+/**
+ * An HTTP contract, written once: it drives validation, types, the API page, the client's call and
+ * the authorisation table (law 2).
+ */
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer: Answer;
+  /** 200 unless said otherwise. */
+  readonly status?: 200 | 201;
+  /** Faults beside validation, authentication and rights. */
+  readonly faults?: readonly FaultCode[];
+}
+
+/** Keeps the literal types of a contract. */
+export function route<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(contract: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  return contract;
+}
+
+type In<S> = S extends z.ZodType ? z.input<S> : never;
+
+/** What a client passes to a call: the parts the contract names. */
+export type Call<R> =
+  R extends Route<infer Params, infer Query, infer Body, z.ZodType>
+    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    : never;
+type Part<Key extends string, Schema extends z.ZodType> = z.ZodType extends Schema
+  ? unknown
+  : { [K in Key]: In<Schema> };
+
+/** What a call answers. */
+export type Answer<R> =
+  R extends Route<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;

@@ -1,0 +1,54 @@
+import { compareMembers } from '../directory/directory.rules.ts';
+import type { AttendanceStatus, MarkStatus } from '../attendance/attendance.schema.ts';
+
+/** The figures of part 2 sections 2.2 and 2.6 with D21. Pure. */
+
+export interface Counts {
+  /** Present and PTO together. */
+  readonly presentCount: number;
+  readonly absentCount: number;
+  /** The part of `presentCount` that is PTO. */
+  readonly ptoCount: number;
+  /** Whole percent of present-or-PTO over all records; 0 without records. */
+  readonly attendanceRate: number;
+}
+
+/** Counts statuses as every screen does (D21). */
+export function countStatuses(statuses: readonly AttendanceStatus[]): Counts {
+  const count = (status: AttendanceStatus) => statuses.filter((one) => one === status).length;
+  const [ptoCount, absentCount] = [count('pto'), count('absent')];
+  const presentCount = count('present') + ptoCount;
+  return { presentCount, absentCount, ptoCount, attendanceRate: rate(presentCount, absentCount) };
+}
+
+/** Whole percent of present-or-PTO over all records; 0 without records. */
+export function rate(presentCount: number, absentCount: number): number {
+  const records = presentCount + absentCount;
+  return records === 0 ? 0 : Math.round((100 * presentCount) / records);
+}
+
+/** Minutes a pending team is late at `now` (ms); undefined while it is not (D18). */
+export function minutesLate(
+  row: { status: 'pending' | 'submitted'; dueAt: string | null },
+  now: number,
+): number | undefined {
+  if (row.status === 'submitted' || row.dueAt === null) return undefined;
+  const late = Math.floor((now - Date.parse(row.dueAt)) / 60_000);
+  return late >= 0 ? late : undefined;
+}
+
+interface Ticked {
+  readonly role: string;
+  readonly name: string;
+  readonly status: MarkStatus;
+}
+
+/** The muster line: one tick per person in role order. */
+export const musterLine = (people: readonly Ticked[]): MarkStatus[] =>
+  people.toSorted(compareMembers).map(({ status }) => status);
+
+const heights: readonly MarkStatus[] = ['present', 'pto', 'absent', 'not_marked'];
+
+/** The same ticks sorted by status, so that nobody can be told by their place. */
+export const anonymousLine = (line: readonly MarkStatus[]): MarkStatus[] =>
+  line.toSorted((a, b) => heights.indexOf(a) - heights.indexOf(b));

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { markStatus } from '../attendance/attendance.schema.ts';
+import { instant, isoDate } from '../kernel/dates.ts';
+import { revision, teamId } from '../kernel/ids.ts';
+import { shift } from '../schedule/schedule.schema.ts';
+
+/**
+ * A team's line on the watch dashboard and the wall (part 2 section 3, D18, D21). Names are null for
+ * readers who get counts only.
+ */
+export const overviewRow = z.object({
+  id: teamId,
+  name: z.string(),
+  leaderName: z.string().nullable(),
+  dtlName: z.string().nullable(),
+  zone: z.string().nullable(),
+  status: z.enum(['pending', 'submitted']),
+  /** Present and PTO together; `ptoCount` is its subset. */
+  presentCount: z.int(),
+  absentCount: z.int(),
+  ptoCount: z.int(),
+  memberCount: z.int(),
+  /** Whole percent of present-or-PTO over all records. */
+  attendanceRate: z.int(),
+  submittedAt: instant.nullable(),
+  updatedAt: instant.nullable(),
+  updatedByName: z.string().nullable(),
+  /** Overdue from then on while pending; null on a day off. */
+  dueAt: instant.nullable(),
+  /** The muster line's ticks in role order; sorted by status for readers of counts. */
+  line: z.array(markStatus),
+  /** Of the sheet; 0 while there is none. */
+  revision,
+});
+export type OverviewRow = z.infer<typeof overviewRow>;
+
+/** Both dashboards' statistics (D21). */
+export const dashboardStats = z.object({
+  totalTeams: z.int(),
+  submittedTeams: z.int(),
+  pendingTeams: z.int(),
+  /** Active people in teams (D12). */
+  totalMembers: z.int(),
+  presentCount: z.int(),
+  absentCount: z.int(),
+  ptoCount: z.int(),
+  attendanceRate: z.int(),
+});
+export type DashboardStats = z.infer<typeof dashboardStats>;
+
+/** Statistics with what the live channel needs. */
+export const watchStats = dashboardStats.extend({
+  /** Counts the writes of all sheets of the date; one more for every event (S20). */
+  revision,
+  /** Absent people by absence type; empty for readers of counts. */
+  absences: z.record(z.string(), z.int()),
+});
+export type WatchStats = z.infer<typeof watchStats>;
+
+/** What the watch dashboard shows of a date; live events continue it from `stats.revision` (S16). */
+export const watchSnapshot = z.object({
+  epoch: z.string(),
+  date: isoDate,
+  shift,
+  shiftTime: z.string().nullable(),
+  stats: watchStats,
+  rows: z.array(overviewRow),
+});
+export type WatchSnapshot = z.infer<typeof watchSnapshot>;

@@ -1,0 +1,22 @@
+import { attendanceRoutes } from './attendance/attendance.routes.ts';
+import { directoryRoutes } from './directory/directory.routes.ts';
+import { displayRoutes } from './display/display.routes.ts';
+import type { Route } from './kernel/route.ts';
+import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
+import { scheduleRoutes } from './schedule/schedule.routes.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+
+/** Every HTTP contract by feature: a list, no logic. The authorisation table is their `access`. */
+export const routes = {
+  session: sessionRoutes,
+  directory: directoryRoutes,
+  schedule: scheduleRoutes,
+  attendance: attendanceRoutes,
+  monitoring: monitoringRoutes,
+  display: displayRoutes,
+};
+
+/** The same as one list, for tests, the API page and the table of rights. */
+export const allRoutes: readonly Route[] = Object.values(routes).flatMap((feature) =>
+  Object.values(feature as Record<string, Route>),
+);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isoDate } from '../kernel/dates.ts';
+import { teamId } from '../kernel/ids.ts';
+import { access, route } from '../kernel/route.ts';
+import { serverClock, zoneAssignment } from './schedule.schema.ts';
+
+const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
+
+/** Part 2 section 7, D15, D16. */
+export const scheduleRoutes = {
+  zoneOfTeam: route({
+    method: 'GET',
+    path: '/api/zones/team/:teamId/:date',
+    summary: 'Zone and shift of a team on a date',
+    access: dashboards,
+    params: z.object({ teamId, date: isoDate }),
+    answer: zoneAssignment.extend({ teamId }),
+    faults: ['NOT_FOUND'],
+  }),
+  schedule: route({
+    method: 'GET',
+    path: '/api/zones/schedule/:teamId',
+    summary: 'Zones and shifts of a team over some days',
+    access: dashboards,
+    params: z.object({ teamId }),
+    query: z.object({
+      startDate: isoDate,
+      days: z
+        .string()
+        .regex(/^\d{1,3}$/, 'A whole number from 1 to 31')
+        .default('7')
+        .transform(Number)
+        .pipe(z.int().min(1).max(31)),
+    }),
+    answer: z.array(zoneAssignment),
+    faults: ['NOT_FOUND'],
+  }),
+  clock: route({
+    method: 'GET',
+    path: '/api/zones/clock',
+    summary: 'The server’s time, time zone and dates',
+    access: access({ ...dashboards, other: 'yes', display: 'yes' }),
+    answer: serverClock,
+  }),
+};

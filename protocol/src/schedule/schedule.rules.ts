@@ -1,0 +1,99 @@
+import { addDays, clockIn, daysBetween, instantIn } from '../kernel/dates.ts';
+import type { Shift, ZoneAssignment } from './schedule.schema.ts';
+
+/** Shift and zone of a team on a date (part 2 sections 4 and 9, D15, D16). Pure; dates are `yyyy-MM-dd`. */
+const anchor = '2025-09-06';
+const cycle: readonly Shift[] = ['morning', 'night', 'night_off', 'off_day'];
+const times: Readonly<Record<Shift, readonly [string, string] | null>> = {
+  morning: ['10:00', '22:00'],
+  night: ['22:00', '10:00'],
+  night_off: null,
+  off_day: null,
+};
+
+const rotation = [
+  'A1CAR',
+  'DBUS',
+  'A2CAR',
+  'D3BIKE',
+  'A3BIKE',
+  'SUPPORT',
+  'D2CAR',
+  'ABUS',
+  'D1CAR',
+] as const;
+const rotationDays = 16;
+const bases: Readonly<Record<string, (typeof rotation)[number]>> = {
+  A1: 'D2CAR',
+  A2: 'SUPPORT',
+  A3: 'A3BIKE',
+  A4: 'D3BIKE',
+  A5: 'A2CAR',
+  A6: 'DBUS',
+  A7: 'A1CAR',
+  A8: 'D1CAR',
+  A11: 'ABUS',
+};
+const fixed: Readonly<Record<string, string>> = {
+  A9: 'ACARGO/IAs',
+  A10: 'ACARGO/SSM',
+  A12: 'GC/FSA/TFO',
+  A13: 'FRT',
+  'SAC AC CVG AC': 'SAC AC CVG AC',
+};
+
+const floorMod = (value: number, size: number) => ((value % size) + size) % size;
+const at = <T>(list: readonly T[], index: number): T => list[floorMod(index, list.length)] as T;
+
+/** The shift of a day; the same for all teams. */
+export const shiftOn = (date: string): Shift => at(cycle, daysBetween(anchor, date));
+
+/** `10:00-22:00`, `22:00-10:00` (into the next day) or null off duty. */
+export const shiftTime = (shift: Shift): string | null => times[shift]?.join('-') ?? null;
+
+/** Wall-clock start of a shift as `HH:mm`; null off duty. */
+export const shiftStart = (shift: Shift): string | null => times[shift]?.[0] ?? null;
+
+/** The zone of a team on a date; null for a team that has none. */
+export function zoneOf(teamId: string, date: string): string | null {
+  const base = Object.hasOwn(bases, teamId) ? bases[teamId] : undefined;
+  if (base) {
+    const steps = Math.floor(daysBetween(anchor, date) / rotationDays);
+    return at(rotation, rotation.indexOf(base) + steps);
+  }
+  return Object.hasOwn(fixed, teamId) ? (fixed[teamId] ?? null) : null;
+}
+
+/** Zone, shift and time of a team on a date. */
+export function assignmentOf(teamId: string, date: string): ZoneAssignment {
+  const shift = shiftOn(date);
+  return { date, zone: zoneOf(teamId, date), shift, shiftTime: shiftTime(shift) };
+}
+
+/** The assignments of `days` days from `startDate` on. */
+export const scheduleOf = (teamId: string, startDate: string, days: number): ZoneAssignment[] =>
+  Array.from({ length: days }, (_, index) => assignmentOf(teamId, addDays(startDate, index)));
+
+/** Attendance of a day off cannot be submitted; the sheet's own date decides, not the clock (D17). */
+export const isLocked = (shift: Shift): boolean => shiftStart(shift) === null;
+
+/** The date whose shift is on duty at `now`: yesterday's while its night shift still runs (D17). */
+export function dutyDateAt(timeZone: string, now: Date): string {
+  const clock = clockIn(timeZone, now);
+  const yesterday = addDays(clock.date, -1);
+  return clock.time < '10:00' && shiftOn(yesterday) === 'night' ? yesterday : clock.date;
+}
+
+/** The first date after `date` whose sheet can be submitted (D17). */
+export function nextWorkingDate(date: string): string {
+  let next = addDays(date, 1);
+  while (isLocked(shiftOn(next))) next = addDays(next, 1);
+  return next;
+}
+
+/** When a team that has not submitted becomes overdue (D18); null on a day off. */
+export function dueAt(timeZone: string, date: string, overdueAfterMinutes: number): Date | null {
+  const start = shiftStart(shiftOn(date));
+  if (start === null) return null;
+  return new Date(instantIn(timeZone, date, start).getTime() + overdueAfterMinutes * 60_000);
+}

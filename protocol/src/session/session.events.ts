@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Why a session or its socket was ended by the server (D9, D10). */
+export const revocation = z.enum([
+  'logout',
+  'expired',
+  'deactivated',
+  'deleted',
+  'password_changed',
+  'rights_changed',
+  'replaced',
+  'display_revoked',
+]);
+export type Revocation = z.infer<typeof revocation>;
+
+/** Server to client (S7). */
+export const sessionServerEvents = {
+  'session:revoked': z.object({ reason: revocation }),
+  'server:restarting': z.object({}),
+};

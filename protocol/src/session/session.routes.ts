@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { access, route } from '../kernel/route.ts';
+import { loginAnswer, loginInput, sessionUser } from './session.schema.ts';
+
+const anyUser = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
+
+/** Part 1 section 7, D5, D10, D13. */
+export const sessionRoutes = {
+  login: route({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Open a session',
+    access: access({ ...anyUser, display: 'yes', anonymous: 'yes' }),
+    body: loginInput,
+    answer: loginAnswer,
+    faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY'],
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/auth/me',
+    summary: 'The signed-in user as the server knows them now',
+    access: anyUser,
+    answer: sessionUser,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End this session',
+    access: anyUser,
+    answer: z.object({}),
+  }),
+};

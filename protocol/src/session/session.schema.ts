@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant } from '../kernel/dates.ts';
+
+/** What the login form sends (part 1 section 5). */
+export const loginInput = z.object({
+  username: z.string().trim().min(1, 'Username is required').max(64),
+  password: z.string().min(1, 'Password is required').max(256),
+});
+
+/** The signed-in person as login and /api/auth/me answer it (part 1 section 7, D8). */
+export const sessionUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+  teamId: z.string().nullable(),
+  teamName: z.string().nullable(),
+  isActive: z.boolean(),
+  tlDashboardAccess: z.boolean(),
+  createdAt: instant,
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** `token` is the anti-forgery value of this session; alone it authenticates nothing (D5). */
+export const loginAnswer = z.object({ user: sessionUser, token: z.string() });
+export type LoginAnswer = z.infer<typeof loginAnswer>;

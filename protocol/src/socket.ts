@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
+import { directoryServerEvents } from './directory/directory.events.ts';
+import type { Ack, ClientEvent } from './kernel/channel.ts';
+import { monitoringClientEvents } from './monitoring/monitoring.events.ts';
+import { sessionServerEvents } from './session/session.events.ts';
+
+/** Everything a client may send over the socket (S6). */
+export const clientEvents = { ...monitoringClientEvents, ...attendanceClientEvents };
+/** Everything the server pushes (S7). */
+export const serverEvents = {
+  ...sessionServerEvents,
+  ...directoryServerEvents,
+  ...attendanceServerEvents,
+};
+
+export type ClientEventName = keyof typeof clientEvents;
+export type ServerEventName = keyof typeof serverEvents;
+export type ClientPayload<Name extends ClientEventName> = z.input<
+  (typeof clientEvents)[Name]['payload']
+>;
+export type ServerPayload<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;
+export type AckOf<Name extends ClientEventName> =
+  (typeof clientEvents)[Name] extends ClientEvent<z.ZodType, infer Fields> ? Ack<Fields> : never;
+
+/** Socket.IO's event maps, typed for both ends. */
+export type ClientToServer = {
+  [Name in ClientEventName]: (
+    payload: ClientPayload<Name>,
+    ack?: (answer: AckOf<Name>) => void,
+  ) => void;
+};
+export type ServerToClient = {
+  [Name in ServerEventName]: (payload: ServerPayload<Name>) => void;
+};
