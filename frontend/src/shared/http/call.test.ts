@@ -1,0 +1,187 @@
+import { attendanceRoutes, directoryRoutes, scheduleRoutes, sessionRoutes } from '@muster/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
+import { call } from './call.ts';
+import { provideCredentials } from './credentials.ts';
+import { Fault } from './fault.ts';
+
+let server: FakeServer;
+let token: string | null;
+const onUnauthenticated = vi.fn<() => void>();
+let forget: () => void;
+
+beforeEach(() => {
+  server = new FakeServer();
+  token = 'anti-forgery';
+  onUnauthenticated.mockClear();
+  forget = provideCredentials({ token: () => token, onUnauthenticated });
+});
+afterEach(() => {
+  forget();
+  server.close();
+});
+
+/** Answers the next call with exactly this response, whatever was asked. */
+const answerWith = (response: () => Response) => {
+  globalThis.fetch = async () => response();
+};
+const failure = async (promise: Promise<unknown>): Promise<Fault> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Fault);
+  return error as Fault;
+};
+
+describe('a call', () => {
+  it('encodes path parameters, so that a team id with blanks reaches its route', async () => {
+    server.on(directoryRoutes.members, ({ params }) => {
+      expect(params.teamId).toBe('SAC AC CVG AC');
+      return [];
+    });
+    await call(directoryRoutes.members, { params: { teamId: 'SAC AC CVG AC' } });
+    expect(server.calls[0]?.url).toBe('/api/teams/SAC%20AC%20CVG%20AC/members');
+  });
+
+  it('leaves unset filters out of the query', async () => {
+    server.on(attendanceRoutes.updates, () => []);
+    await call(attendanceRoutes.updates, {
+      query: { date: '2025-09-06', teamId: undefined, updateType: 'creation' },
+    });
+    expect(server.calls[0]?.url).toBe(
+      '/api/attendance-updates?date=2025-09-06&updateType=creation',
+    );
+  });
+
+  it('carries a JSON type only with a payload and the anti-forgery value only on writes', async () => {
+    server.on(directoryRoutes.teams, () => []).on(sessionRoutes.logout, () => ({}));
+    await call(directoryRoutes.teams);
+    await call(sessionRoutes.logout);
+    const [read, write] = server.calls;
+    expect(read?.headers.has('x-csrf-token')).toBe(false);
+    expect(read?.headers.has('content-type')).toBe(false);
+    expect(write?.headers.get('x-csrf-token')).toBe('anti-forgery');
+    expect(write?.headers.has('content-type')).toBe(false);
+  });
+
+  it('sends the session cookies', async () => {
+    let mode: RequestCredentials | undefined;
+    globalThis.fetch = async (_, init) => {
+      mode = init?.credentials;
+      return Response.json([]);
+    };
+    await call(directoryRoutes.teams);
+    expect(mode).toBe('include');
+  });
+
+  it('hands the answer out in the contract’s form', async () => {
+    server.on(scheduleRoutes.schedule, ({ query }) => {
+      expect(query.days).toBe(7);
+      return [];
+    });
+    const answer = await call(scheduleRoutes.schedule, {
+      params: { teamId: 'A1' },
+      query: { startDate: '2025-09-06' },
+    });
+    expect(answer).toEqual([]);
+  });
+});
+
+describe('a failed call', () => {
+  const login = () => call(sessionRoutes.login, { body: { username: 'tl.a1', password: 'x' } });
+
+  it('words a refusal as the status, a colon and the server’s message', async () => {
+    server.on(sessionRoutes.login, () => {
+      throw new Refused('INVALID_CREDENTIALS');
+    });
+    const fault = await failure(login());
+    expect(fault.message).toBe('401: Invalid credentials');
+    expect(fault.detail).toBe('Invalid credentials');
+    expect(fault.code).toBe('INVALID_CREDENTIALS');
+  });
+
+  it.each([
+    ['a JSON body without a message', '{"error":"x"}', 500, '500: {"error":"x"}'],
+    ['plain text', 'Bad gateway', 502, '502: Bad gateway'],
+    ['nothing', '', 404, '404: Empty response'],
+    ['nothing with 401', '', 401, '401: Authentication failed. Please check your credentials.'],
+  ])('reads %s', async (_, body, status, message) => {
+    answerWith(() => new Response(body, { status }));
+    expect((await failure(login())).message).toBe(message);
+  });
+
+  it.each([
+    ['an empty body', '', 'Empty response from server'],
+    ['a broken body', '<html>', 'Server returned invalid JSON response'],
+  ])('refuses %s of a success', async (_, body, message) => {
+    answerWith(() => new Response(body));
+    expect((await failure(login())).message).toBe(message);
+  });
+
+  it('tolerates an empty success where the contract asks for nothing', async () => {
+    answerWith(() => new Response(null, { status: 200 }));
+    expect(await call(sessionRoutes.logout)).toEqual({});
+  });
+
+  it('refuses an answer that breaks its contract', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answerWith(() => Response.json([{ id: 'A1' }]));
+    expect((await failure(call(directoryRoutes.teams))).code).toBe('UNREADABLE');
+    log.mockRestore();
+  });
+
+  it('knows a lost connection from a refusal, because only a refusal is a definite answer', async () => {
+    server.on(sessionRoutes.logout, () => {
+      throw new Cut();
+    });
+    const cut = await failure(call(sessionRoutes.logout));
+    expect(cut.code).toBe('NETWORK');
+    expect(cut.isDefinite).toBe(false);
+    server.on(sessionRoutes.logout, () => {
+      throw new Refused('CSRF');
+    });
+    expect((await failure(call(sessionRoutes.logout))).isDefinite).toBe(true);
+  });
+
+  it('carries the specification’s heading and the server’s details', async () => {
+    server.on(attendanceRoutes.submit, () => {
+      throw new Refused('SUBMISSION_LOCKED', { shift: 'Night Off' }, { date: '2025-09-08' });
+    });
+    const fault = await failure(
+      call(attendanceRoutes.submit, { body: { date: '2025-09-08', attendanceData: {} } }),
+    );
+    expect(fault.title).toBe('Attendance Submission Locked');
+    expect(fault.detail).toContain('during Night Off.');
+    expect(fault.details).toEqual({ date: '2025-09-08' });
+  });
+});
+
+describe('a 401 (D10)', () => {
+  const refuse = () => {
+    throw new Refused('UNAUTHENTICATED');
+  };
+
+  it('wipes the session, whichever call meets it', async () => {
+    server.on(directoryRoutes.teams, refuse);
+    await failure(call(directoryRoutes.teams));
+    expect(onUnauthenticated).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the session alone when a login is refused', async () => {
+    server.on(sessionRoutes.login, () => {
+      throw new Refused('INVALID_CREDENTIALS');
+    });
+    await failure(call(sessionRoutes.login, { body: { username: 'a', password: 'b' } }));
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+
+  it('leaves a newer session alone when the answer belongs to an earlier one', async () => {
+    server.on(directoryRoutes.teams, () => {
+      token = 'the next session';
+      return refuse();
+    });
+    await failure(call(directoryRoutes.teams));
+    expect(onUnauthenticated).not.toHaveBeenCalled();
+  });
+});

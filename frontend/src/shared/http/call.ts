@@ -1,0 +1,91 @@
+import type { Answer, Call, Route } from '@muster/protocol';
+import { credentials } from './credentials.ts';
+import { Fault } from './fault.ts';
+import { pathOf, type Values } from './path.ts';
+import { readFault } from './read-fault.ts';
+
+interface Options {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Args<R> = unknown extends Call<R> ? [parts?: Options] : [parts: Call<R> & Options];
+
+interface Parts extends Options {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes one call by its contract and answers in the contract's form, or throws a `Fault`
+ * (part 1 sections 7 and 8). There is no time limit; pass a signal to give up.
+ */
+export async function call<R extends Route>(route: R, ...args: Args<R>): Promise<Answer<R>> {
+  const parts: Parts = args[0] ?? {};
+  const session = credentials();
+  const token = session.token();
+  const response = await send(route, parts, token);
+  if (!response.ok) {
+    const fault = await readFault(response);
+    // A late answer to an earlier session must not end the one that has begun since.
+    const mine = token !== null && token === session.token();
+    if (fault.status === 401 && fault.code !== 'INVALID_CREDENTIALS' && mine) {
+      session.onUnauthenticated();
+    }
+    throw fault;
+  }
+  return (await readAnswer(route, response)) as Answer<R>;
+}
+
+async function send(route: Route, parts: Parts, token: string | null): Promise<Response> {
+  const headers = new Headers(parts.headers);
+  headers.set('accept', 'application/json');
+  if (route.method !== 'GET' && token !== null) headers.set('x-csrf-token', token);
+  const hasBody = parts.body !== undefined;
+  if (hasBody) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(pathOf(route.path, parts.params, parts.query), {
+      method: route.method,
+      headers,
+      credentials: 'include',
+      body: hasBody ? JSON.stringify(parts.body) : null,
+      signal: parts.signal ?? null,
+    });
+  } catch (error) {
+    throw unanswered(error, parts.signal);
+  }
+}
+
+async function readAnswer(route: Route, response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw unanswered(error, undefined);
+  });
+  const value = text === '' ? undefined : parse(text);
+  // An empty success is tolerated where the contract asks for nothing in particular.
+  const answer = route.answer.safeParse(value ?? {});
+  if (answer.success) return answer.data;
+  if (value === undefined) throw unreadable('Empty response from server');
+  console.error(`${route.method} ${route.path} answered against its contract`, answer.error);
+  throw unreadable('Server returned an answer this page does not understand. Reload the page.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable('Server returned invalid JSON response', cause);
+  }
+}
+
+const unreadable = (detail: string, cause?: unknown) =>
+  new Fault({ code: 'UNREADABLE', detail, cause });
+
+function unanswered(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return error;
+  return new Fault({
+    code: 'NETWORK',
+    detail: 'The server cannot be reached. Check the connection and try again.',
+    cause: error,
+  });
+}

@@ -1,0 +1,56 @@
+import { faultTitle, isFaultCode, type FaultCode } from '@muster/protocol';
+
+/** What went wrong without an answer that names a code. */
+export type TransportCode =
+  /** No answer came: the write may or may not have taken effect (S11). */
+  | 'NETWORK'
+  /** The answer came, but not in the contract's form. */
+  | 'UNREADABLE'
+  /** A refusal without a code, such as a proxy's. */
+  | 'HTTP';
+
+interface FaultParts {
+  readonly code: FaultCode | TransportCode;
+  readonly detail: string;
+  readonly status?: number | undefined;
+  readonly details?: unknown;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** A call that failed, in the words of part 1 section 8. */
+export class Fault extends Error {
+  readonly code: FaultCode | TransportCode;
+  /** HTTP status; undefined when no answer came. */
+  readonly status: number | undefined;
+  /** The server's own words, without the status in front. */
+  readonly detail: string;
+  /** The heading the specification writes for the code, if it writes one. */
+  readonly title: string | undefined;
+  /** What the server added: the issues of a validation, the current sheet, the ids. */
+  readonly details: unknown;
+  /** Seconds to wait, when the server said so (429, 503). */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ code, detail, status, details, retryAfterSeconds, cause }: FaultParts) {
+    super(code === 'NETWORK' || code === 'UNREADABLE' ? detail : `${status}: ${detail}`, {
+      cause,
+    });
+    this.name = 'Fault';
+    this.code = code;
+    this.status = status;
+    this.detail = detail;
+    this.title = isFaultCode(code) ? faultTitle(code) : undefined;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** False when the write may have taken effect all the same, so that its opId must be kept (S11). */
+  get isDefinite(): boolean {
+    return this.status !== undefined && this.status < 500;
+  }
+}
+
+/** Whether an error is the fault named. */
+export const isFault = (error: unknown, code: Fault['code']): error is Fault =>
+  error instanceof Fault && error.code === code;

@@ -1,0 +1,54 @@
+import { isFaultCode } from '@muster/protocol';
+import { Fault } from './fault.ts';
+
+/** The fault of an answer that is not OK, worded as part 1 section 8 writes. */
+export async function readFault(response: Response): Promise<Fault> {
+  const { status } = response;
+  const text = await readText(response);
+  const body = parse(text);
+  const code = body?.['code'];
+  const wait = Number(response.headers.get('retry-after') ?? undefined);
+  return new Fault({
+    code: isFaultCode(code) ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
+    status,
+    detail: detailOf(response, text, body),
+    details: body?.['details'],
+    retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
+  });
+}
+
+function detailOf(
+  { status, statusText }: Response,
+  text: string | undefined,
+  body: Readonly<Record<string, unknown>> | undefined,
+): string {
+  if (text === undefined) return statusText || 'Unknown error';
+  if (text === '') {
+    return status === 401
+      ? 'Authentication failed. Please check your credentials.'
+      : 'Empty response';
+  }
+  const message = body?.['message'];
+  return typeof message === 'string' && message !== '' ? message : text;
+}
+
+/** Undefined when the body cannot be read, such as a connection cut in the middle of it. */
+async function readText(response: Response): Promise<string | undefined> {
+  try {
+    return await response.text();
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
