@@ -1,4 +1,5 @@
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
+import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
 import type { Route } from './kernel/route.ts';
@@ -13,6 +14,7 @@ export const routes = {
   schedule: scheduleRoutes,
   attendance: attendanceRoutes,
   monitoring: monitoringRoutes,
+  deployment: deploymentRoutes,
   display: displayRoutes,
 };
 

@@ -1,17 +1,23 @@
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
+import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
 import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import { monitoringClientEvents } from './monitoring/monitoring.events.ts';
 import { sessionServerEvents } from './session/session.events.ts';
 
 /** Everything a client may send over the socket (S6). */
-export const clientEvents = { ...monitoringClientEvents, ...attendanceClientEvents };
+export const clientEvents = {
+  ...monitoringClientEvents,
+  ...attendanceClientEvents,
+  ...deploymentClientEvents,
+};
 /** Everything the server pushes (S7). */
 export const serverEvents = {
   ...sessionServerEvents,
   ...directoryServerEvents,
   ...attendanceServerEvents,
+  ...deploymentServerEvents,
 };
 
 export type ClientEventName = keyof typeof clientEvents;

@@ -44,6 +44,38 @@ export const faults = {
   },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
+  STATION_FULL: {
+    status: 409,
+    title: 'Station at capacity',
+    message: '{which} station is already at full capacity.',
+  },
+  STATION_CLOSED: { status: 409, title: 'Station closed', message: '{station} is closed.' },
+  ZONE_CLOSED: {
+    status: 409,
+    title: 'Zone closed',
+    message: '{zone} is closed. Open the zone to open {station}.',
+  },
+  OFFICER_MOVED: {
+    status: 409,
+    title: 'Officer already moved',
+    message: '{by} moved {officer} to {station} first.',
+  },
+  NOT_ELIGIBLE: {
+    status: 409,
+    title: 'Officer not present',
+    message: '{officer} is not marked present on this date.',
+  },
+  CAPACITY_BELOW_COUNT: {
+    status: 409,
+    title: 'Capacity too low',
+    message: '{station} has {count} officers; its capacity cannot be {capacity}.',
+  },
+  NOTHING_TO_UNDO: { status: 409, message: 'This step can no longer be taken back.' },
+  UNKNOWN_STATION: { status: 400, message: 'There is no station {station}.' },
+  UNKNOWN_ZONE: { status: 400, message: 'There is no zone {zone}.' },
+  UNKNOWN_OFFICER: { status: 400, message: 'There is no officer {officer}.' },
+  ASSIGNMENTS_INVALID: { status: 400, message: '{reason}' },
+
   PAIRING_CODE_UNKNOWN: {
     status: 404,
     message:

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { instant, isoDate } from '../kernel/dates.ts';
+import { opId, revision, uuid } from '../kernel/ids.ts';
+import { assignmentType, capacity, officer, placeId } from './deployment.schema.ts';
+
+/** The shared board of a date as the wire carries it (S8, D26). */
+
+/** Whoever did something; null in its place means the server, following attendance. */
+export const person = z.object({ id: uuid, name: z.string() });
+export type Person = z.infer<typeof person>;
+
+/** One officer's place in the draft. Who put him there and when stands in `touches`. */
+export const placement = z.object({
+  userId: uuid,
+  stationId: placeId,
+  assignmentType,
+  notes: z.string().nullable(),
+});
+export type Placement = z.infer<typeof placement>;
+
+export const zoneState = z.object({ isOpen: z.boolean() });
+export type ZoneState = z.infer<typeof zoneState>;
+
+/** A closed station keeps the capacity it returns to when it is opened again (D29). */
+export const stationState = z.object({ isOpen: z.boolean(), capacity });
+export type StationState = z.infer<typeof stationState>;
+
+/** The last operation that changed an officer's place, or a station's or zone's configuration. */
+export const touch = z.object({ by: person.nullable(), at: instant, revision });
+export type Touch = z.infer<typeof touch>;
+
+/** Why the server took an officer off the board (D28). */
+export const removalReason = z.enum(['absent', 'record_deleted', 'deactivated']);
+export type RemovalReason = z.infer<typeof removalReason>;
+
+/** A place that attendance has emptied; marked until somebody is placed there or the board is saved. */
+export const vacancy = z.object({
+  stationId: placeId,
+  userId: uuid,
+  userName: z.string(),
+  reason: removalReason,
+  at: instant,
+});
+export type Vacancy = z.infer<typeof vacancy>;
+
+/** An operation that can be undone or redone, with what a label needs (S17). */
+export const step = z.object({
+  opId,
+  what: z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto', 'configure', 'replace']),
+  /** How many officers it moved. */
+  officers: z.int(),
+});
+export type Step = z.infer<typeof step>;
+
+/** A person's own steps, oldest first: the last one is next. */
+export const history = z.object({ undo: z.array(step), redo: z.array(step) });
+export type History = z.infer<typeof history>;
+
+/** A board without the server's epoch: what operations are applied to. */
+export const board = z.object({
+  date: isoDate,
+  revision,
+  /** 0 while nothing has been saved. */
+  savedRevision: revision,
+  savedAt: instant.nullable(),
+  savedBy: person.nullable(),
+  configuredBy: person.nullable(),
+  zones: z.record(placeId, zoneState),
+  stations: z.record(placeId, stationState),
+  /** The draft, sorted by userId; at most one per officer. */
+  assignments: z.array(placement),
+  /** Everybody eligible on the date, sorted by id (D28). */
+  officers: z.array(officer),
+  /** Where the saved deployment has its officers, sorted by userId. */
+  saved: z.array(placement.pick({ userId: true, stationId: true })),
+  touches: z.object({
+    officers: z.record(uuid, touch),
+    stations: z.record(placeId, touch),
+    zones: z.record(placeId, touch),
+  }),
+  vacancies: z.array(vacancy),
+  /** By person's id. */
+  history: z.record(uuid, history),
+});
+export type Board = z.infer<typeof board>;
+
+/** GET /api/deployment/board/{date}: the snapshot that live events continue (S8, S16). */
+export const boardSnapshot = board.extend({ epoch: z.string() });
+export type BoardSnapshot = z.infer<typeof boardSnapshot>;
+
+/** Most steps a person can undo. */
+export const historyLimit = 50;

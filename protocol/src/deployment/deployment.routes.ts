@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { isoDate } from '../kernel/dates.ts';
+import { access, route } from '../kernel/route.ts';
+import { autoAssignAnswer, autoAssignInput } from './deployment.auto-assign.ts';
+import { boardSnapshot } from './deployment.board.ts';
+import { operationAnswer, operationInput } from './deployment.operations.ts';
+import {
+  assignmentsAnswer,
+  assignmentsInput,
+  configuration,
+  configurationInput,
+  displayDeployment,
+  officer,
+  savedAssignment,
+  station,
+  zone,
+} from './deployment.schema.ts';
+
+const deployers = access({ admin: 'yes', watch_tl: 'yes' });
+const ofDate = z.object({ date: isoDate });
+
+/** Part 2 section 7, D26 to D31, S8, S9. */
+export const deploymentRoutes = {
+  zones: route({
+    method: 'GET',
+    path: '/api/deployment/zones',
+    summary: 'All zones in the order they are shown',
+    access: deployers,
+    answer: z.array(zone),
+  }),
+  stations: route({
+    method: 'GET',
+    path: '/api/deployment/stations',
+    summary: 'All stations in the order they are shown',
+    access: deployers,
+    answer: z.array(station),
+  }),
+  eligibleOfficers: route({
+    method: 'GET',
+    path: '/api/deployment/eligible-officers/:date',
+    summary: 'Everybody who can be deployed on a date',
+    access: deployers,
+    params: ofDate,
+    answer: z.array(officer),
+  }),
+  configuration: route({
+    method: 'GET',
+    path: '/api/deployment/configuration/:date',
+    summary: 'Which zones and stations are open on a date, and their capacities',
+    access: deployers,
+    params: ofDate,
+    answer: configuration,
+  }),
+  configure: route({
+    method: 'POST',
+    path: '/api/deployment/configuration',
+    summary: 'Open and close zones and stations and set capacities',
+    access: deployers,
+    body: configurationInput,
+    answer: configuration,
+    faults: [
+      'STALE',
+      'UNKNOWN_ZONE',
+      'UNKNOWN_STATION',
+      'ZONE_CLOSED',
+      'CAPACITY_BELOW_COUNT',
+      'OP_ID_REUSED',
+    ],
+  }),
+  assignments: route({
+    method: 'GET',
+    path: '/api/deployment/assignments/:date',
+    summary: 'The last saved deployment of a date',
+    access: deployers,
+    params: ofDate,
+    answer: z.array(savedAssignment),
+  }),
+  saveAssignments: route({
+    method: 'POST',
+    path: '/api/deployment/assignments',
+    summary: 'Replace the draft and the saved deployment by a whole list',
+    access: deployers,
+    body: assignmentsInput,
+    answer: assignmentsAnswer,
+    faults: ['STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
+  }),
+  autoAssign: route({
+    method: 'POST',
+    path: '/api/deployment/auto-assign',
+    summary: 'Place as many officers as can be placed, or show what that would change',
+    access: deployers,
+    body: autoAssignInput,
+    answer: autoAssignAnswer,
+    faults: ['STALE', 'OP_ID_REUSED'],
+  }),
+  board: route({
+    method: 'GET',
+    path: '/api/deployment/board/:date',
+    summary: 'The shared board of a date: the snapshot that live events continue',
+    access: deployers,
+    params: ofDate,
+    answer: boardSnapshot,
+  }),
+  operate: route({
+    method: 'POST',
+    path: '/api/deployment/board/:date/ops',
+    summary: 'Change the board by one operation, all of it or nothing',
+    access: deployers,
+    params: ofDate,
+    body: operationInput,
+    answer: operationAnswer,
+    faults: [
+      'OFFICER_MOVED',
+      'STATION_FULL',
+      'STATION_CLOSED',
+      'ZONE_CLOSED',
+      'NOT_ELIGIBLE',
+      'CAPACITY_BELOW_COUNT',
+      'NOTHING_TO_UNDO',
+      'STALE',
+      'UNKNOWN_STATION',
+      'UNKNOWN_ZONE',
+      'UNKNOWN_OFFICER',
+      'OP_ID_REUSED',
+    ],
+  }),
+  displayed: route({
+    method: 'GET',
+    path: '/api/display/deployment',
+    summary: 'The deployment as a wall screen shows it, of the date on duty',
+    access: access({ display: 'counts' }),
+    answer: displayDeployment,
+  }),
+};

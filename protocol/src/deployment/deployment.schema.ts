@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { tag } from '../directory/directory.schema.ts';
+import { instant, isoDate } from '../kernel/dates.ts';
+import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
+
+/** A zone's or station's id: a short key made once from its name, e.g. `car` or `car-1`. */
+export const placeId = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'Letters, digits, dots, _ and - only');
+
+/** How an officer came to a station: by a person's hand, or by auto-assign (part 2 section 3). */
+export const assignmentType = z.enum(['manual', 'auto']);
+export type AssignmentType = z.infer<typeof assignmentType>;
+
+/** Largest capacity of a station, in officers. */
+export const capacityLimit = 999;
+export const capacity = z.int().min(0).max(capacityLimit);
+
+/** A zone (part 2 section 3). */
+export const zone = z.object({
+  id: placeId,
+  name: z.string(),
+  description: z.string(),
+  isActive: z.boolean(),
+});
+export type Zone = z.infer<typeof zone>;
+
+/** A station (part 2 section 3). Roles are any-of, tags all-of, both by name (D30, D32). */
+export const station = z.object({
+  id: placeId,
+  zoneId: placeId,
+  zoneName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Its own capacity; a date may set another one. */
+  capacity,
+  requiredRoles: z.array(z.string()).nullable(),
+  requiredTags: z.array(z.string()).nullable(),
+  isActive: z.boolean(),
+});
+export type Station = z.infer<typeof station>;
+
+/** All zones and stations in the order they are shown. */
+export interface Catalogue {
+  readonly zones: readonly Zone[];
+  readonly stations: readonly Station[];
+}
+
+/** Somebody who can be deployed on a date: present or on partial time off (part 2 section 3, D28). */
+export const officer = z.object({
+  id: uuid,
+  name: z.string(),
+  role: z.string(),
+  /** The team whose sheet says so. */
+  teamId,
+  status: z.enum(['present', 'pto']),
+  /** `HH:mm-HH:mm` of the time off; null while present. */
+  ptoTiming: z.string().nullable(),
+  tags: z.array(tag.pick({ id: true, name: true, color: true })),
+});
+export type Officer = z.infer<typeof officer>;
+
+/** One officer at one station, in the written form (part 2 section 3). */
+export const assignment = z.object({
+  date: isoDate,
+  stationId: placeId,
+  userId: uuid,
+  assignedBy: uuid.nullable(),
+  assignmentType,
+  userName: z.string(),
+  userRole: z.string(),
+  userTeamId: z.string().nullable(),
+  stationName: z.string(),
+  stationZoneId: placeId,
+  zoneName: z.string(),
+  notes: z.string().nullable(),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+/** A line of the saved deployment; `eligible` is false when the officer no longer is (D28). */
+export const savedAssignment = assignment.extend({ eligible: z.boolean() });
+export type SavedAssignment = z.infer<typeof savedAssignment>;
+
+const ignored = z.unknown().optional();
+const guarded = z.object({
+  date: isoDate,
+  /** Refused as STALE when the board has moved on since (D27). */
+  baseRevision: revision.optional(),
+  opId: opId.optional(),
+});
+
+/** The whole-list save in the written form (D27). Fields the server knows itself are ignored (D6). */
+export const assignmentsInput = guarded.extend({
+  assignments: z
+    .array(
+      z.object({
+        userId: z.string().min(1).max(64),
+        stationId: placeId,
+        assignmentType: assignmentType.optional(),
+        notes: z.string().max(500).nullish(),
+      }),
+    )
+    .max(1000),
+  assignedBy: ignored,
+});
+export type AssignmentsInput = z.infer<typeof assignmentsInput>;
+
+export const assignmentsAnswer = z.object({
+  date: isoDate,
+  revision,
+  assignments: z.array(savedAssignment),
+});
+
+/** A date's configuration in the written form; a closed station has capacity 0 (D29). */
+export const configuration = z.object({
+  date: isoDate,
+  zoneConfigs: z.record(placeId, z.object({ isOpen: z.boolean() })),
+  stationConfigs: z.record(placeId, z.object({ isOpen: z.boolean(), capacity })),
+  configuredBy: uuid.nullable(),
+  revision,
+});
+export type Configuration = z.infer<typeof configuration>;
+
+/**
+ * The configuration call's body. Zone values are objects or plain booleans (D29); zones and stations
+ * left out stay as they are. A station that was closed and is sent open with capacity 0 gets back the
+ * capacity it had, because 0 is what the answer shows of a closed one.
+ */
+export const configurationInput = guarded.extend({
+  configuredBy: ignored,
+  zoneConfigs: z
+    .record(
+      placeId,
+      z.union([z.boolean().transform((isOpen) => ({ isOpen })), z.object({ isOpen: z.boolean() })]),
+    )
+    .default({}),
+  stationConfigs: z
+    .record(placeId, z.object({ isOpen: z.boolean().optional(), capacity: capacity.optional() }))
+    .default({}),
+});
+export type ConfigurationInput = z.infer<typeof configurationInput>;
+
+/** Zones and stations as a wall screen shows them: names, roles and teams only (D37). */
+export const displayDeployment = z.object({
+  date: isoDate,
+  epoch: z.string(),
+  /** The board's revision this form was made from. */
+  revision,
+  source: z.enum(['saved', 'draft']),
+  /** Null while nothing has been saved. */
+  savedAt: instant.nullable(),
+  savedByName: z.string().nullable(),
+  zones: z.array(
+    z.object({
+      id: placeId,
+      name: z.string(),
+      stations: z.array(
+        z.object({
+          id: placeId,
+          name: z.string(),
+          capacity,
+          officers: z.array(
+            z.object({
+              name: z.string(),
+              role: z.string(),
+              teamId: z.string().nullable(),
+              /** False when attendance has taken this officer off since the save (D28). */
+              eligible: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type DisplayDeployment = z.infer<typeof displayDeployment>;
