@@ -1,0 +1,126 @@
+import {
+  compareTeams,
+  lateText,
+  minutesLate,
+  teamBadge,
+  type DisplaySnapshot,
+  type OverviewRow,
+} from '@muster/protocol';
+
+/** What the wall shows of a snapshot (D37). Pure; `now` is the server's clock in milliseconds. */
+
+export const inTeamOrder = (rows: readonly OverviewRow[]): OverviewRow[] =>
+  rows.toSorted(compareTeams);
+
+export interface WallTeam {
+  readonly id: string;
+  /** The short name that is read from afar. */
+  readonly badge: string;
+  readonly name: string;
+  readonly zone: string | null;
+  readonly line: OverviewRow['line'];
+  readonly state:
+    | { readonly kind: 'submitted'; readonly present: number; readonly of: number }
+    | { readonly kind: 'overdue'; readonly late: string }
+    /** `dueAt` is null on a day off. */
+    | { readonly kind: 'pending'; readonly dueAt: string | null };
+}
+
+export function wallTeam(row: OverviewRow, now: number): WallTeam {
+  const { id, name, zone, line } = row;
+  return { id, badge: teamBadge(id), name, zone, line, state: stateOf(row, now) };
+}
+
+function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
+  if (row.status === 'submitted') {
+    return { kind: 'submitted', present: row.presentCount, of: row.line.length };
+  }
+  const late = minutesLate(row, now);
+  return late === undefined
+    ? { kind: 'pending', dueAt: row.dueAt }
+    : { kind: 'overdue', late: lateText(late) };
+}
+
+export interface WallFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly addition: string;
+  readonly tone?: 'present' | 'absent' | 'overdue';
+}
+
+export function wallFigures({ stats, rows }: DisplaySnapshot, now: number): WallFigure[] {
+  const marked = stats.presentCount + stats.absentCount;
+  const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
+  return [
+    {
+      label: 'Present',
+      value: String(stats.presentCount),
+      addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them partial` : `of ${marked} marked`,
+      tone: 'present',
+    },
+    {
+      label: 'Absent',
+      value: String(stats.absentCount),
+      addition: `of ${marked} marked`,
+      tone: 'absent',
+    },
+    {
+      label: 'Teams Submitted',
+      value: String(stats.submittedTeams),
+      unit: `/${stats.totalTeams}`,
+      ...(overdue > 0
+        ? { addition: `${overdue} overdue`, tone: 'overdue' as const }
+        : { addition: stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in' }),
+    },
+    {
+      label: 'Manning Rate',
+      value: String(stats.attendanceRate),
+      unit: '%',
+      addition: lowestWords(rows),
+    },
+  ];
+}
+
+function lowestWords(rows: readonly OverviewRow[]): string {
+  const submitted = inTeamOrder(rows).filter(({ status }) => status === 'submitted');
+  if (submitted.length === 0) return 'nobody is marked yet';
+  const lowest = submitted.reduce((low, row) =>
+    row.attendanceRate < low.attendanceRate ? row : low,
+  );
+  return lowest.attendanceRate === 100
+    ? 'every team complete'
+    : `lowest: ${lowest.name}, ${lowest.attendanceRate}%`;
+}
+
+export interface Fact {
+  readonly teamId: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/**
+ * The newest facts, newest first. Read from the rows themselves, so that they are the same after a
+ * reload and nothing piles up on a screen that runs for months.
+ */
+export const newestFacts = (rows: readonly OverviewRow[], limit = 3): Fact[] =>
+  rows
+    .flatMap((row) => factOf(row) ?? [])
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, limit);
+
+function factOf(row: OverviewRow): Fact | undefined {
+  if (row.status !== 'submitted' || row.submittedAt === null) return undefined;
+  const corrected =
+    row.updatedAt !== null && Date.parse(row.updatedAt) > Date.parse(row.submittedAt);
+  if (!corrected) {
+    const text = `${row.name} submitted, ${row.presentCount} of ${row.line.length}`;
+    return { teamId: row.id, at: row.submittedAt, text };
+  }
+  const by = row.updatedByName === null ? '' : ` by ${row.updatedByName}`;
+  return {
+    teamId: row.id,
+    at: row.updatedAt ?? row.submittedAt,
+    text: `${row.name} corrected${by}`,
+  };
+}

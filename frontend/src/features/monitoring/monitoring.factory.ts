@@ -1,0 +1,78 @@
+import {
+  rate,
+  type MarkStatus,
+  type OverviewRow,
+  type WatchSnapshot,
+  type WatchStats,
+} from '@muster/protocol';
+
+/** Rows and snapshots for tests. */
+export function overviewRow(id: string, over: Partial<OverviewRow> = {}): OverviewRow {
+  const submitted = over.status === 'submitted';
+  const { presentCount = 0, absentCount = 0, ptoCount = 0 } = over;
+  const { memberCount = Math.max(12, presentCount + absentCount) } = over;
+  const ticks = (count: number, status: MarkStatus): MarkStatus[] => Array(count).fill(status);
+  return {
+    id,
+    name: `Team ${id}`,
+    leaderName: `Leader ${id}`,
+    dtlName: `Deputy ${id}`,
+    zone: 'D2CAR',
+    status: 'pending',
+    presentCount,
+    absentCount,
+    ptoCount,
+    memberCount,
+    attendanceRate: rate(presentCount, absentCount),
+    submittedAt: submitted ? '2026-11-20T02:24:00.000Z' : null,
+    updatedAt: submitted ? '2026-11-20T02:24:00.000Z' : null,
+    updatedByName: submitted ? `Leader ${id}` : null,
+    dueAt: '2026-11-20T02:30:00.000Z',
+    line: submitted
+      ? [
+          ...ticks(presentCount - ptoCount, 'present'),
+          ...ticks(ptoCount, 'pto'),
+          ...ticks(absentCount, 'absent'),
+        ]
+      : ticks(memberCount, 'not_marked'),
+    revision: submitted ? 1 : 0,
+    ...over,
+  };
+}
+
+/** Statistics that fit the rows. */
+export function statsOf(rows: readonly OverviewRow[], over: Partial<WatchStats> = {}): WatchStats {
+  const sum = (count: (row: OverviewRow) => number) =>
+    rows.reduce((total, row) => total + count(row), 0);
+  const submittedTeams = rows.filter(({ status }) => status === 'submitted').length;
+  const presentCount = sum((row) => row.presentCount);
+  const absentCount = sum((row) => row.absentCount);
+  return {
+    totalTeams: rows.length,
+    submittedTeams,
+    pendingTeams: rows.length - submittedTeams,
+    totalMembers: sum((row) => row.memberCount),
+    presentCount,
+    absentCount,
+    ptoCount: sum((row) => row.ptoCount),
+    attendanceRate: rate(presentCount, absentCount),
+    revision: sum((row) => row.revision),
+    absences: {},
+    ...over,
+  };
+}
+
+export function watchSnapshot(
+  rows: readonly OverviewRow[],
+  over: Partial<WatchSnapshot> = {},
+): WatchSnapshot {
+  return {
+    epoch: 'start-1',
+    date: '2026-11-20',
+    shift: 'morning',
+    shiftTime: '10:00-22:00',
+    stats: statsOf(rows),
+    rows: [...rows],
+    ...over,
+  };
+}

@@ -1,0 +1,98 @@
+import { csv, type AttendanceRecord, type OverviewRow } from '@muster/protocol';
+import { describe, expect, it } from 'vitest';
+import { overviewRow } from './monitoring.factory.ts';
+import { reportFileName, reportRows, type TeamDetails } from './monitoring.report.ts';
+
+const snapshot = { date: '2026-11-20', shift: 'morning', shiftTime: '10:00-22:00' } as const;
+const formatInstant = (at: string) => `<${at}>`;
+
+const a2 = overviewRow('A2', { status: 'submitted', presentCount: 2, absentCount: 1, ptoCount: 1 });
+const a10 = overviewRow('A10', { status: 'submitted', presentCount: 1, attendanceRate: 100 });
+const a9 = overviewRow('A9', { memberCount: 15, submittedAt: null });
+
+const record = (name: string, role: string, over: Partial<AttendanceRecord> = {}) => ({
+  id: name,
+  userId: '5f0c2a4e-6b1d-4c8e-9f7a-111111111111',
+  userName: name,
+  userRole: role,
+  teamId: 'A2',
+  date: '2026-11-20',
+  status: 'present' as const,
+  absenceType: null,
+  ptoTiming: null,
+  notes: '',
+  submittedAt: '2026-11-20T02:24:00.000Z',
+  submittedByName: 'Imran Raj',
+  updatedAt: '2026-11-20T02:24:00.000Z',
+  updatedByName: 'Imran Raj',
+  revision: 1,
+  ...over,
+});
+
+const rowsOf = (teams: OverviewRow[], details: TeamDetails[]) =>
+  reportRows({ snapshot, teams, details, formatInstant });
+const after = (rows: ReturnType<typeof rowsOf>, title: string) =>
+  rows.slice(rows.findIndex(([first]) => first === title) + 2);
+
+describe('the attendance report', () => {
+  it('sums up every team in team order, and leaves the figures of pending teams empty', () => {
+    const summary = after(rowsOf([a10, a9, a2], []), 'Team Summary');
+    expect(summary.slice(0, 3).map(([team, , , , status]) => [team, status])).toEqual([
+      ['Team A2', 'Submitted'],
+      ['Team A9', 'Pending'],
+      ['Team A10', 'Submitted'],
+    ]);
+    expect(summary[1]?.slice(5, 11)).toEqual([null, null, null, 15, null, null]);
+    expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75%']);
+  });
+
+  it('lists officers by team and role with the meaning of their absence type', () => {
+    const details = [
+      { team: a10, records: [record('Marcus Wong', 'TL')] },
+      {
+        team: a2,
+        records: [
+          record('Arjun Ng', 'Member', { status: 'absent', absenceType: 'MC', notes: 'flu' }),
+          record('Imran Raj', 'TL', { status: 'pto', ptoTiming: '10:00-14:00' }),
+        ],
+      },
+    ];
+    const officers = after(rowsOf([a2, a10], details), 'Detailed Officer Records');
+    expect(officers.map(([team, name]) => [team, name])).toEqual([
+      ['Team A2', 'Imran Raj'],
+      ['Team A2', 'Arjun Ng'],
+      ['Team A10', 'Marcus Wong'],
+    ]);
+    expect(officers[0]?.slice(3, 8)).toEqual(['PTO', null, null, '10:00-14:00', '']);
+    expect(officers[1]?.slice(3, 9)).toEqual([
+      'Absent',
+      'MC',
+      'Medical Certificate',
+      null,
+      'flu',
+      '<2026-11-20T02:24:00.000Z>',
+    ]);
+  });
+
+  it('writes an error row for a team whose details could not be fetched, and the other teams', () => {
+    const details = [
+      { team: a2, failure: '503: The database does not answer.' },
+      { team: a10, records: [record('Marcus Wong', 'TL')] },
+    ];
+    const officers = after(rowsOf([a2, a10], details), 'Detailed Officer Records');
+    expect(officers[0]).toEqual(['Team A2', 'Error: 503: The database does not answer.']);
+    expect(officers[1]?.[1]).toBe('Marcus Wong');
+  });
+
+  it('runs no formula that a note carries', () => {
+    const details = [{ team: a2, records: [record('=1+1', 'TL', { notes: '@SUM(A1)' })] }];
+    expect(csv(rowsOf([a2], details))).toContain("Team A2,'=1+1,TL,Present,,,,'@SUM(A1),");
+  });
+
+  it('names the file as the specification writes it', () => {
+    expect(reportFileName('2026-11-20')).toBe('detailed-attendance-report-2026-11-20.csv');
+    expect(reportFileName('2026-11-20', overviewRow('A2', { name: 'Bus/Car' }))).toBe(
+      'detailed-attendance-report-2026-11-20-Bus-Car.csv',
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  absenceTypes,
+  compareMembers,
+  compareTeams,
+  fileName,
+  rate,
+  shiftLabels,
+  type AttendanceRecord,
+  type OverviewRow,
+  type WatchSnapshot,
+} from '@muster/protocol';
+
+/** The rows of the attendance report (part 2 section 9, D36). Pure; `csv` of protocol writes them. */
+
+type Row = readonly (string | number | null)[];
+
+/** A submitted team's records, or why they could not be fetched. */
+export type TeamDetails =
+  | { readonly team: OverviewRow; readonly records: readonly AttendanceRecord[] }
+  | { readonly team: OverviewRow; readonly failure: string };
+
+/** How the report writes an instant; the screen passes its own time zone in. */
+export type FormatInstant = (at: string) => string;
+
+export interface ReportInput {
+  readonly snapshot: Pick<WatchSnapshot, 'date' | 'shift' | 'shiftTime'>;
+  readonly teams: readonly OverviewRow[];
+  readonly details: readonly TeamDetails[];
+  readonly formatInstant: FormatInstant;
+}
+
+export function reportRows({ snapshot, teams, details, formatInstant }: ReportInput): Row[] {
+  const sorted = teams.toSorted(compareTeams);
+  const officers = details.toSorted((a, b) => compareTeams(a.team, b.team));
+  return [
+    ['Detailed Attendance Report', snapshot.date, shiftWords(snapshot)],
+    [],
+    ['Team Summary'],
+    summaryHead,
+    ...sorted.map((row) => summaryOf(row, formatInstant)),
+    totalOf(sorted),
+    [],
+    ['Detailed Officer Records'],
+    officerHead,
+    ...officers.flatMap((one) => officerRows(one, formatInstant)),
+  ];
+}
+
+const shiftWords = ({ shift, shiftTime }: Pick<WatchSnapshot, 'shift' | 'shiftTime'>) =>
+  shiftTime ? `${shiftLabels[shift]} ${shiftTime}` : shiftLabels[shift];
+
+const summaryHead: Row = [
+  'Team',
+  'TL',
+  'DTL',
+  'Zone',
+  'Status',
+  'Present (incl. PTO)',
+  'Absent',
+  'PTO',
+  'Members',
+  'Rate',
+  'Submitted',
+  'Last Updated By',
+];
+
+function summaryOf(row: OverviewRow, formatInstant: FormatInstant): Row {
+  const submitted = row.status === 'submitted';
+  return [
+    row.name,
+    row.leaderName,
+    row.dtlName,
+    row.zone,
+    submitted ? 'Submitted' : 'Pending',
+    submitted ? row.presentCount : null,
+    submitted ? row.absentCount : null,
+    submitted ? row.ptoCount : null,
+    row.memberCount,
+    submitted ? `${row.attendanceRate}%` : null,
+    row.submittedAt && formatInstant(row.submittedAt),
+    row.updatedByName,
+  ];
+}
+
+function totalOf(rows: readonly OverviewRow[]): Row {
+  const sum = (count: (row: OverviewRow) => number) =>
+    rows.reduce((total, row) => total + count(row), 0);
+  const present = sum(({ presentCount }) => presentCount);
+  const absent = sum(({ absentCount }) => absentCount);
+  return [
+    'Total',
+    null,
+    null,
+    null,
+    `${rows.filter(({ status }) => status === 'submitted').length} of ${rows.length} submitted`,
+    present,
+    absent,
+    sum(({ ptoCount }) => ptoCount),
+    sum(({ memberCount }) => memberCount),
+    `${rate(present, absent)}%`,
+    null,
+    null,
+  ];
+}
+
+const officerHead: Row = [
+  'Team',
+  'Officer',
+  'Role',
+  'Status',
+  'Absence Type',
+  'Absence Description',
+  'PTO Timing',
+  'Notes',
+  'Submitted',
+  'Submitted By',
+  'Last Updated',
+  'Last Updated By',
+];
+
+const statusWords = { present: 'Present', absent: 'Absent', pto: 'PTO' } as const;
+
+function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] {
+  const { team } = details;
+  if ('failure' in details) return [[team.name, `Error: ${details.failure}`]];
+  return details.records
+    .toSorted((a, b) =>
+      compareMembers(
+        { role: a.userRole, name: a.userName },
+        { role: b.userRole, name: b.userName },
+      ),
+    )
+    .map((record) => [
+      team.name,
+      record.userName,
+      record.userRole,
+      statusWords[record.status],
+      record.absenceType,
+      record.absenceType && absenceTypes[record.absenceType],
+      record.ptoTiming,
+      record.notes,
+      formatInstant(record.submittedAt),
+      record.submittedByName,
+      formatInstant(record.updatedAt),
+      record.updatedByName,
+    ]);
+}
+
+/** As the specification writes it; a single team's file carries the team as well. */
+export const reportFileName = (date: string, team?: OverviewRow): string =>
+  fileName(`detailed-attendance-report-${date}${team ? `-${team.name}` : ''}.csv`);

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { overviewRow, statsOf, watchSnapshot } from './monitoring.factory.ts';
+import { absenceWords, figures, lineScale, shownRows, shownWords } from './monitoring.view.ts';
+
+const rows = [
+  overviewRow('SAC AC CVG AC', { name: 'SAC AC CVG AC' }),
+  overviewRow('A10', { status: 'submitted', presentCount: 9, absentCount: 3, ptoCount: 1 }),
+  overviewRow('A2', { dueAt: '2026-11-20T02:30:00.000Z' }),
+];
+const noFilters = { team: undefined, status: undefined };
+const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
+
+describe('shownRows', () => {
+  it('orders A and a number first, by number, and the others after them', () => {
+    expect(shownRows(rows, noFilters).map(({ id }) => id)).toEqual(['A2', 'A10', 'SAC AC CVG AC']);
+  });
+
+  it('keeps what passes both filters', () => {
+    expect(shownRows(rows, { ...noFilters, status: 'submitted' })).toEqual([rows[1]]);
+    expect(shownRows(rows, { ...noFilters, team: 'A2' })).toEqual([rows[2]]);
+    expect(shownRows(rows, { team: 'A2', status: 'submitted' })).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  const snapshot = watchSnapshot(rows, {
+    stats: statsOf(rows, { absences: { VL: 1, MC: 2 } }),
+  });
+  const shown = (now: number) =>
+    figures(snapshot, now).map(({ label, value, unit = '', addition = '' }) =>
+      [label, value + unit, addition].join(' | '),
+    );
+
+  it('says the five figures and what stands behind them', () => {
+    expect(shown(at('02:52'))).toEqual([
+      'Teams Submitted | 1/3 | 2 to come',
+      'Pending | 2 | 2 overdue',
+      'Total Present | 9 | 1 of them PTO',
+      'Total Absent | 3 | 2 MC · 1 VL',
+      'Manning Rate | 75% | of 12 marked',
+    ]);
+  });
+
+  it('calls nobody overdue before the due time', () => {
+    expect(shown(at('02:29'))[1]).toBe('Pending | 2 | ');
+    expect(shown(at('02:30'))[1]).toBe('Pending | 2 | 2 overdue');
+  });
+});
+
+describe('absenceWords', () => {
+  it('names up to three types and sums the rest up', () => {
+    expect(absenceWords({ VL: 4, MC: 5, CCL: 3 })).toBe('5 MC · 4 VL · 3 CCL');
+    expect(absenceWords({ UL: 1, VL: 4, MC: 5, CCL: 2 })).toBe('5 MC · 4 VL · 3 other');
+    expect(absenceWords({ VL: 0 })).toBeUndefined();
+  });
+});
+
+it('draws every line to the largest team', () => {
+  expect(lineScale([overviewRow('A1', { memberCount: 10 }), overviewRow('A2')])).toBe(12);
+  expect(lineScale([])).toBe(0);
+});
+
+it('counts what is shown', () => {
+  expect(shownWords(14, 14)).toBe('14 teams');
+  expect(shownWords(3, 14)).toBe('3 of 14 teams');
+});

@@ -1,0 +1,109 @@
+import {
+  compareTeams,
+  minutesLate,
+  type OverviewRow,
+  type WatchSnapshot,
+  type WatchStats,
+} from '@muster/protocol';
+
+/** What the watch dashboard shows of a snapshot (part 2 section 2.6). Pure. */
+
+export type SheetStatus = OverviewRow['status'];
+
+export interface OverviewFilters {
+  readonly team: string | undefined;
+  readonly status: SheetStatus | undefined;
+}
+
+/** The teams that pass the filters, A1, A2, … first and the rest alphabetical. */
+export const shownRows = (rows: readonly OverviewRow[], filters: OverviewFilters): OverviewRow[] =>
+  rows
+    .filter(
+      (row) =>
+        (filters.team === undefined || row.id === filters.team) &&
+        (filters.status === undefined || row.status === filters.status),
+    )
+    .toSorted(compareTeams);
+
+export const isOverdue = (row: OverviewRow, now: number): boolean =>
+  minutesLate(row, now) !== undefined;
+
+/** The largest team: every line on the page is drawn to it, so that a tick is one person everywhere. */
+export const lineScale = (rows: readonly OverviewRow[]): number =>
+  Math.max(0, ...rows.map(({ line }) => line.length));
+
+/** `5 MC · 4 VL · 3 other`: the most frequent types first; undefined when nobody is absent. */
+export function absenceWords(absences: Readonly<Record<string, number>>): string | undefined {
+  const byCount = Object.entries(absences)
+    .filter(([, count]) => count > 0)
+    .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b));
+  const named = byCount.length > 3 ? byCount.slice(0, 2) : byCount;
+  const others = byCount.slice(named.length).reduce((sum, [, count]) => sum + count, 0);
+  const words = named.map(([type, count]) => `${count} ${type}`);
+  if (others > 0) words.push(`${others} other`);
+  return words.join(' · ') || undefined;
+}
+
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly addition?: string | undefined;
+  readonly tone?: 'quiet' | 'overdue';
+}
+
+/** The five cards, in the specification's order and words. */
+export function figures({ stats, rows }: WatchSnapshot, now: number): Figure[] {
+  const overdue = rows.filter((row) => isOverdue(row, now)).length;
+  return [
+    {
+      label: 'Teams Submitted',
+      value: String(stats.submittedTeams),
+      unit: `/${stats.totalTeams}`,
+      addition: toCome(stats),
+    },
+    {
+      label: 'Pending',
+      value: String(stats.pendingTeams),
+      addition: overdue > 0 ? `${overdue} overdue` : undefined,
+      tone: 'overdue',
+    },
+    {
+      label: 'Total Present',
+      value: String(stats.presentCount),
+      addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them PTO` : undefined,
+    },
+    {
+      label: 'Total Absent',
+      value: String(stats.absentCount),
+      addition: absenceWords(stats.absences),
+    },
+    {
+      label: 'Manning Rate',
+      value: String(stats.attendanceRate),
+      unit: '%',
+      addition: marked(stats) > 0 ? `of ${marked(stats)} marked` : 'nobody is marked yet',
+    },
+  ];
+}
+
+const marked = (stats: WatchStats) => stats.presentCount + stats.absentCount;
+
+const toCome = ({ pendingTeams, totalTeams }: WatchStats) =>
+  pendingTeams > 0 ? `${pendingTeams} to come` : totalTeams > 0 ? 'all in' : undefined;
+
+/** `14 of 14 teams`, or how many of them the filters leave. */
+export const shownWords = (shown: number, all: number): string =>
+  shown === all ? `${all} ${all === 1 ? 'team' : 'teams'}` : `${shown} of ${all} teams`;
+
+/** `Joanne Yeo / Benjamin Koh`; a dash for a post that nobody holds. */
+export const leaders = (row: OverviewRow): readonly [string, string] => [
+  row.leaderName ?? '–',
+  row.dtlName ?? '–',
+];
+
+/** Word for word, part 2 section 2.6. */
+export const emptyTexts = {
+  cards: 'No teams match the current filters',
+  table: 'No team data available for the selected filters',
+} as const;
