@@ -74,6 +74,7 @@ export const faults = {
   UNKNOWN_STATION: { status: 400, message: 'There is no station {station}.' },
   UNKNOWN_ZONE: { status: 400, message: 'There is no zone {zone}.' },
   UNKNOWN_OFFICER: { status: 400, message: 'There is no officer {officer}.' },
+  OFFICER_TWICE: { status: 400, message: '{officer} is listed twice.' },
   ASSIGNMENTS_INVALID: { status: 400, message: '{reason}' },
 
   PAIRING_CODE_UNKNOWN: {

@@ -1,0 +1,45 @@
+import type { Board, RemovalReason } from './deployment.board.ts';
+import type { AppliedOperation } from './deployment.operations.ts';
+import { stationOf } from './deployment.rules.ts';
+import type { Officer } from './deployment.schema.ts';
+
+/** Eligibility that follows attendance: made by the server only, never refused (D28). Pure. */
+
+export interface OfficersOperation {
+  readonly type: 'officers';
+  readonly upsert: readonly Officer[];
+  readonly remove: readonly { readonly userId: string; readonly reason: RemovalReason }[];
+}
+
+/** A removed officer's placement goes with him. */
+export function decideOfficers(
+  board: Board,
+  { upsert, remove }: OfficersOperation,
+): AppliedOperation {
+  return {
+    type: 'officers',
+    upsert: [...upsert],
+    remove: [...remove],
+    moves: remove.flatMap(({ userId }) => {
+      const from = stationOf(board, userId);
+      return from === null ? [] : [{ userId, from, to: null }];
+    }),
+    zones: {},
+    stations: {},
+  };
+}
+
+/** What turns the board's officers into `eligible`; undefined when nothing differs. */
+export function officersBetween(
+  board: Pick<Board, 'officers'>,
+  eligible: readonly Officer[],
+  reasonFor: (userId: string) => RemovalReason,
+): OfficersOperation | undefined {
+  const before = new Map(board.officers.map((officer) => [officer.id, JSON.stringify(officer)]));
+  const after = new Set(eligible.map(({ id }) => id));
+  const upsert = eligible.filter((officer) => before.get(officer.id) !== JSON.stringify(officer));
+  const remove = board.officers
+    .filter(({ id }) => !after.has(id))
+    .map(({ id }) => ({ userId: id, reason: reasonFor(id) }));
+  return upsert.length + remove.length === 0 ? undefined : { type: 'officers', upsert, remove };
+}

@@ -1,0 +1,159 @@
+import type { FaultCode, Refusal } from '../kernel/fault.ts';
+import type { Board, Person } from './deployment.board.ts';
+import type { Conflict } from './deployment.operations.ts';
+import type { Catalogue, Officer, Station } from './deployment.schema.ts';
+
+/** What holds on every board, what a refusal says, and what a screen counts. Pure. */
+
+/** A refused operation: the board's revision and what stands in the way go with it (S9). */
+export interface RefusedOperation extends Refusal {
+  readonly details: { readonly revision: number; readonly current: Conflict };
+}
+
+/** Tells a refusal from whatever else a rule returns. */
+export const isRefusal = (result: object): result is Refusal => 'code' in result;
+
+/** Where an officer is now; null is Unassigned. */
+export const stationOf = (board: Pick<Board, 'assignments'>, userId: string): string | null =>
+  board.assignments.find((placed) => placed.userId === userId)?.stationId ?? null;
+
+/** Officers placed per station; stations without any are left out. */
+export function countByStation(board: Pick<Board, 'assignments'>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stationId } of board.assignments) {
+    counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The text whose SHA-256 the beat compares: `userId:stationId` lines sorted by userId (S15). */
+export const hashLines = (board: Pick<Board, 'assignments'>): string =>
+  board.assignments
+    .map(({ userId, stationId }) => `${userId}:${stationId}`)
+    .toSorted()
+    .join('\n');
+
+/** Differences between the draft and the saved deployment, and who made them (D26). */
+export interface UnsavedChanges {
+  readonly count: number;
+  /** Most first; `by` is null for what attendance did. */
+  readonly people: readonly { readonly by: Person | null; readonly count: number }[];
+  /** The officers who stand elsewhere than saved. */
+  readonly userIds: readonly string[];
+}
+
+/** Officers whose place differs from the saved deployment, counted per person who moved them last. */
+export function unsavedChanges(
+  board: Pick<Board, 'assignments' | 'saved' | 'touches'>,
+): UnsavedChanges {
+  const saved = new Map(board.saved.map(({ userId, stationId }) => [userId, stationId]));
+  const userIds: string[] = [];
+  for (const { userId, stationId } of board.assignments) {
+    if (saved.get(userId) !== stationId) userIds.push(userId);
+    saved.delete(userId);
+  }
+  userIds.push(...saved.keys());
+  const people = new Map<string, { by: Person | null; count: number }>();
+  for (const userId of userIds) {
+    const by = board.touches.officers[userId]?.by ?? null;
+    const known = people.get(by?.id ?? '');
+    people.set(by?.id ?? '', { by, count: (known?.count ?? 0) + 1 });
+  }
+  return {
+    count: userIds.length,
+    people: [...people.values()].sort(
+      (a, b) => b.count - a.count || (a.by?.name ?? '').localeCompare(b.by?.name ?? ''),
+    ),
+    userIds,
+  };
+}
+
+/** A required role or tag that an officer lacks. */
+export interface FitReason {
+  readonly code: 'ROLE' | 'TAG';
+  /** E.g. `Needs TL or DTL`, `Needs tag Xray`. */
+  readonly text: string;
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Why an officer does not fit a station: roles any-of, tags all-of (D30). Empty when he does. */
+export function fitReasons(
+  officer: Pick<Officer, 'role' | 'tags'>,
+  station: Pick<Station, 'requiredRoles' | 'requiredTags'>,
+): FitReason[] {
+  const roles = station.requiredRoles ?? [];
+  const reasons: FitReason[] = [];
+  if (roles.length > 0 && !roles.some((role) => same(role, officer.role))) {
+    reasons.push({ code: 'ROLE', text: `Needs ${roles.join(' or ')}` });
+  }
+  for (const tag of station.requiredTags ?? []) {
+    if (!officer.tags.some(({ name }) => same(name, tag))) {
+      reasons.push({ code: 'TAG', text: `Needs tag ${tag}` });
+    }
+  }
+  return reasons;
+}
+
+/** What a board must never show, in words; empty on every board that the reducer has made (S12, D29). */
+export function violations(board: Board, { stations }: Catalogue): string[] {
+  const officers = new Set(board.officers.map(({ id }) => id));
+  const counts = countByStation(board);
+  const placed = board.assignments.map(({ userId }) => userId);
+  const found: string[] = [];
+  if (new Set(placed).size !== placed.length) found.push('an officer has two places');
+  for (const userId of placed) if (!officers.has(userId)) found.push(`${userId} is not eligible`);
+  for (const [id, count] of counts) {
+    const state = board.stations[id];
+    if (!state) found.push(`${id} is unknown`);
+    else if (!state.isOpen) found.push(`${id} is closed but has ${count}`);
+    else if (count > state.capacity) found.push(`${id} has ${count} of ${state.capacity}`);
+  }
+  for (const { id, zoneId } of stations) {
+    if (board.stations[id]?.isOpen && board.zones[zoneId]?.isOpen === false) {
+      found.push(`${id} is open in a closed zone`);
+    }
+  }
+  return found;
+}
+
+/** A refusal with the named officers' places and the named stations' state. */
+export function refuse(
+  board: Board,
+  code: FaultCode,
+  words: Record<string, string>,
+  about: { officers?: readonly string[]; stations?: readonly string[] } = {},
+): RefusedOperation {
+  const counts = countByStation(board);
+  const current: Conflict = {
+    officers: (about.officers ?? []).map((userId) => {
+      const touch = board.touches.officers[userId];
+      return {
+        userId,
+        userName: nameOf(board, userId) ?? null,
+        stationId: stationOf(board, userId),
+        by: touch?.by ?? null,
+        at: touch?.at ?? null,
+      };
+    }),
+    stations: (about.stations ?? []).flatMap((id) => {
+      const state = board.stations[id];
+      return state ? [{ id, ...state, count: counts.get(id) ?? 0 }] : [];
+    }),
+  };
+  return { code, words, details: { revision: board.revision, current } };
+}
+
+/** An eligible officer's name. */
+export const nameOf = (board: Board, userId: string): string | undefined =>
+  board.officers.find(({ id }) => id === userId)?.name;
+
+/** Who came to a station last: the one who took its last place. */
+export function lastArrival(board: Board, stationId: string): string | undefined {
+  let last: { userId: string; revision: number } | undefined;
+  for (const { userId, stationId: at } of board.assignments) {
+    const revision = board.touches.officers[userId]?.revision ?? 0;
+    if (at === stationId && (!last || revision > last.revision)) last = { userId, revision };
+  }
+  return last?.userId;
+}

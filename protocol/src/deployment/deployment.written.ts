@@ -1,0 +1,128 @@
+import type { Board } from './deployment.board.ts';
+import type { Operation } from './deployment.operations.ts';
+import type {
+  Assignment,
+  Catalogue,
+  Configuration,
+  ConfigurationInput,
+  DisplayDeployment,
+  SavedAssignment,
+} from './deployment.schema.ts';
+
+/** The board in the forms that the specification's calls and a wall screen read (part 2 sections 3 and 7). Pure. */
+
+/** The draft as the written list. */
+export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Assignment[] {
+  const stationById = new Map(stations.map((station) => [station.id, station]));
+  const zoneById = new Map(zones.map((zone) => [zone.id, zone]));
+  const officerById = new Map(board.officers.map((officer) => [officer.id, officer]));
+  return board.assignments.map(({ userId, stationId, assignmentType, notes }) => {
+    const station = stationById.get(stationId);
+    const officer = officerById.get(userId);
+    return {
+      date: board.date,
+      stationId,
+      userId,
+      assignedBy: board.touches.officers[userId]?.by?.id ?? null,
+      assignmentType,
+      userName: officer?.name ?? '',
+      userRole: officer?.role ?? '',
+      userTeamId: officer?.teamId ?? null,
+      stationName: station?.name ?? stationId,
+      stationZoneId: station?.zoneId ?? '',
+      zoneName: zoneById.get(station?.zoneId ?? '')?.name ?? station?.zoneName ?? '',
+      notes,
+    };
+  });
+}
+
+/** The saved list with what attendance says of each officer now (D28). */
+export function savedAssignmentsOf(
+  board: Pick<Board, 'officers'>,
+  saved: readonly Assignment[],
+): SavedAssignment[] {
+  const eligible = new Set(board.officers.map(({ id }) => id));
+  return saved.map((line) => ({ ...line, eligible: eligible.has(line.userId) }));
+}
+
+/** The written configuration: a closed station has capacity 0 (D29). */
+export function configurationOf(board: Board): Configuration {
+  return {
+    date: board.date,
+    zoneConfigs: board.zones,
+    stationConfigs: Object.fromEntries(
+      Object.entries(board.stations).map(([id, { isOpen, capacity }]) => [
+        id,
+        { isOpen, capacity: isOpen ? capacity : 0 },
+      ]),
+    ),
+    configuredBy: board.configuredBy?.id ?? null,
+    revision: board.revision,
+  };
+}
+
+/**
+ * The written configuration as an operation (D29): a closed zone closes its stations whatever the
+ * body says of them, a closed station keeps the capacity it returns to, and a station that opens with
+ * the 0 that was shown while it was closed returns to it.
+ */
+export function configureOperation(
+  board: Board,
+  { zoneConfigs, stationConfigs }: Pick<ConfigurationInput, 'zoneConfigs' | 'stationConfigs'>,
+  catalogue: Catalogue,
+): Extract<Operation, { type: 'configure' }> {
+  const zoneOf = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
+  const stations = Object.entries(stationConfigs).map(([id, wanted]) => {
+    const zoneId = zoneOf.get(id) ?? '';
+    const zoneIsOpen = (zoneConfigs[zoneId] ?? board.zones[zoneId])?.isOpen ?? true;
+    const before = board.stations[id];
+    const isOpen = zoneIsOpen && (wanted.isOpen ?? before?.isOpen ?? true);
+    const shownAsClosed = wanted.capacity === 0 && !(before?.isOpen && isOpen);
+    const capacity = shownAsClosed ? before?.capacity : wanted.capacity;
+    return [id, { isOpen, capacity }] as const;
+  });
+  return { type: 'configure', zones: zoneConfigs, stations: Object.fromEntries(stations) };
+}
+
+/** Names, roles and teams per zone and open station, for a wall screen (D37). */
+export function displayDeploymentOf(
+  board: Board,
+  lines: readonly Assignment[],
+  { zones, stations }: Catalogue,
+  source: DisplayDeployment['source'],
+  epoch: string,
+): DisplayDeployment {
+  const eligible = new Set(board.officers.map(({ id }) => id));
+  const officersAt = (stationId: string) =>
+    lines
+      .filter((line) => line.stationId === stationId)
+      .map(({ userId, userName, userRole, userTeamId }) => ({
+        name: userName,
+        role: userRole,
+        teamId: userTeamId,
+        eligible: eligible.has(userId),
+      }));
+  return {
+    date: board.date,
+    epoch,
+    revision: board.revision,
+    source,
+    savedAt: board.savedAt,
+    savedByName: board.savedBy?.name ?? null,
+    zones: zones
+      .map(({ id: zoneId, name }) => ({
+        id: zoneId,
+        name,
+        stations: stations
+          .filter((station) => station.zoneId === zoneId)
+          .map(({ id, name }) => ({
+            id,
+            name,
+            capacity: board.stations[id]?.isOpen ? board.stations[id].capacity : 0,
+            officers: officersAt(id),
+          }))
+          .filter(({ capacity, officers }) => capacity > 0 || officers.length > 0),
+      }))
+      .filter((zone) => zone.stations.length > 0),
+  };
+}
