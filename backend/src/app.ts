@@ -1,0 +1,103 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Connection } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import { directoryFeature } from './features/directory/directory.feature.ts';
+import { displayRepo } from './features/display/display.repo.ts';
+import { registerFeatures } from './features/index.ts';
+import { sessionFeature } from './features/session/session.feature.ts';
+import type { Clock } from './lib/clock.ts';
+import { factsOf } from './lib/facts.ts';
+import faults from './plugins/faults.ts';
+import health, { type StoreKind } from './plugins/health.ts';
+import limits from './plugins/limits.ts';
+import openapi from './plugins/openapi.ts';
+import page from './plugins/page.ts';
+import security from './plugins/security.ts';
+import { indexesReady } from './plugins/mongo.ts';
+import { gatewayOn, liveServer, type Gateway, type LiveServer } from './realtime/gateway.ts';
+import { publisherOn } from './realtime/publisher.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly db: Connection;
+  readonly store: StoreKind;
+  readonly logger: FastifyBaseLogger | false;
+  /** Folder of the built web page; without it only the API answers. */
+  readonly pageRoot?: string;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly io: LiveServer;
+  readonly gateway: Gateway;
+}
+
+/** The whole server, ready to listen or to be injected; it never listens itself. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, clock, db } = deps;
+  const app = Fastify({
+    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+    bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const epoch = randomUUID();
+  const facts = factsOf((err, fact) => app.log.error({ err, fact }, 'a follower failed'));
+  app.addHook('onReady', () => indexesReady(db));
+  await app.register(faults);
+  await app.register(security, { config });
+  await app.register(openapi);
+
+  const io = liveServer(app, config);
+  const directory = directoryFeature({ db });
+  const displays = displayRepo(db);
+  const { sessions, cookie } = await sessionFeature({
+    app,
+    config,
+    clock,
+    db,
+    facts,
+    subjects: {
+      credentials: directory.credentials,
+      sessionUser: directory.sessionUser,
+      display: async (id) => {
+        const found = await displays.display(id);
+        return found ? { id: found._id, name: found.name } : undefined;
+      },
+      disconnect: (sessionId, reason) => gateway.disconnect(sessionId, reason),
+    },
+  });
+  const gateway = gatewayOn({
+    io,
+    config,
+    clock,
+    log: app.log,
+    resolve: (cookies) => sessions.resolve(cookie.read(cookies)),
+    expiryOf: sessions.expiryOf,
+  });
+  await app.register(limits, { config, clock });
+  await app.register(health, { db, store: deps.store });
+
+  const publisher = publisherOn(io);
+  const context = { app, config, clock, db, facts, gateway, publisher, epoch };
+  directory.register(app);
+  registerFeatures(context, { directory, displays, sessions, cookie });
+  await app.register(page, { root: deps.pageRoot });
+
+  // Sockets go first, so that listening ends while the last answers still leave (S23).
+  app.addHook('preClose', async () => {
+    io.emit('server:restarting', {});
+    io.local.disconnectSockets(true);
+  });
+  app.addHook('onClose', async () => {
+    await io.close();
+  });
+  return { http: app, io, gateway };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** The environment, parsed once (D1, D40). Every key is documented in the README. */
+const flag = z
+  .enum(['0', '1', ''])
+  .default('0')
+  .transform((value) => value === '1');
+const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1).optional(),
+  ALLOW_EMBEDDED: flag,
+  DATA_DIR: z.string().min(1).default('./data'),
+  APP_TZ: z.string().default('Asia/Singapore').refine(isTimeZone, 'not an IANA time zone'),
+  DEMO: z.enum(['0', '1']).optional(),
+  DEMO_PASSWORD: z.string().min(8).default('demo-shift-2025'),
+  MASK_OTHER_TEAMS: flag,
+  SESSION_ABSOLUTE_HOURS: z.coerce.number().positive().default(13),
+  SESSION_IDLE_MINUTES: z.coerce.number().positive().default(240),
+  OVERDUE_AFTER_MINUTES: z.coerce.number().int().min(0).default(30),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The address people type, when a proxy with TLS stands in front, e.g. https://muster.example. */
+  PUBLIC_ORIGIN: z.url().optional(),
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.string().optional(),
+  WRITES_PER_SECOND: count(100),
+  SOCKETS_PER_USER: count(20),
+  SOCKETS_TOTAL: count(2000),
+  SESSIONS_PER_USER: count(10),
+  BODY_LIMIT_KB: count(256),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const defaultDemoPassword = 'demo-shift-2025';
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Throws one Error that names every wrong key. */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const parsed = environment.safeParse(withoutBlanks(env));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not right:\n  ${lines.join('\n  ')}`);
+  }
+  const { data } = parsed;
+  const production = data.NODE_ENV === 'production';
+  if (production && !data.MONGODB_URI && !data.ALLOW_EMBEDDED) {
+    throw new Error(
+      'Production needs MONGODB_URI. The embedded store is for trying the product out and for tests; ALLOW_EMBEDDED=1 starts with it all the same.',
+    );
+  }
+  const demo = data.DEMO === undefined ? !data.MONGODB_URI && !production : data.DEMO === '1';
+  if (demo && data.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(data.HOST)) {
+    throw new Error(
+      'The demo organisation with its published password may only listen on a loopback address. Set DEMO_PASSWORD or DEMO=0.',
+    );
+  }
+  return {
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    mongodbUri: data.MONGODB_URI,
+    dataDir: data.DATA_DIR,
+    timeZone: data.APP_TZ,
+    demo,
+    demoPassword: data.DEMO_PASSWORD,
+    maskOtherTeams: data.MASK_OTHER_TEAMS,
+    sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * 3_600_000,
+    sessionIdleMs: data.SESSION_IDLE_MINUTES * 60_000,
+    overdueAfterMinutes: data.OVERDUE_AFTER_MINUTES,
+    logLevel: data.LOG_LEVEL,
+    publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
+    trustProxy: data.TRUST_PROXY,
+    writesPerSecond: data.WRITES_PER_SECOND,
+    socketsPerUser: data.SOCKETS_PER_USER,
+    socketsTotal: data.SOCKETS_TOTAL,
+    sessionsPerUser: data.SESSIONS_PER_USER,
+    bodyLimitBytes: data.BODY_LIMIT_KB * 1024,
+    socketFrameBytes: 64 * 1024,
+  };
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** A key set to nothing, as compose files write it, counts as not set. */
+const withoutBlanks = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );

@@ -1,0 +1,101 @@
+import type { AttendanceRecord, LogEntry } from '@muster/protocol';
+import { Schema, type Connection } from 'mongoose';
+
+/** One document per team and date: the attendance session and its records (law 3, D19). */
+export interface SheetDoc {
+  /** `2026-11-20.A1` */
+  _id: string;
+  teamId: string;
+  date: string;
+  /** Guards every write: replaced only while it is still what was read. */
+  revision: number;
+  submittedBy: string;
+  submittedByName: string;
+  submittedAt: string;
+  records: AttendanceRecord[];
+  /** The latest operations with their answers: sent again, they have no second effect (D19). */
+  ops: AppliedOp[];
+  /** Log entries written with the change and not yet relayed to the log (D24). */
+  outbox: LogEntry[];
+  outboxSize: number;
+}
+
+export interface AppliedOp {
+  opId: string;
+  userId: string;
+  /** SHA-256 of what was asked. */
+  asked: string;
+  answer: unknown;
+}
+
+export type LogDoc = Omit<LogEntry, 'id'> & { _id: string };
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const number = { type: Number, required: true } as const;
+
+const record = {
+  id: text,
+  userId: text,
+  userName: text,
+  userRole: text,
+  teamId: text,
+  date: text,
+  status: text,
+  absenceType: optionalText,
+  ptoTiming: optionalText,
+  notes: { type: String, default: '' },
+  submittedAt: text,
+  submittedByName: text,
+  updatedAt: text,
+  updatedByName: text,
+  revision: number,
+};
+
+const logEntry = {
+  createdAt: text,
+  attendanceRecordId: text,
+  userId: text,
+  memberName: text,
+  teamId: text,
+  teamName: text,
+  date: text,
+  updateType: text,
+  fieldChanged: text,
+  oldValue: optionalText,
+  newValue: optionalText,
+  updatedBy: text,
+  updatedByName: text,
+  reason: optionalText,
+};
+
+const part = (fields: object) => new Schema(fields, { _id: false, id: false });
+
+const sheetSchema = new Schema<SheetDoc>(
+  {
+    _id: text,
+    teamId: text,
+    date: text,
+    revision: number,
+    submittedBy: text,
+    submittedByName: text,
+    submittedAt: text,
+    records: [part(record)],
+    ops: [part({ opId: text, userId: text, asked: text, answer: Schema.Types.Mixed })],
+    outbox: [part({ id: text, ...logEntry })],
+    outboxSize: number,
+  },
+  { collection: 'sheets', versionKey: false, minimize: false },
+)
+  .index({ date: 1 })
+  .index({ outboxSize: 1 });
+
+const logSchema = new Schema<LogDoc>(
+  { _id: text, ...logEntry },
+  { collection: 'attendanceUpdates', versionKey: false },
+).index({ date: 1 });
+
+export const attendanceModels = (db: Connection) => ({
+  sheets: db.model<SheetDoc>('Sheet', sheetSchema),
+  log: db.model<LogDoc>('AttendanceUpdate', logSchema),
+});

@@ -1,0 +1,57 @@
+import type { AttendanceRecord, AttendanceSession, Sheet } from '@muster/protocol';
+import { sheetId, type SheetDoc } from './attendance.repo.ts';
+
+/** Sheets as they go over the wire, per audience (S4). */
+
+export const presentSession = (sheet: SheetDoc): AttendanceSession => ({
+  id: sheet._id,
+  teamId: sheet.teamId,
+  date: sheet.date,
+  status: 'submitted',
+  submittedBy: sheet.submittedBy,
+  submittedByName: sheet.submittedByName,
+  submittedAt: sheet.submittedAt,
+  revision: sheet.revision,
+});
+
+export const pendingSession = (teamId: string, date: string): AttendanceSession => ({
+  id: sheetId(teamId, date),
+  teamId,
+  date,
+  status: 'pending',
+  submittedBy: null,
+  submittedByName: null,
+  submittedAt: null,
+  revision: 0,
+});
+
+/** For readers of counts: when and whether, not by whom. */
+export const anonymousSession = (session: AttendanceSession): AttendanceSession => ({
+  ...session,
+  submittedBy: null,
+  submittedByName: null,
+});
+
+/** What leaders of other teams see with MASK_OTHER_TEAMS: the status alone. */
+export const maskRecord = (record: AttendanceRecord): AttendanceRecord => ({
+  ...record,
+  absenceType: null,
+  ptoTiming: null,
+  notes: '',
+});
+
+export function presentSheet(
+  epoch: string,
+  teamId: string,
+  date: string,
+  sheet: SheetDoc | null,
+  masked: boolean,
+): Sheet {
+  const records = sheet?.records ?? [];
+  return {
+    epoch,
+    session: sheet ? presentSession(sheet) : pendingSession(teamId, date),
+    records: masked ? records.map(maskRecord) : records,
+    masked,
+  };
+}

@@ -1,0 +1,78 @@
+import {
+  compareTeams,
+  type AttendanceRecord,
+  type AttendanceSession,
+  type LogEntry,
+  type Sheet,
+  type Team,
+} from '@muster/protocol';
+import { isPerson, type Allowed } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import { isMasked } from './attendance.policy.ts';
+import {
+  anonymousSession,
+  pendingSession,
+  presentSession,
+  presentSheet,
+} from './attendance.present.ts';
+import type { AttendanceRepo } from './attendance.repo.ts';
+
+interface Deps {
+  repo: AttendanceRepo;
+  directory: { team(id: string): Promise<Team>; teams(): Promise<Team[]> };
+  epoch: string;
+  maskOtherTeams: boolean;
+}
+
+interface LogFilter {
+  date: string;
+  teamId?: string | undefined;
+  updateType?: LogEntry['updateType'] | undefined;
+  fieldChanged?: LogEntry['fieldChanged'] | undefined;
+}
+
+export function attendanceReads({ repo, directory, epoch, maskOtherTeams }: Deps) {
+  /** Throws NOT_FOUND for a team that does not exist. */
+  async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
+    const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
+    const masked = isMasked(allowed, teamId, maskOtherTeams);
+    return presentSheet(epoch, teamId, date, found, masked);
+  }
+
+  const records = async (
+    allowed: Allowed,
+    teamId: string,
+    date: string,
+  ): Promise<AttendanceRecord[]> => (await sheet(allowed, teamId, date)).records;
+
+  /** Newest first; a team leader's own team only (D24). */
+  async function updates({ caller, scope }: Allowed, filter: LogFilter): Promise<LogEntry[]> {
+    const { date, updateType, fieldChanged } = filter;
+    const own = scope === 'own';
+    const ownTeam = isPerson(caller) ? caller.user.teamId : null;
+    if (own && (ownTeam === null || (filter.teamId !== undefined && filter.teamId !== ownTeam))) {
+      throw new Fault('FORBIDDEN');
+    }
+    const teamId = own ? (ownTeam ?? undefined) : filter.teamId;
+    return repo.log(date, {
+      ...(teamId !== undefined && { teamId }),
+      ...(updateType && { updateType }),
+      ...(fieldChanged && { fieldChanged }),
+    });
+  }
+
+  /** Every team's sheet of a date; teams that have none are pending. */
+  async function sessions({ scope }: Allowed, date: string): Promise<AttendanceSession[]> {
+    const [teams, sheets] = await Promise.all([directory.teams(), repo.sheetsOn(date)]);
+    const byTeam = new Map(sheets.map((one) => [one.teamId, one]));
+    return teams.toSorted(compareTeams).map(({ id }) => {
+      const found = byTeam.get(id);
+      const session = found ? presentSession(found) : pendingSession(id, date);
+      return scope === 'counts' ? anonymousSession(session) : session;
+    });
+  }
+
+  return { sheet, records, updates, sessions };
+}
+
+export type AttendanceReads = ReturnType<typeof attendanceReads>;

@@ -1,0 +1,95 @@
+import type { LogEntry } from '@muster/protocol';
+import { trusted, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import {
+  attendanceModels,
+  type AppliedOp,
+  type LogDoc,
+  type SheetDoc,
+} from './attendance.model.ts';
+
+export type { AppliedOp, SheetDoc };
+
+export const sheetId = (teamId: string, date: string): string => `${date}.${teamId}`;
+
+/** Sheets and the update log. A sheet is written whole, guarded by its revision (law 3). */
+export function attendanceRepo(db: Connection) {
+  const { sheets, log } = attendanceModels(db);
+  return {
+    sheet: (teamId: string, date: string) =>
+      sheets
+        .findOne({ _id: sheetId(teamId, date) })
+        .lean()
+        .exec(),
+    sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
+    revisionsOn: (date: string) => sheets.find({ date }, { teamId: 1, revision: 1 }).lean().exec(),
+    withOutbox: () =>
+      sheets
+        .find({ outboxSize: trusted({ $gt: 0 }) })
+        .lean()
+        .exec(),
+
+    /** Stores `next` in place of `revision` (0: in place of nothing). False when somebody was faster. */
+    async replace(revision: number, next: SheetDoc): Promise<boolean> {
+      if (revision === 0) {
+        try {
+          await sheets.create(next);
+          return true;
+        } catch (error) {
+          if (isDuplicateKey(error)) return false;
+          throw error;
+        }
+      }
+      const { matchedCount } = await sheets.replaceOne({ _id: next._id, revision }, next).exec();
+      return matchedCount === 1;
+    },
+
+    /** Copies a sheet's outbox to the log, each entry once however often this runs, and empties it. */
+    async relay(sheet: SheetDoc): Promise<void> {
+      try {
+        await log.insertMany(sheet.outbox.map(toDoc), { ordered: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      await sheets
+        .updateOne(
+          { _id: sheet._id, revision: sheet.revision },
+          { $set: { outbox: [], outboxSize: 0 } },
+        )
+        .exec();
+    },
+
+    /** The log of a date, those entries included that still wait on their sheets; newest first. */
+    async log(
+      date: string,
+      filter: Partial<Pick<LogDoc, 'teamId' | 'updateType' | 'fieldChanged'>>,
+    ) {
+      const waiting = await sheets
+        .find({ date, outboxSize: trusted({ $gt: 0 }) }, { outbox: 1 })
+        .lean()
+        .exec();
+      const relayed = await log
+        .find({ date, ...filter })
+        .lean()
+        .exec();
+      const entries = new Map<string, LogEntry>();
+      for (const { _id, ...entry } of relayed) entries.set(_id, { id: _id, ...entry });
+      for (const entry of waiting.flatMap(({ outbox }) => outbox)) {
+        const asked = Object.entries(filter).every(
+          ([key, value]) => entry[key as keyof typeof filter] === value,
+        );
+        if (asked) entries.set(entry.id, entry);
+      }
+      return [...entries.values()].toSorted(newestFirst);
+    },
+    async insertHistory(sheetDocs: SheetDoc[]): Promise<void> {
+      await sheets.insertMany(sheetDocs);
+    },
+  };
+}
+
+export type AttendanceRepo = ReturnType<typeof attendanceRepo>;
+
+const toDoc = ({ id, ...entry }: LogEntry): LogDoc => ({ _id: id, ...entry });
+const newestFirst = (a: LogEntry, b: LogEntry) =>
+  b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true });

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import type { Config } from '../config.ts';
+import type { Gateway } from '../realtime/gateway.ts';
+import type { Publisher } from '../realtime/publisher.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Facts } from '../lib/facts.ts';
+
+/** What every feature is given by the composition root. */
+export interface Context {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly db: Connection;
+  readonly facts: Facts;
+  readonly gateway: Gateway;
+  readonly publisher: Publisher;
+  /** This server start; a new one means fresh snapshots (S15). */
+  readonly epoch: string;
+}

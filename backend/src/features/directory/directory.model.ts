@@ -1,0 +1,132 @@
+import { Schema, type Connection } from 'mongoose';
+
+/** Users, teams, roles, tags and who carries which tag (part 1 section 3). Ids are strings. */
+
+export interface UserDoc {
+  _id: string;
+  username: string;
+  /** What is unique: the lower-case username, or the id once the user is deleted (D11). */
+  usernameKey: string;
+  passwordHash: string;
+  name: string;
+  role: string;
+  teamId: string | null;
+  isActive: boolean;
+  /** Team leader access of a PSO (D8). */
+  tlDashboardAccess: boolean;
+  createdAt: Date;
+  deletedAt: Date | null;
+}
+
+export interface TeamDoc {
+  _id: string;
+  name: string;
+  leaderId: string | null;
+  dtlId: string | null;
+  psoId: string | null;
+  createdAt: Date;
+}
+
+export interface RoleDoc {
+  _id: string;
+  name: string;
+  nameKey: string;
+  description: string | null;
+  builtIn: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface TagDoc {
+  _id: string;
+  name: string;
+  nameKey: string;
+  description: string | null;
+  color: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface UserTagDoc {
+  _id: string;
+  userId: string;
+  tagId: string;
+  assignedBy: string;
+  createdAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const date = { type: Date, required: true } as const;
+
+const userSchema = new Schema<UserDoc>(
+  {
+    _id: text,
+    username: text,
+    usernameKey: text,
+    passwordHash: text,
+    name: text,
+    role: text,
+    teamId: optionalText,
+    isActive: { type: Boolean, required: true },
+    tlDashboardAccess: { type: Boolean, required: true },
+    createdAt: date,
+    deletedAt: { type: Date, default: null },
+  },
+  { collection: 'users', versionKey: false },
+)
+  .index({ usernameKey: 1 }, { unique: true })
+  .index({ teamId: 1 });
+
+const teamSchema = new Schema<TeamDoc>(
+  {
+    _id: text,
+    name: text,
+    leaderId: optionalText,
+    dtlId: optionalText,
+    psoId: optionalText,
+    createdAt: date,
+  },
+  { collection: 'teams', versionKey: false },
+);
+
+const roleSchema = new Schema<RoleDoc>(
+  {
+    _id: text,
+    name: text,
+    nameKey: text,
+    description: optionalText,
+    builtIn: { type: Boolean, required: true },
+    createdAt: date,
+    updatedAt: date,
+  },
+  { collection: 'roles', versionKey: false },
+).index({ nameKey: 1 }, { unique: true });
+
+const tagSchema = new Schema<TagDoc>(
+  {
+    _id: text,
+    name: text,
+    nameKey: text,
+    description: optionalText,
+    color: text,
+    createdAt: date,
+    updatedAt: date,
+  },
+  { collection: 'tags', versionKey: false },
+).index({ nameKey: 1 }, { unique: true });
+
+const userTagSchema = new Schema<UserTagDoc>(
+  { _id: text, userId: text, tagId: text, assignedBy: text, createdAt: date },
+  { collection: 'userTags', versionKey: false },
+)
+  .index({ userId: 1, tagId: 1 }, { unique: true })
+  .index({ tagId: 1 });
+
+export const directoryModels = (db: Connection) => ({
+  users: db.model<UserDoc>('User', userSchema),
+  teams: db.model<TeamDoc>('Team', teamSchema),
+  roles: db.model<RoleDoc>('Role', roleSchema),
+  tags: db.model<TagDoc>('Tag', tagSchema),
+  userTags: db.model<UserTagDoc>('UserTag', userTagSchema),
+});

@@ -1,0 +1,79 @@
+import {
+  compareMembers,
+  compareTeams,
+  type Member,
+  type SessionUser,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
+import { Fault } from '../../lib/fault.ts';
+import { presentMember, presentTag, presentTeam } from './directory.present.ts';
+import type { DirectoryRepo, UserDoc } from './directory.repo.ts';
+
+/** Teams, people, roles and tags as the other features and the calls read them. */
+export function directoryService(repo: DirectoryRepo) {
+  async function teams(): Promise<Team[]> {
+    const [all, people] = await Promise.all([repo.teams(), repo.users()]);
+    const sizes = new Map<string | null, number>();
+    for (const { teamId } of people) sizes.set(teamId, (sizes.get(teamId) ?? 0) + 1);
+    return all.map((team) => presentTeam(team, sizes.get(team._id) ?? 0)).toSorted(compareTeams);
+  }
+
+  /** Throws NOT_FOUND. */
+  async function team(id: string): Promise<Team> {
+    const [found, people] = await Promise.all([repo.team(id), repo.members(id)]);
+    if (!found) throw new Fault('NOT_FOUND');
+    return presentTeam(found, people.length);
+  }
+
+  /** Active or not, in role order. Throws NOT_FOUND. */
+  async function members(teamId: string): Promise<Member[]> {
+    const [found, people] = await Promise.all([repo.team(teamId), repo.members(teamId)]);
+    if (!found) throw new Fault('NOT_FOUND');
+    return people.map(presentMember).toSorted(compareMembers);
+  }
+
+  /** Everyone who is not deleted. */
+  const people = async (): Promise<Member[]> => (await repo.users()).map(presentMember);
+
+  async function sessionUser(id: string): Promise<SessionUser | undefined> {
+    const user = await repo.user(id);
+    return user ? withTeam(user) : undefined;
+  }
+
+  /** The user with the stored hash, for the login only. */
+  async function credentials(
+    username: string,
+  ): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
+    const user = await repo.userByName(username);
+    return user ? { user: await withTeam(user), passwordHash: user.passwordHash } : undefined;
+  }
+
+  async function withTeam(user: UserDoc): Promise<SessionUser> {
+    const team = user.teamId === null ? null : await repo.team(user.teamId);
+    return {
+      id: user._id,
+      username: user.username,
+      name: user.name,
+      role: user.role,
+      teamId: user.teamId,
+      teamName: team?.name ?? null,
+      isActive: user.isActive,
+      tlDashboardAccess: user.tlDashboardAccess,
+      createdAt: user.createdAt.toISOString(),
+    };
+  }
+
+  return {
+    teams,
+    team,
+    members,
+    people,
+    sessionUser,
+    credentials,
+    roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
+    tags: async (): Promise<Tag[]> => (await repo.tags()).map(presentTag),
+  };
+}
+
+export type DirectoryService = ReturnType<typeof directoryService>;

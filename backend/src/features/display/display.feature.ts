@@ -1,0 +1,48 @@
+import { displayRoutes, dutyDateAt, type WatchSnapshot } from '@muster/protocol';
+import type { FastifyReply } from 'fastify';
+import { Fault } from '../../lib/fault.ts';
+import { handle, person } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
+import type { DisplayRepo } from './display.repo.ts';
+import { displayService } from './display.service.ts';
+
+interface Needs {
+  repo: DisplayRepo;
+  sessions: {
+    openSession(displayId: string): Promise<string>;
+    endSessions(displayId: string): Promise<void>;
+    setCookie(reply: FastifyReply, value: string): void;
+  };
+  watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
+}
+
+/** Wall screens: pairing, the keepers' list, and what a screen shows (D37). */
+export function displayFeature({ app, clock }: Context, { repo, sessions, watch }: Needs): void {
+  const displays = displayService({ repo, clock, ...sessions });
+
+  handle(app, displayRoutes.offer, ({ request }) => displays.offer(request.ip));
+  handle(app, displayRoutes.claim, async ({ body, reply }) => {
+    const claimed = await displays.claim(body.secret);
+    if (claimed.status === 'paired') sessions.setCookie(reply, claimed.cookie);
+    return { status: claimed.status };
+  });
+  handle(app, displayRoutes.approve, ({ caller, body }) => displays.approve(person(caller), body));
+  handle(app, displayRoutes.list, () => displays.list());
+  handle(app, displayRoutes.revoke, async ({ params }) => {
+    await displays.revoke(params.displayId);
+    return {};
+  });
+  handle(app, displayRoutes.snapshot, async ({ caller }) => {
+    if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
+    await displays.seen(caller.display.id);
+    const now = new Date(clock.now());
+    const dutyDate = dutyDateAt(clock.timeZone, now);
+    return {
+      ...(await watch.snapshot(dutyDate, 'counts')),
+      displayName: caller.display.name,
+      now: now.toISOString(),
+      timeZone: clock.timeZone,
+      dutyDate,
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { Schema, type Connection } from 'mongoose';
+
+/** A paired wall screen; its session is in the sessions collection (D37). */
+export interface DisplayDoc {
+  _id: string;
+  name: string;
+  pairedAt: Date;
+  pairedBy: string;
+  pairedByName: string;
+  lastSeenAt: Date | null;
+}
+
+/** A screen that waits for its code to be entered. */
+export interface PairingDoc {
+  /** SHA-256 of the screen's secret, hex. */
+  _id: string;
+  code: string;
+  expiresAt: Date;
+  /** Set when the code was entered. */
+  displayId: string | null;
+}
+
+const text = { type: String, required: true } as const;
+const date = { type: Date, required: true } as const;
+
+const displaySchema = new Schema<DisplayDoc>(
+  {
+    _id: text,
+    name: text,
+    pairedAt: date,
+    pairedBy: text,
+    pairedByName: text,
+    lastSeenAt: { type: Date, default: null },
+  },
+  { collection: 'displays', versionKey: false },
+);
+
+const pairingSchema = new Schema<PairingDoc>(
+  { _id: text, code: text, expiresAt: date, displayId: { type: String, default: null } },
+  { collection: 'pairings', versionKey: false },
+)
+  .index({ code: 1 }, { unique: true })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 60 });
+
+export const displayModels = (db: Connection) => ({
+  displays: db.model<DisplayDoc>('Display', displaySchema),
+  pairings: db.model<PairingDoc>('Pairing', pairingSchema),
+});

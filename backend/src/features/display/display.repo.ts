@@ -1,0 +1,53 @@
+import { trusted, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';
+
+export type { DisplayDoc, PairingDoc };
+
+export function displayRepo(db: Connection) {
+  const { displays, pairings } = displayModels(db);
+  return {
+    display: (id: string) => displays.findOne({ _id: id }).lean().exec(),
+    displays: () => displays.find().sort({ pairedAt: 1 }).lean().exec(),
+    async insertDisplay(display: DisplayDoc): Promise<void> {
+      await displays.create(display);
+    },
+    async removeDisplay(id: string): Promise<boolean> {
+      return (await displays.deleteOne({ _id: id }).exec()).deletedCount === 1;
+    },
+    async seen(id: string, lastSeenAt: Date): Promise<void> {
+      await displays.updateOne({ _id: id }, { $set: { lastSeenAt } }).exec();
+    },
+    /** False when another waiting screen shows this code. */
+    async insertPairing(pairing: PairingDoc): Promise<boolean> {
+      try {
+        await pairings.create(pairing);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    pairing: (id: string) => pairings.findOne({ _id: id }).lean().exec(),
+    /** Ties a waiting code to its display, once. False when the code is unknown, over or taken. */
+    async approve(code: string, displayId: string, now: Date): Promise<boolean> {
+      const { matchedCount } = await pairings
+        .updateOne(
+          { code, displayId: null, expiresAt: trusted({ $gt: now }) },
+          { $set: { displayId } },
+        )
+        .exec();
+      return matchedCount === 1;
+    },
+    /** Takes the display of an approved pairing, once however often it is asked for. */
+    async take(id: string): Promise<string | undefined> {
+      const taken = await pairings
+        .findOneAndDelete({ _id: id, displayId: trusted({ $ne: null }) })
+        .lean()
+        .exec();
+      return taken?.displayId ?? undefined;
+    },
+  };
+}
+
+export type DisplayRepo = ReturnType<typeof displayRepo>;

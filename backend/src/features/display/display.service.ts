@@ -1,0 +1,118 @@
+import {
+  pairingAlphabet,
+  pairingCodeLength,
+  pairingMinutes,
+  pairingTries,
+  type DisplayDevice,
+  type PairingOffer,
+} from '@muster/protocol';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Person } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { tallies } from '../../lib/tallies.ts';
+import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
+
+interface Deps {
+  repo: DisplayRepo;
+  clock: Clock;
+  /** Opens a display's session and answers its cookie. */
+  openSession(displayId: string): Promise<string>;
+  endSessions(displayId: string): Promise<void>;
+}
+
+const windowMs = pairingMinutes * 60_000;
+/** Waiting screens one address may start in ten minutes. */
+const mostOffers = 60;
+const seenEveryMs = 60_000;
+
+/** Pairing of wall screens: code on the screen, entered by someone with the right (D37). */
+export function displayService({ repo, clock, openSession, endSessions }: Deps) {
+  const wrongCodes = tallies(clock, windowMs);
+  const offers = tallies(clock, windowMs);
+
+  async function offer(address: string): Promise<PairingOffer> {
+    if (offers.add(address) > mostOffers) throw new Fault('TOO_MANY', { retryAfter: 60 });
+    const secret = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(clock.now() + windowMs);
+    for (;;) {
+      const code = newCode();
+      const pairing = { _id: keyOf(secret), code, expiresAt, displayId: null };
+      if (await repo.insertPairing(pairing)) {
+        return { secret, code, expiresAt: expiresAt.toISOString() };
+      }
+    }
+  }
+
+  /** The waiting screen's question; `paired` comes once, with the cookie of its own session. */
+  async function claim(
+    secret: string,
+  ): Promise<{ status: 'waiting' | 'expired' } | { status: 'paired'; cookie: string }> {
+    const displayId = await repo.take(keyOf(secret));
+    if (displayId) return { status: 'paired', cookie: await openSession(displayId) };
+    const pairing = await repo.pairing(keyOf(secret));
+    const waits = pairing !== null && pairing.expiresAt.getTime() > clock.now();
+    return { status: waits ? 'waiting' : 'expired' };
+  }
+
+  /** Five wrong codes in ten minutes, then that session waits (D37). */
+  async function approve(
+    { session, user }: Person,
+    input: { code: string; name: string },
+  ): Promise<DisplayDevice> {
+    if (wrongCodes.count(session.id) >= pairingTries) {
+      throw new Fault('TOO_MANY', { retryAfter: Math.ceil(windowMs / 1000) });
+    }
+    const display: DisplayDoc = {
+      _id: randomUUID(),
+      name: input.name,
+      pairedAt: new Date(clock.now()),
+      pairedBy: user.id,
+      pairedByName: user.name,
+      lastSeenAt: null,
+    };
+    await repo.insertDisplay(display);
+    if (!(await repo.approve(input.code, display._id, new Date(clock.now())))) {
+      await repo.removeDisplay(display._id);
+      wrongCodes.add(session.id);
+      throw new Fault('PAIRING_CODE_UNKNOWN');
+    }
+    return present(display);
+  }
+
+  async function revoke(displayId: string): Promise<void> {
+    if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    await endSessions(displayId);
+  }
+
+  const seenAt = new Map<string, number>();
+  /** A screen asked for something; written once a minute at most. */
+  async function seen(displayId: string): Promise<void> {
+    const now = clock.now();
+    if (now - (seenAt.get(displayId) ?? 0) < seenEveryMs) return;
+    seenAt.set(displayId, now);
+    await repo.seen(displayId, new Date(now));
+  }
+
+  const list = async (): Promise<DisplayDevice[]> => (await repo.displays()).map(present);
+
+  return { offer, claim, approve, revoke, seen, list };
+}
+
+export type DisplayService = ReturnType<typeof displayService>;
+
+const keyOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+const newCode = () =>
+  Array.from(
+    { length: pairingCodeLength },
+    () => pairingAlphabet[randomInt(pairingAlphabet.length)],
+  ).join('');
+
+const present = (display: DisplayDoc): DisplayDevice => ({
+  id: display._id,
+  name: display.name,
+  pairedAt: display.pairedAt.toISOString(),
+  pairedByName: display.pairedByName,
+  lastSeenAt: display.lastSeenAt?.toISOString() ?? null,
+});

@@ -1,0 +1,149 @@
+import {
+  assignmentOf,
+  type Member,
+  type OverviewRow,
+  type Team,
+  type WatchSnapshot,
+  type WatchStats,
+} from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { perKey } from '../../lib/queue.ts';
+import { Bytes } from '../../plugins/contract.ts';
+import {
+  countsRow,
+  countsStats,
+  overviewRows,
+  watchStatistics,
+  type SheetFigures,
+} from './monitoring.overview.ts';
+
+export type Form = 'full' | 'counts';
+type Figures = Record<Form, { row: OverviewRow; stats: WatchStats }>;
+
+interface Day {
+  readonly teams: readonly Team[];
+  readonly people: readonly Member[];
+  readonly sheets: Map<string, SheetFigures>;
+  snapshots: Record<Form, WatchSnapshot>;
+  readonly bytes: Map<string, Bytes>;
+  checkedAt: number;
+}
+
+interface Deps {
+  clock: Clock;
+  epoch: string;
+  overdueAfterMinutes: number;
+  directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  sheets: {
+    sheetsOn(date: string): Promise<SheetFigures[]>;
+    revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
+  };
+}
+
+/** How long a day is believed without asking the database whether another process wrote, in ms. */
+const believedMs = 1000;
+const mostDays = 32;
+
+/** Keeps each watched date's figures, and its answers as bytes built once per revision. */
+export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, sheets }: Deps) {
+  const days = new Map<string, Day>();
+  const order = perKey();
+
+  /** The new sheet's figures, published in the order in which the day took the sheets in. */
+  const sheetChanged = (
+    sheet: SheetFigures & { date: string },
+    publish: (figures: Figures) => void,
+  ): Promise<void> =>
+    order.run(sheet.date, async () => {
+      const day = days.get(sheet.date) ?? (await load(sheet.date));
+      const known = day.sheets.get(sheet.teamId)?.revision ?? 0;
+      if (sheet.revision > known) {
+        day.sheets.set(sheet.teamId, sheet);
+        compute(sheet.date, day);
+      }
+      const of = (form: Form) => {
+        const { rows, stats } = day.snapshots[form];
+        const row = rows.find(({ id }) => id === sheet.teamId);
+        if (!row) throw new Fault('NOT_FOUND');
+        return { row, stats };
+      };
+      publish({ full: of('full'), counts: of('counts') });
+    });
+
+  const snapshot = async (date: string, form: Form): Promise<WatchSnapshot> =>
+    (await current(date)).snapshots[form];
+
+  /** A part of the snapshot as bytes with their ETag. */
+  async function bytes(
+    date: string,
+    form: Form,
+    name: string,
+    pick: (snapshot: WatchSnapshot) => unknown,
+  ): Promise<Bytes> {
+    const day = await current(date);
+    const key = `${form} ${name}`;
+    const known = day.bytes.get(key);
+    if (known) return known;
+    const body = Buffer.from(JSON.stringify(pick(day.snapshots[form])));
+    const made = new Bytes(body, `"${epoch}-${form}-${++version}"`);
+    day.bytes.set(key, made);
+    return made;
+  }
+  let version = 0;
+
+  async function current(date: string): Promise<Day> {
+    const known = days.get(date);
+    if (known && clock.now() - known.checkedAt < believedMs) return known;
+    return order.run(date, async () => {
+      const day = days.get(date);
+      if (!day) return load(date);
+      const stored = await sheets.revisionsOn(date);
+      const same =
+        stored.length === day.sheets.size &&
+        stored.every(({ teamId, revision }) => day.sheets.get(teamId)?.revision === revision);
+      if (!same) return load(date);
+      day.checkedAt = clock.now();
+      return day;
+    });
+  }
+
+  async function load(date: string): Promise<Day> {
+    const [teams, people, stored] = await Promise.all([
+      directory.teams(),
+      directory.people(),
+      sheets.sheetsOn(date),
+    ]);
+    const day: Day = {
+      teams,
+      people,
+      sheets: new Map(stored.map((sheet) => [sheet.teamId, sheet])),
+      snapshots: {} as Day['snapshots'],
+      bytes: new Map(),
+      checkedAt: clock.now(),
+    };
+    compute(date, day);
+    days.delete(date);
+    days.set(date, day);
+    const oldest = days.keys().next();
+    if (days.size > mostDays && !oldest.done) days.delete(oldest.value);
+    return day;
+  }
+
+  function compute(date: string, day: Day): void {
+    const data = { date, timeZone: clock.timeZone, overdueAfterMinutes, ...day };
+    const rows = overviewRows(data);
+    const stats = watchStatistics(data);
+    const { shift, shiftTime } = assignmentOf('', date);
+    const frame = { epoch, date, shift, shiftTime };
+    day.snapshots = {
+      full: { ...frame, stats, rows },
+      counts: { ...frame, stats: countsStats(stats), rows: rows.map(countsRow) },
+    };
+    day.bytes.clear();
+  }
+
+  return { sheetChanged, snapshot, bytes, forget: () => days.clear() };
+}
+
+export type MonitoringDays = ReturnType<typeof monitoringDays>;

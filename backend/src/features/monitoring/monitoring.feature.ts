@@ -1,0 +1,59 @@
+import {
+  dashboardStats,
+  monitoringRoutes,
+  type Member,
+  type Scope,
+  type Team,
+} from '@muster/protocol';
+import { handle } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Context } from '../context.ts';
+import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
+import type { SheetFigures } from './monitoring.overview.ts';
+
+interface Needs {
+  directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  sheets: {
+    sheetsOn(date: string): Promise<SheetFigures[]>;
+    revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
+  };
+}
+
+const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
+
+/** The watch dashboard's figures: calls, and joining a date (part 2 section 2.6, S6). */
+export function monitoringFeature(
+  { app, clock, config, epoch, facts, gateway }: Context,
+  { directory, sheets }: Needs,
+): MonitoringDays {
+  const days = monitoringDays({
+    clock,
+    epoch,
+    overdueAfterMinutes: config.overdueAfterMinutes,
+    directory,
+    sheets,
+  });
+  facts.on('directory:changed', () => days.forget());
+  facts.on('user:changed', () => days.forget());
+
+  handle(app, monitoringRoutes.stats, ({ params, scope }) =>
+    days.bytes(params.date, formOf(scope), 'stats', ({ stats }) => dashboardStats.parse(stats)),
+  );
+  handle(app, monitoringRoutes.teamOverview, ({ params, scope }) =>
+    days.bytes(params.date, formOf(scope), 'rows', ({ rows }) => rows),
+  );
+  handle(app, monitoringRoutes.watch, ({ params, scope }) =>
+    days.bytes(params.date, formOf(scope), 'watch', (snapshot) => snapshot),
+  );
+
+  gateway.on('watch:join', async ({ socket, scope, payload: { date } }) => {
+    await socket.join(audiences.watch(date, formOf(scope)));
+    const { stats } = await days.snapshot(date, formOf(scope));
+    return { epoch, revision: stats.revision };
+  });
+  gateway.on('watch:leave', async ({ socket, scope, payload: { date } }) => {
+    await socket.leave(audiences.watch(date, formOf(scope)));
+    return {};
+  });
+  return days;
+}

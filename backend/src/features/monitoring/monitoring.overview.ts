@@ -1,0 +1,110 @@
+import {
+  anonymousLine,
+  compareTeams,
+  countStatuses,
+  dueAt,
+  musterLine,
+  zoneOf,
+  type AttendanceRecord,
+  type Member,
+  type OverviewRow,
+  type Team,
+  type WatchStats,
+} from '@muster/protocol';
+
+/** A date's rows and statistics from teams, people and sheets (part 2 section 2.6, D12, D18, D21). Pure. */
+
+export interface SheetFigures {
+  readonly teamId: string;
+  readonly revision: number;
+  readonly submittedAt: string;
+  readonly records: readonly AttendanceRecord[];
+}
+
+export interface DayData {
+  readonly date: string;
+  readonly timeZone: string;
+  readonly overdueAfterMinutes: number;
+  readonly teams: readonly Team[];
+  readonly people: readonly Member[];
+  readonly sheets: ReadonlyMap<string, SheetFigures>;
+}
+
+export function overviewRows(day: DayData): OverviewRow[] {
+  const names = new Map(day.people.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const due = dueAt(day.timeZone, day.date, day.overdueAfterMinutes)?.toISOString() ?? null;
+  return day.teams.toSorted(compareTeams).map((team) => {
+    const sheet = day.sheets.get(team.id);
+    const records = sheet?.records ?? [];
+    const members = day.people.filter(({ teamId }) => teamId === team.id);
+    const last = latest(records);
+    return {
+      id: team.id,
+      name: team.name,
+      leaderName: nameOf(team.leaderId),
+      dtlName: nameOf(team.dtlId),
+      zone: zoneOf(team.id, day.date),
+      status: sheet ? 'submitted' : 'pending',
+      ...countStatuses(records.map(({ status }) => status)),
+      memberCount: members.length,
+      submittedAt: sheet?.submittedAt ?? null,
+      updatedAt: last?.updatedAt ?? null,
+      updatedByName: last?.updatedByName ?? null,
+      dueAt: due,
+      line: musterLine(ticks(members, records)),
+      revision: sheet?.revision ?? 0,
+    };
+  });
+}
+
+/** A tick per record, and one per active member nobody has marked. */
+function ticks(members: readonly Member[], records: readonly AttendanceRecord[]) {
+  const marked = new Set(records.map(({ userId }) => userId));
+  return [
+    ...records.map(({ userRole, userName, status }) => ({
+      role: userRole,
+      name: userName,
+      status,
+    })),
+    ...members
+      .filter(({ id, isActive }) => isActive && !marked.has(id))
+      .map(({ role, name }) => ({ role, name, status: 'not_marked' as const })),
+  ];
+}
+
+const latest = (records: readonly AttendanceRecord[]) =>
+  records.reduce<AttendanceRecord | undefined>(
+    (best, record) => (best && best.updatedAt >= record.updatedAt ? best : record),
+    undefined,
+  );
+
+export function watchStatistics(day: DayData): WatchStats {
+  const sheets = [...day.sheets.values()].filter(({ teamId }) =>
+    day.teams.some(({ id }) => id === teamId),
+  );
+  const records = sheets.flatMap((sheet) => sheet.records);
+  const absences: Record<string, number> = {};
+  for (const { absenceType } of records) {
+    if (absenceType) absences[absenceType] = (absences[absenceType] ?? 0) + 1;
+  }
+  return {
+    totalTeams: day.teams.length,
+    submittedTeams: sheets.length,
+    pendingTeams: day.teams.length - sheets.length,
+    totalMembers: day.people.filter(({ isActive, teamId }) => isActive && teamId !== null).length,
+    ...countStatuses(records.map(({ status }) => status)),
+    revision: sheets.reduce((sum, { revision }) => sum + revision, 0),
+    absences,
+  };
+}
+
+/** Forms for readers of counts: no names, and no tick that could be told by its place. */
+export const countsRow = (row: OverviewRow): OverviewRow => ({
+  ...row,
+  leaderName: null,
+  dtlName: null,
+  updatedByName: null,
+  line: anonymousLine(row.line),
+});
+export const countsStats = (stats: WatchStats): WatchStats => ({ ...stats, absences: {} });

@@ -1,0 +1,27 @@
+import { assignmentOf, dutyDateAt, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
+import { handle } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
+
+/** Zone and shift of teams: rules of the protocol answered over HTTP (D15, D16). */
+export function scheduleFeature(
+  { app, clock, config }: Context,
+  directory: { team(id: string): Promise<Team> },
+): void {
+  handle(app, scheduleRoutes.zoneOfTeam, async ({ params: { teamId, date } }) => {
+    await directory.team(teamId);
+    return { teamId, ...assignmentOf(teamId, date) };
+  });
+
+  handle(app, scheduleRoutes.schedule, async ({ params, query }) => {
+    await directory.team(params.teamId);
+    return scheduleOf(params.teamId, query.startDate, query.days);
+  });
+
+  handle(app, scheduleRoutes.clock, () => ({
+    now: clock.instant(),
+    timeZone: clock.timeZone,
+    today: clock.today(),
+    dutyDate: dutyDateAt(clock.timeZone, new Date(clock.now())),
+    overdueAfterMinutes: config.overdueAfterMinutes,
+  }));
+}

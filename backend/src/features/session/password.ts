@@ -1,0 +1,23 @@
+import { hash, verify } from '@node-rs/argon2';
+import { limited } from '../../lib/queue.ts';
+
+/**
+ * argon2id (the library's default) with OWASP's parameters, two at a time, so that a rush of logins
+ * leaves room for the board.
+ */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const two = limited(2);
+
+export const hashPassword = (password: string): Promise<string> =>
+  two(() => hash(password, options));
+
+/** What an unknown user's password is checked against, so that the answer takes as long (D13). */
+let decoy: Promise<string> | undefined;
+
+/** True when the password fits. Without a hash it takes the same time and is false. */
+export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password');
+  const against = stored ?? (await decoy);
+  const fits = await two(() => verify(against, password));
+  return fits && stored !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../config.ts';
+
+/** The one credential: HttpOnly, SameSite=Strict; `__Host-sid` behind TLS, `sid` on plain loopback (D5). */
+export function sessionCookie(config: Config) {
+  const secure = config.publicOrigin?.startsWith('https:') ?? false;
+  const name = secure ? '__Host-sid' : 'sid';
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  return {
+    name,
+    read: (cookies: Readonly<Record<string, string | undefined>>) => cookies[name],
+    set: (reply: FastifyReply, value: string, maxAgeMs?: number) =>
+      reply.setCookie(name, value, {
+        ...options,
+        ...(maxAgeMs !== undefined && { maxAge: Math.floor(maxAgeMs / 1000) }),
+      }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
+  };
+}
+
+export type SessionCookie = ReturnType<typeof sessionCookie>;

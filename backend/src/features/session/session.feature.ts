@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { sessionCookie } from './session.cookie.ts';
+import sessionPlugin from './session.plugin.ts';
+import { sessionRepo } from './session.repo.ts';
+import { registerSession } from './session.routes.ts';
+import { sessionService, type SessionService, type Subjects } from './session.service.ts';
+import { slowDown } from './slow-down.ts';
+
+type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db' | 'facts'> & { subjects: Subjects };
+
+/** Login, logout and who is calling (part 1 sections 4 to 7, D5 to D13). Registered before every other feature. */
+export async function sessionFeature({ app, config, clock, db, facts, subjects }: Needs) {
+  const cookie = sessionCookie(config);
+  const sessions: SessionService = sessionService({
+    repo: sessionRepo(db),
+    clock,
+    config,
+    subjects,
+    slowDown: slowDown(clock),
+  });
+  await app.register(sessionPlugin, { sessions, cookie });
+  registerSession(app, sessions, cookie, config.sessionAbsoluteMs);
+
+  facts.on('user:changed', ({ userId, ends }) =>
+    ends ? sessions.endAll(userId, ends) : sessions.refresh(userId),
+  );
+  return { sessions, cookie };
+}

@@ -1,0 +1,35 @@
+import { Schema, type Connection } from 'mongoose';
+
+/** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (D5). */
+export interface SessionDoc {
+  /** SHA-256 of the cookie's value, hex. */
+  _id: string;
+  kind: 'user' | 'display';
+  /** The user's id, or the display's. */
+  subjectId: string;
+  csrf: string;
+  createdAt: Date;
+  lastActiveAt: Date;
+  /** The earlier of the absolute and the idle limit; the database removes it some time after. */
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const date = { type: Date, required: true } as const;
+
+const sessionSchema = new Schema<SessionDoc>(
+  {
+    _id: text,
+    kind: text,
+    subjectId: text,
+    csrf: text,
+    createdAt: date,
+    lastActiveAt: date,
+    expiresAt: date,
+  },
+  { collection: 'sessions', versionKey: false },
+)
+  .index({ subjectId: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 3600 });
+
+export const sessionModel = (db: Connection) => db.model<SessionDoc>('Session', sessionSchema);

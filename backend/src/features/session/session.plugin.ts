@@ -1,0 +1,50 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { timingSafeEqual } from 'node:crypto';
+import { Fault } from '../../lib/fault.ts';
+import type { SessionCookie } from './session.cookie.ts';
+import type { SessionService } from './session.service.ts';
+
+interface Options {
+  sessions: SessionService;
+  cookie: SessionCookie;
+}
+
+/** Puts the caller on every /api request, and refuses writes without the session's anti-forgery value (D5). */
+export default plugin(
+  async (app: FastifyInstance, { sessions, cookie: ours }: Options) => {
+    await app.register(cookie);
+    app.decorateRequest('caller');
+
+    app.addHook('onRequest', async (request) => {
+      request.caller = { principal: 'anonymous' };
+      if (!request.url.startsWith('/api/')) return;
+      const caller = await sessions.resolve(ours.read(request.cookies));
+      request.caller = caller;
+
+      const { contract } = request.routeOptions.config;
+      if (!contract) return;
+      const isWrite = request.method !== 'GET';
+      const isOpen = contract.access.anonymous !== 'no';
+      if (!('session' in caller)) {
+        if (!isOpen) throw new Fault('UNAUTHENTICATED');
+        return;
+      }
+      if (contract.access[caller.principal] === 'no') throw new Fault('FORBIDDEN');
+      if (isWrite && !isOpen && !same(request.headers['x-csrf-token'], caller.session.csrf)) {
+        throw new Fault('CSRF');
+      }
+      if (isWrite || request.headers['x-background'] === undefined) {
+        await sessions.active(caller.session.id);
+      }
+    });
+  },
+  { name: 'session', dependencies: ['faults', 'security'] },
+);
+
+function same(sent: string | string[] | undefined, expected: string): boolean {
+  if (typeof sent !== 'string') return false;
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

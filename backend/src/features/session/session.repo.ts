@@ -1,0 +1,24 @@
+import { trusted, type Connection } from 'mongoose';
+import { sessionModel, type SessionDoc } from './session.model.ts';
+
+export type { SessionDoc };
+
+export function sessionRepo(db: Connection) {
+  const sessions = sessionModel(db);
+  return {
+    find: (id: string) => sessions.findOne({ _id: id }).lean().exec(),
+    ofSubject: (subjectId: string) =>
+      sessions.find({ subjectId }).sort({ createdAt: 1 }).lean().exec(),
+    async insert(session: SessionDoc): Promise<void> {
+      await sessions.create(session);
+    },
+    async touch(id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
+      await sessions.updateOne({ _id: id }, { $set: { lastActiveAt, expiresAt } }).exec();
+    },
+    async remove(ids: readonly string[]): Promise<void> {
+      await sessions.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();
+    },
+  };
+}
+
+export type SessionRepo = ReturnType<typeof sessionRepo>;

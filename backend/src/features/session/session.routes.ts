@@ -1,0 +1,35 @@
+import { sessionRoutes } from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import { handle, person } from '../../plugins/contract.ts';
+import type { SessionCookie } from './session.cookie.ts';
+import type { SessionService } from './session.service.ts';
+
+export function registerSession(
+  app: FastifyInstance,
+  sessions: SessionService,
+  cookie: SessionCookie,
+  absoluteMs: number,
+): void {
+  handle(app, sessionRoutes.login, async ({ body, caller, request, reply }) => {
+    const { user, token, cookie: value } = await sessions.login(body, request.ip);
+    // A browser that signs in again leaves its old session behind.
+    if ('session' in caller) await sessions.end(caller.session.id, 'logout');
+    cookie.set(reply, value, absoluteMs);
+    return { user, token };
+  });
+
+  handle(app, sessionRoutes.me, ({ caller, request }) => {
+    const { user } = person(caller);
+    const claimed = request.headers['x-user-id'];
+    if (typeof claimed === 'string' && claimed !== user.id) {
+      request.log.warn({ claimed, is: user.id }, 'a call claimed another identity');
+    }
+    return user;
+  });
+
+  handle(app, sessionRoutes.logout, async ({ caller, reply }) => {
+    await sessions.end(person(caller).session.id, 'logout');
+    cookie.clear(reply);
+    return {};
+  });
+}

@@ -1,0 +1,166 @@
+import { principalOf, type LoginAnswer, type Revocation, type SessionUser } from '@muster/protocol';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { Caller, SessionInfo } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { passwordFits } from './password.ts';
+import type { SessionDoc, SessionRepo } from './session.repo.ts';
+import type { SlowDown } from './slow-down.ts';
+
+/** What this feature needs of the others; the composition root passes it in. */
+export interface Subjects {
+  credentials(username: string): Promise<{ user: SessionUser; passwordHash: string } | undefined>;
+  sessionUser(id: string): Promise<SessionUser | undefined>;
+  display(id: string): Promise<{ id: string; name: string } | undefined>;
+  /** Ends the sockets of a session within a second (D9). */
+  disconnect(sessionId: string, reason: Revocation): void;
+}
+
+interface Deps {
+  repo: SessionRepo;
+  clock: Clock;
+  config: Config;
+  subjects: Subjects;
+  slowDown: SlowDown;
+}
+
+/** How long a resolved session is believed without asking the database, in ms; a change here acts at once. */
+const believedMs = 1000;
+const touchEveryMs = 60_000;
+
+export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
+  const resolved = new Map<string, { caller: Caller; doc: SessionDoc; at: number }>();
+
+  /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (D13). */
+  async function login(
+    input: { username: string; password: string },
+    address: string,
+  ): Promise<LoginAnswer & { cookie: string }> {
+    const pair = `${input.username.toLowerCase()} ${address}`;
+    slowDown.check(pair);
+    const found = await subjects.credentials(input.username);
+    const fits = await passwordFits(input.password, found?.passwordHash);
+    if (!found || !fits || !found.user.isActive) {
+      slowDown.failed(pair);
+      throw new Fault('INVALID_CREDENTIALS');
+    }
+    slowDown.succeeded(pair);
+    const { cookie, session } = await open('user', found.user.id);
+    await endOldest(found.user.id);
+    return { user: found.user, token: session.csrf, cookie };
+  }
+
+  /** Makes a session; the cookie's value leaves the server once and is not stored. */
+  async function open(
+    kind: SessionDoc['kind'],
+    subjectId: string,
+  ): Promise<{ cookie: string; session: SessionDoc }> {
+    const cookie = randomBytes(32).toString('base64url');
+    const now = clock.now();
+    const session: SessionDoc = {
+      _id: keyOf(cookie),
+      kind,
+      subjectId,
+      csrf: randomBytes(32).toString('base64url'),
+      createdAt: new Date(now),
+      lastActiveAt: new Date(now),
+      expiresAt: new Date(kind === 'display' ? farFuture : limitOf(now, now)),
+    };
+    await repo.insert(session);
+    return { cookie, session };
+  }
+
+  /** Who stands behind a cookie; anonymous when it is unknown, over, or its subject is gone. */
+  async function resolve(cookie: string | undefined): Promise<Caller> {
+    if (cookie === undefined) return { principal: 'anonymous' };
+    const id = keyOf(cookie);
+    const known = resolved.get(id);
+    const now = clock.now();
+    if (known && now - known.at < believedMs && now < known.doc.expiresAt.getTime()) {
+      return known.caller;
+    }
+    const doc = await repo.find(id);
+    const caller = doc && now < doc.expiresAt.getTime() ? await callerOf(doc) : undefined;
+    if (!doc || !caller) {
+      resolved.delete(id);
+      return { principal: 'anonymous' };
+    }
+    resolved.set(id, { caller, doc, at: now });
+    if (resolved.size > 5000) forgetOld(now);
+    return caller;
+  }
+
+  async function callerOf(doc: SessionDoc): Promise<Caller | undefined> {
+    const session: SessionInfo = {
+      id: doc._id,
+      csrf: doc.csrf,
+      expiresAt: doc.expiresAt.getTime(),
+    };
+    if (doc.kind === 'display') {
+      const display = await subjects.display(doc.subjectId);
+      return display && { principal: 'display', session, display };
+    }
+    const user = await subjects.sessionUser(doc.subjectId);
+    return user?.isActive ? { principal: principalOf(user), session, user } : undefined;
+  }
+
+  /** A person did something: the idle limit starts again. Polling and listening do not count (D10). */
+  async function active(sessionId: string): Promise<void> {
+    const known = resolved.get(sessionId);
+    const now = clock.now();
+    if (!known || known.doc.kind === 'display') return;
+    if (now - known.doc.lastActiveAt.getTime() < touchEveryMs) return;
+    const expiresAt = new Date(limitOf(known.doc.createdAt.getTime(), now));
+    known.doc.lastActiveAt = new Date(now);
+    known.doc.expiresAt = expiresAt;
+    await repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
+  }
+
+  async function end(sessionId: string, reason: Revocation): Promise<void> {
+    resolved.delete(sessionId);
+    await repo.remove([sessionId]);
+    subjects.disconnect(sessionId, reason);
+  }
+
+  /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (D9). */
+  async function endAll(subjectId: string, reason: Revocation): Promise<void> {
+    const sessions = await repo.ofSubject(subjectId);
+    for (const { _id } of sessions) await end(_id, reason);
+  }
+
+  /** Rights changed, the sessions stay (D9): what was believed is asked again, sockets come back with new rights. */
+  async function refresh(subjectId: string): Promise<void> {
+    const sessions = await repo.ofSubject(subjectId);
+    for (const { _id } of sessions) {
+      resolved.delete(_id);
+      subjects.disconnect(_id, 'rights_changed');
+    }
+  }
+
+  /** When the session is over, as far as this process knows; sockets are ended by it. */
+  const expiryOf = (sessionId: string): number | undefined =>
+    resolved.get(sessionId)?.doc.expiresAt.getTime();
+
+  /** At most so many sessions a user, the oldest ends (D40). */
+  async function endOldest(userId: string): Promise<void> {
+    const sessions = await repo.ofSubject(userId);
+    const surplus = sessions.slice(0, Math.max(0, sessions.length - config.sessionsPerUser));
+    for (const { _id } of surplus) await end(_id, 'replaced');
+  }
+
+  const limitOf = (createdAt: number, activeAt: number) =>
+    Math.min(createdAt + config.sessionAbsoluteMs, activeAt + config.sessionIdleMs);
+
+  function forgetOld(now: number): void {
+    for (const [id, { at }] of resolved) if (now - at > touchEveryMs * 5) resolved.delete(id);
+  }
+
+  return { login, open, resolve, active, end, endAll, refresh, expiryOf };
+}
+
+export type SessionService = ReturnType<typeof sessionService>;
+
+const keyOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
+/** A wall screen's session does not expire at the end of a shift (D37). */
+const farFuture = Date.parse('9999-01-01T00:00:00Z');

@@ -1,0 +1,37 @@
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+
+/**
+ * Failed logins are slowed per pair of account and address, for known and unknown accounts alike
+ * (D13): five are free, then the wait doubles from 1 s to 60 s. Nobody waits longer than that.
+ */
+const free = 5;
+const longestMs = 60_000;
+const forgetMs = 15 * 60_000;
+const mostPairs = 50_000;
+
+export function slowDown(clock: Clock) {
+  const pairs = new Map<string, { failures: number; until: number; at: number }>();
+  return {
+    /** Throws TOO_MANY with the seconds to wait. */
+    check(pair: string): void {
+      const waitMs = (pairs.get(pair)?.until ?? 0) - clock.now();
+      if (waitMs > 0) throw new Fault('TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
+    },
+    failed(pair: string): void {
+      const now = clock.now();
+      const known = pairs.get(pair);
+      const failures = (known && now - known.at < forgetMs ? known.failures : 0) + 1;
+      const waitMs = failures < free ? 0 : Math.min(longestMs, 1000 * 2 ** (failures - free));
+      pairs.delete(pair);
+      pairs.set(pair, { failures, until: now + waitMs, at: now });
+      const oldest = pairs.keys().next();
+      if (pairs.size > mostPairs && !oldest.done) pairs.delete(oldest.value);
+    },
+    succeeded(pair: string): void {
+      pairs.delete(pair);
+    },
+  };
+}
+
+export type SlowDown = ReturnType<typeof slowDown>;

@@ -1,0 +1,34 @@
+import type { Principal, Scope, SessionUser } from '@muster/protocol';
+
+/** Who makes a call or holds a socket: resolved by the server from the session cookie, never from what is sent (D6). */
+export type Caller =
+  | { readonly principal: 'anonymous' }
+  | {
+      readonly principal: 'display';
+      readonly session: SessionInfo;
+      readonly display: { readonly id: string; readonly name: string };
+    }
+  | {
+      readonly principal: Exclude<Principal, 'display' | 'anonymous'>;
+      readonly session: SessionInfo;
+      readonly user: SessionUser;
+    };
+
+export interface SessionInfo {
+  readonly id: string;
+  /** The anti-forgery value a write must carry (D5). */
+  readonly csrf: string;
+  /** Milliseconds since 1970 after which the session is over. */
+  readonly expiresAt: number;
+}
+
+/** A signed-in person, with what the authorisation table allows for this very call. */
+export type Person = Extract<Caller, { user: SessionUser }>;
+
+export const isPerson = (caller: Caller): caller is Person => 'user' in caller;
+
+/** A caller together with the scope of the route or event in hand. */
+export interface Allowed<C extends Caller = Caller> {
+  readonly caller: C;
+  readonly scope: Exclude<Scope, 'no'>;
+}

@@ -1,0 +1,35 @@
+import { faultMessage, faults, type FaultCode, type Refusal } from '@muster/protocol';
+
+/** An answer that is not a success, by its code from the one list; services and policies throw it. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly status: number;
+  readonly details: unknown;
+  /** Seconds, for 429. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: FaultCode,
+    options: {
+      words?: Readonly<Record<string, string>>;
+      details?: unknown;
+      retryAfter?: number;
+    } = {},
+  ) {
+    super(faultMessage(code, options.words));
+    this.name = 'Fault';
+    this.code = code;
+    this.status = faults[code].status;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** Throws what a rule found wrong; does nothing when it found nothing. */
+export function insist(refusal: Refusal | undefined): void {
+  if (!refusal) return;
+  throw new Fault(refusal.code, {
+    ...(refusal.words && { words: refusal.words }),
+    details: refusal.details,
+  });
+}

@@ -1,0 +1,37 @@
+/** Runs at most `width` tasks at once, the others in the order of their arrival. */
+export function limited(width: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= width) await new Promise<void>((start) => waiting.push(start));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** One task at a time per key: writers of one document do not collide inside this process (S12). */
+export function perKey() {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+      const before = tails.get(key);
+      const mine = before ? before.then(task, task) : task();
+      tails.set(key, mine);
+      try {
+        return await mine;
+      } finally {
+        if (tails.get(key) === mine) tails.delete(key);
+      }
+    },
+    /** Resolves when everything that has begun is finished (S23). */
+    async idle(): Promise<void> {
+      while (tails.size > 0) await Promise.allSettled(tails.values());
+    },
+  };
+}

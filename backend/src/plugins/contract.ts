@@ -1,0 +1,99 @@
+import type { Answer, Route, Scope } from '@muster/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isPerson, type Caller, type Person } from '../lib/caller.ts';
+import { Fault } from '../lib/fault.ts';
+
+/**
+ * Turns a contract of the protocol into a Fastify route: rights from its `access` row, validation
+ * and the API page from its schemas. Every /api route is made here, so none can miss the table (D9).
+ */
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Inbound<R extends Route> {
+  readonly params: R extends Route<infer P> ? Out<P> : never;
+  readonly query: R extends Route<z.ZodType, infer Q> ? Out<Q> : never;
+  readonly body: R extends Route<z.ZodType, z.ZodType, infer B> ? Out<B> : never;
+  readonly caller: Caller;
+  readonly scope: Exclude<Scope, 'no'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An answer that is serialised already: bytes built once per revision, with their ETag. */
+export class Bytes {
+  readonly body: Buffer;
+  readonly etag: string;
+  constructor(body: Buffer, etag: string) {
+    this.body = body;
+    this.etag = etag;
+  }
+}
+
+export type Handler<R extends Route> = (
+  inbound: Inbound<R>,
+) => Promise<Answer<R> | Bytes> | Answer<R> | Bytes;
+
+export function handle<R extends Route>(
+  app: FastifyInstance,
+  contract: R,
+  handler: Handler<R>,
+): void {
+  const { method, path, summary, params, query, body, answer, status = 200 } = contract;
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      tags: [path.split('/')[2] ?? 'api'],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { [status]: answer },
+    },
+    config: { contract },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const result = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller,
+        scope: permit(contract, caller),
+        request,
+        reply,
+      } as Inbound<R>);
+      if (!(result instanceof Bytes)) return reply.code(status).send(result);
+      reply.header('etag', result.etag);
+      if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
+      return reply.code(status).type('application/json; charset=utf-8').send(result.body);
+    },
+  });
+}
+
+/** What the table allows this caller; throws 401 or 403. */
+export function permit(
+  contract: { readonly access: Route['access'] },
+  caller: Caller,
+): Exclude<Scope, 'no'> {
+  const scope = contract.access[caller.principal];
+  if (scope !== 'no') return scope;
+  throw new Fault(caller.principal === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+}
+
+/** The person behind a call that only people may make; the table has already seen to that. */
+export function person(caller: Caller): Person {
+  if (isPerson(caller)) return caller;
+  throw new Fault('FORBIDDEN');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: Route;
+  }
+  interface FastifyRequest {
+    /** Set by the session plugin before anything else looks at the request. */
+    caller: Caller;
+  }
+}

@@ -1,0 +1,73 @@
+import { faultMessage, type FaultCode } from '@muster/protocol';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Fault } from '../lib/fault.ts';
+
+/** Turns everything that is thrown into `{message, code, details?}` (D33): no stack, no database text. */
+export interface FaultBody {
+  message: string;
+  code: FaultCode;
+  details?: unknown;
+}
+
+const byFastifyCode: Readonly<Record<string, FaultCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+/** Errors of the driver that mean: the database is away, nothing was acknowledged. */
+const away = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+]);
+
+export function toFault(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  if (!(error instanceof Error)) return undefined;
+  const known = 'code' in error && typeof error.code === 'string' && byFastifyCode[error.code];
+  if (known) return new Fault(known);
+  if (away.has(error.name)) return new Fault('UNAVAILABLE');
+  return undefined;
+}
+
+export default plugin(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (hasZodFastifySchemaValidationErrors(error)) {
+        const issues = error.validation.map(({ instancePath, message }) => ({
+          path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
+          message,
+        }));
+        const message = issues[0]?.message ?? faultMessage('VALIDATION');
+        return reply.code(400).send({ message, code: 'VALIDATION', details: issues });
+      }
+      const fault = toFault(error) ?? clientError(error);
+      if (!fault) request.log.error({ err: error }, 'unexpected error');
+      else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
+      const { code, message, details, status, retryAfter } = fault ?? new Fault('INTERNAL');
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+      const body: FaultBody = { message, code, ...(details !== undefined && { details }) };
+      return reply.code(status).send(body);
+    });
+  },
+  { name: 'faults' },
+);
+
+/** Whatever else Fastify blames on the client stays the client's. */
+function clientError(error: FastifyError): Fault | undefined {
+  const { statusCode } = error;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? new Fault('VALIDATION')
+    : undefined;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import type { Connection } from 'mongoose';
+
+export type StoreKind = 'mongodb' | 'embedded';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From then on /readyz answers 503, so that no new work is sent here (S23). */
+    drain(): void;
+  }
+}
+
+/** /healthz: the process is up. /readyz: the database answers, and which one it is (D2). */
+export default plugin(
+  async (app: FastifyInstance, { db, store }: { db: Connection; store: StoreKind }) => {
+    let draining = false;
+    app.decorate('drain', () => {
+      draining = true;
+    });
+    const label =
+      store === 'mongodb'
+        ? 'MongoDB'
+        : 'the embedded store: for trying the product out and for tests, not for production';
+
+    app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }));
+    app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+      if (draining) return reply.code(503).send({ status: 'stopping', store, label });
+      try {
+        await db.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+        return { status: 'ready', store, label };
+      } catch {
+        return reply.code(503).send({ status: 'database away', store, label });
+      }
+    });
+  },
+  { name: 'health' },
+);

@@ -1,0 +1,24 @@
+import mongoose, { type Connection } from 'mongoose';
+
+// A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
+mongoose.set('strictQuery', 'throw');
+mongoose.set('sanitizeFilter', true);
+
+/** Connects to MongoDB, or to the embedded store: above this line nobody knows which (D2). */
+export async function connect(uri: string): Promise<Connection> {
+  return mongoose
+    .createConnection(uri, {
+      serverSelectionTimeoutMS: 3000,
+      // Nothing is answered before it is on disk on a majority (S2).
+      writeConcern: { w: 'majority', journal: true },
+      maxPoolSize: 50,
+      autoIndex: true,
+      bufferCommands: false,
+    })
+    .asPromise();
+}
+
+/** Resolves when every model's indexes exist; a unique rule must hold before the first write. */
+export async function indexesReady(db: Connection): Promise<void> {
+  await Promise.all(Object.values(db.models).map((model) => model.init()));
+}

@@ -1,0 +1,21 @@
+/**
+ * Who may hear what, as rooms (S4). A payload is built per audience; nothing is sent to all and
+ * hidden in the page. `full` reads everything, `counts` no names, types, times and notes, `masked` a
+ * sheet without them (MASK_OTHER_TEAMS), `display` what a wall may show.
+ */
+export type Audience = string & { readonly audience: unique symbol };
+
+const room = (...parts: string[]) => parts.join('|') as Audience;
+
+export const audiences = {
+  watch: (date: string, form: 'full' | 'counts') => room('watch', date, form),
+  team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),
+  /** The team's own people only: the update log is not for other teams' leaders (D24). */
+  teamLog: (teamId: string, date: string) => room('log', date, teamId),
+  board: (date: string, form: 'full' | 'display') => room('board', date, form),
+  user: (userId: string) => room('user', userId),
+  session: (sessionId: string) => room('session', sessionId),
+  /** Every signed-in person; wall screens apart. */
+  people: room('people'),
+  displays: room('displays'),
+};

@@ -1,0 +1,31 @@
+import type { Clock } from '../lib/clock.ts';
+import type { LiveSocket } from './gateway.ts';
+
+/** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
+const mostBad = 20;
+const perSecond = 100;
+
+export function guardFrames(clock: Clock) {
+  const states = new WeakMap<LiveSocket, { bad: number; second: number; frames: number }>();
+
+  function stateOf(socket: LiveSocket) {
+    const known = states.get(socket) ?? { bad: 0, second: 0, frames: 0 };
+    states.set(socket, known);
+    return known;
+  }
+
+  return {
+    mayProceed(socket: LiveSocket): boolean {
+      const state = stateOf(socket);
+      const second = Math.floor(clock.now() / 1000);
+      if (state.second !== second) Object.assign(state, { second, frames: 0 });
+      state.frames += 1;
+      return state.frames <= perSecond;
+    },
+    bad(socket: LiveSocket): void {
+      const state = stateOf(socket);
+      state.bad += 1;
+      if (state.bad >= mostBad) socket.disconnect(true);
+    },
+  };
+}

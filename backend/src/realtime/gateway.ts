@@ -1,0 +1,156 @@
+import {
+  clientEvents,
+  type ClientEventName,
+  type ClientEvent,
+  type ClientToServer,
+  type Revocation,
+  type ServerToClient,
+} from '@muster/protocol';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Allowed, Caller } from '../lib/caller.ts';
+import type { Clock } from '../lib/clock.ts';
+import { Fault } from '../lib/fault.ts';
+import { audiences } from './audiences.ts';
+import { admission } from './handshake.ts';
+import { guardFrames } from './frames.ts';
+import { cutSlowReaders } from './slow-readers.ts';
+
+export type LiveServer = Server<ClientToServer, ServerToClient, object, { caller: Caller }>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, object, { caller: Caller }>;
+
+type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>;
+type AckFields<Name extends ClientEventName> =
+  (typeof clientEvents)[Name] extends ClientEvent<z.ZodType, infer Fields> ? Fields : never;
+type SocketHandler<Name extends ClientEventName> = (
+  inbound: Allowed & { payload: Payload<Name>; socket: LiveSocket },
+) => Promise<AckFields<Name>> | AckFields<Name>;
+
+/** Handshake, joins and hints (S5, S6). Features register their handlers; nothing else touches a socket. */
+export interface Gateway {
+  /** One wrapper for every event: rights, schema, try/catch, optional acknowledgement. */
+  on<Name extends ClientEventName>(name: Name, handler: SocketHandler<Name>): void;
+  /** Runs when a socket goes. */
+  onLeave(listener: (socket: LiveSocket) => void): void;
+  /** Tells the session's sockets why, and ends them (D9). */
+  disconnect(sessionId: string, reason: Revocation): void;
+  /** Sockets in hand, for limits and figures. */
+  count(): number;
+}
+
+interface Deps {
+  io: LiveServer;
+  config: Config;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Who stands behind a handshake's cookies. */
+  resolve(cookies: Readonly<Record<string, string | undefined>>): Promise<Caller>;
+  expiryOf(sessionId: string): number | undefined;
+}
+
+/** The socket server with the settings of S5; attach before listening. */
+export function liveServer(app: FastifyInstance, config: Config): LiveServer {
+  return new Server(app.server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    pingInterval: 10_000,
+    pingTimeout: 10_000,
+    maxHttpBufferSize: config.socketFrameBytes,
+  });
+}
+
+export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): Gateway {
+  const handlers = new Map<string, (frame: Frame) => Promise<unknown>>();
+  const leaving: ((socket: LiveSocket) => void)[] = [];
+  const guard = guardFrames(clock);
+
+  io.use(admission({ io, config, resolve }));
+
+  io.on('connection', (socket) => {
+    const { caller } = socket.data;
+    void socket.join(roomsOf(caller));
+    socket.on('disconnect', () => leaving.forEach((listener) => listener(socket)));
+    // Everything arrives here, so an unknown event is seen too and a handler's error stays inside.
+    socket.onAny((name: string, ...args: unknown[]) => {
+      void receive(socket, name, args);
+    });
+  });
+
+  async function receive(socket: LiveSocket, name: string, args: unknown[]): Promise<void> {
+    const last = args.at(-1);
+    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
+    try {
+      if (!guard.mayProceed(socket)) throw new Fault('TOO_MANY');
+      const handler = handlers.get(name);
+      if (!handler) throw new Fault('NOT_FOUND');
+      const fields = await handler({ socket, payload: args[0] });
+      acknowledge?.({ ok: true, ...(fields as object) });
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault('INTERNAL');
+      if (fault.status >= 500) log.error({ err: error, event: name }, 'socket handler failed');
+      else guard.bad(socket);
+      acknowledge?.({ ok: false, code: fault.code, message: fault.message });
+    }
+  }
+
+  const sweep = setInterval(() => {
+    cutSlowReaders(io, log);
+    for (const socket of io.sockets.sockets.values()) {
+      const { caller } = socket.data;
+      if (!('session' in caller)) continue;
+      const expiresAt = expiryOf(caller.session.id) ?? caller.session.expiresAt;
+      if (clock.now() >= expiresAt) end(socket, 'expired');
+    }
+  }, 500);
+  sweep.unref();
+  io.engine.on('close', () => clearInterval(sweep));
+
+  function end(socket: LiveSocket, reason: Revocation): void {
+    socket.emit('session:revoked', { reason });
+    socket.disconnect(true);
+  }
+
+  return {
+    on(name, handler) {
+      const { payload: schema, access } = clientEvents[name];
+      handlers.set(name, async ({ socket, payload }) => {
+        const { caller } = socket.data;
+        const scope = access[caller.principal];
+        if (scope === 'no') throw new Fault('FORBIDDEN');
+        const parsed = schema.safeParse(payload);
+        if (!parsed.success) throw new Fault('VALIDATION');
+        // The event map pairs name, payload and handler; here they meet again.
+        return handler({ caller, scope, socket, payload: parsed.data as never });
+      });
+    },
+    onLeave: (listener) => void leaving.push(listener),
+    disconnect(sessionId, reason) {
+      const inRoom = io.sockets.adapter.rooms.get(audiences.session(sessionId));
+      // A copy: ending a socket takes it out of the room.
+      const ids = Array.from(inRoom ?? []);
+      for (const id of ids) {
+        const socket = io.sockets.sockets.get(id);
+        if (socket) end(socket, reason);
+      }
+    },
+    count: () => io.sockets.sockets.size,
+  };
+}
+
+interface Frame {
+  socket: LiveSocket;
+  payload: unknown;
+}
+
+function roomsOf(caller: Caller): string[] {
+  if (caller.principal === 'anonymous') return [];
+  const own = [audiences.session(caller.session.id)];
+  return caller.principal === 'display'
+    ? [...own, audiences.displays]
+    : [...own, audiences.user(caller.user.id), audiences.people];
+}

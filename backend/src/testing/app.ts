@@ -1,0 +1,179 @@
+import type { Answer, Call, ClientToServer, Route, ServerToClient } from '@muster/protocol';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { io as connectSocket, type Socket } from 'socket.io-client';
+import { buildApp, type App } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { clockOf, type Clock } from '../lib/clock.ts';
+import { connect } from '../plugins/mongo.ts';
+import { testDatabaseUri } from './store.ts';
+
+/** A whole server on a database of its own: `call` injects, `listen` and `socket` are real. */
+export interface TestApp extends App {
+  readonly config: Config;
+  readonly clock: TestClock;
+  readonly uri: string;
+  readonly db: Awaited<ReturnType<typeof connect>>;
+  /** Signs in and remembers cookie and anti-forgery value. Throws when refused. */
+  login(username: string, password?: string): Promise<TestClient>;
+  anonymous(): TestClient;
+  /** Starts listening once; answers the port. */
+  listen(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestClient {
+  readonly cookie: string | undefined;
+  readonly token: string | undefined;
+  /** The answer as it came: status, headers, body. */
+  raw(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** By contract; throws when the answer is not the contract's success. */
+  call<R extends Route>(route: R, input?: Call<R>): Promise<Answer<R>>;
+  /** A connected socket, listening on 127.0.0.1; closed with the app. */
+  socket(): Promise<TestSocket>;
+}
+
+export type TestSocket = Socket<ServerToClient, ClientToServer>;
+
+/** The system's time, moved by as much as a test says. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  set(instant: string): void;
+}
+
+export const testPassword = 'test-shift-2025';
+/** A morning shift: 2025-09-06 10:20 in Singapore. */
+export const testInstant = '2025-09-06T02:20:00.000Z';
+
+export async function startTestApp(
+  options: {
+    env?: Record<string, string>;
+    at?: string;
+    /** Continue on an earlier app's database: a restart. */
+    uri?: string;
+  } = {},
+): Promise<TestApp> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const clock = testClock(config.timeZone, options.at ?? testInstant);
+  const uri = options.uri ?? testDatabaseUri();
+  const db = await connect(uri);
+  const app = await buildApp({ config, clock, db, store: 'embedded', logger: false });
+  await app.http.ready();
+  const sockets: TestSocket[] = [];
+  let port: Promise<number> | undefined;
+
+  const listen = () => {
+    port ??= app.http
+      .listen({ port: 0, host: '127.0.0.1' })
+      .then(() => (app.http.server.address() as AddressInfo).port);
+    return port;
+  };
+
+  function client(cookie?: string, token?: string): TestClient {
+    const raw: TestClient['raw'] = (method, url, body, headers) => {
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: {
+          ...(cookie !== undefined && { cookie }),
+          ...(token !== undefined && { 'x-csrf-token': token }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body as object }),
+      };
+      return app.http.inject(request);
+    };
+    return {
+      cookie,
+      token,
+      raw,
+      async call(route, input) {
+        const { params, query, body } = (input ?? {}) as Record<string, Record<string, string>>;
+        const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
+          encodeURIComponent(String(params?.[key])),
+        );
+        const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+        const response = await raw(route.method, path + search, body);
+        if (response.statusCode !== (route.status ?? 200)) {
+          throw new Error(`${route.method} ${path}: ${response.statusCode} ${response.body}`);
+        }
+        return route.answer.parse(response.json()) as never;
+      },
+      async socket() {
+        const socket: TestSocket = connectSocket(`http://127.0.0.1:${await listen()}`, {
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+          ...(cookie !== undefined && { extraHeaders: { cookie } }),
+        });
+        sockets.push(socket);
+        await new Promise<void>((resolve, reject) => {
+          socket.once('connect', resolve);
+          socket.once('connect_error', reject);
+        });
+        return socket;
+      },
+    };
+  }
+
+  return {
+    ...app,
+    config,
+    clock,
+    uri,
+    db,
+    listen,
+    anonymous: () => client(),
+    async login(username, password = testPassword) {
+      const response = await client().raw('POST', '/api/auth/login', { username, password });
+      if (response.statusCode !== 200) throw new Error(`login ${username}: ${response.body}`);
+      const [sid] = response.cookies;
+      const { token } = response.json<{ token: string }>();
+      return client(`${sid?.name}=${sid?.value}`, token);
+    },
+    async close() {
+      for (const socket of sockets) socket.close();
+      await app.http.close();
+      await db.close();
+    },
+  };
+}
+
+function testClock(timeZone: string, at: string): TestClock {
+  let offset = Date.parse(at) - Date.now();
+  return {
+    ...clockOf(timeZone, () => Date.now() + offset),
+    advance: (ms) => {
+      offset += ms;
+    },
+    set: (instant) => {
+      offset = Date.parse(instant) - Date.now();
+    },
+  };
+}
+
+/** Resolves with the next event of that name; rejects when none comes in time. */
+export function nextEvent<Name extends keyof ServerToClient>(
+  socket: TestSocket,
+  name: Name,
+  withinMs = 2000,
+): Promise<Parameters<ServerToClient[Name]>[0]> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no ${name} within ${withinMs} ms`)), withinMs);
+    const untyped = socket as unknown as Socket;
+    untyped.once(name, (payload: Parameters<ServerToClient[Name]>[0]) => {
+      clearTimeout(late);
+      resolve(payload);
+    });
+  });
+}
