@@ -1,0 +1,34 @@
+import type {
+  AckOf,
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from '@muster/protocol';
+
+/** What happened to the connection. `refused`: the server turned the handshake down. */
+export type ChannelState = 'connected' | 'disconnected' | 'refused';
+
+/** Takes a listener off again. */
+export type Off = () => void;
+
+/** The live channel as the page needs it; the socket is one form of it, a test's another. */
+export interface Channel {
+  /** Counts the connections from 1, so that late answers can be told apart; 0 while there is none. */
+  readonly connection: number;
+  /** Connects, and keeps connecting again until it is closed. */
+  open(): void;
+  close(): void;
+  /** Asks and waits for the acknowledgement (S6); rejects when the connection ends before it. */
+  request<Name extends ClientEventName>(
+    name: Name,
+    payload: ClientPayload<Name>,
+  ): Promise<AckOf<Name>>;
+  /** Sends without waiting; what is not connected is dropped, as hints may be. */
+  hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void;
+  /** Listens to a fact from the server (S7), already checked against its schema. */
+  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off;
+  /** Listens to facts that do not fit their schema: what they would have changed is unknown. */
+  onGarbled(hear: (name: ServerEventName) => void): Off;
+  onState(hear: (state: ChannelState) => void): Off;
+}

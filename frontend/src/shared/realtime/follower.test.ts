@@ -1,0 +1,315 @@
+import type { ServerPayload } from '@muster/protocol';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
+import { tryAgainAfterMs } from './follower.ts';
+import { Live } from './live.ts';
+import type { Topic } from './topic.ts';
+
+/** A snapshot that remembers which log entries made it: any loss or repetition shows. */
+interface Fold {
+  readonly epoch: string;
+  readonly revision: number;
+  readonly heard: readonly string[];
+}
+type Fact = ServerPayload<'log:appended'>;
+
+/** The server's side of the story: a list of facts, each one revision. */
+let history: Fact[];
+let epoch: string;
+let fetches: number;
+/** Holds fetches back until the test lets them go. */
+let gates: (() => void)[];
+let isGated: boolean;
+let fails: boolean;
+
+const snapshot = (): Fold => ({
+  epoch,
+  revision: history.length,
+  heard: history.map(({ opId }) => String(opId)),
+});
+
+const topic: Topic<Fold> = {
+  key: ['story'],
+  subscription: {
+    enter: ['watch:join', { date: '2025-09-06' }],
+    leave: ['watch:leave', { date: '2025-09-06' }],
+  },
+  versionOf: (fold) => fold,
+  fetch: async () => {
+    fetches += 1;
+    if (fails) throw new Error('503');
+    const read = snapshot();
+    if (isGated) await new Promise<void>((open) => gates.push(open));
+    return read;
+  },
+  on: {
+    'log:appended': (fold, fact) => {
+      const at = Number(fact.date);
+      if (at <= fold.revision) return fold;
+      if (at > fold.revision + 1) return 'gap';
+      return { ...fold, revision: at, heard: [...fold.heard, String(fact.opId)] };
+    },
+  },
+};
+
+let channel: HandFlushedChannel;
+let queryClient: QueryClient;
+let live: Live;
+let close: () => void;
+
+/** Writes on the server and puts the fact on the wire; `date` carries the revision here. */
+const write = (name: string, { isLost = false } = {}) => {
+  const fact: Fact = { opId: name, date: String(history.length + 1), entries: [] };
+  history.push(fact);
+  if (!isLost) channel.push('log:appended', fact);
+};
+const shown = () => queryClient.getQueryData<Fold>(topic.key);
+const joins = () => channel.asked.filter(({ name }) => name === 'watch:join').length;
+
+/** What a mounted component does: observe the query and follow the topic. */
+function mount(): () => void {
+  const observer = new QueryObserver(queryClient, {
+    queryKey: topic.key,
+    queryFn: ({ signal }) => live.fetch(topic, signal),
+    staleTime: Infinity,
+  });
+  const off = live.follow(topic);
+  const unsubscribe = observer.subscribe(() => undefined);
+  return () => {
+    off();
+    unsubscribe();
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  history = [];
+  epoch = 'first';
+  fetches = 0;
+  gates = [];
+  isGated = false;
+  fails = false;
+  channel = new HandFlushedChannel();
+  channel.answer = () => ({ ok: true, epoch, revision: history.length });
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  live = new Live(channel, queryClient);
+  close = live.open();
+});
+afterEach(() => {
+  close();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+describe('S16 first load', () => {
+  it('subscribes, fetches once and follows', async () => {
+    channel.connect();
+    write('a');
+    mount();
+    await channel.flush();
+    write('b');
+    await channel.flush();
+    expect(shown()).toEqual(snapshot());
+    expect(fetches).toBe(1);
+    expect(joins()).toBe(1);
+  });
+
+  it('applies what was heard while the snapshot was under way, above its revision only', async () => {
+    channel.connect();
+    isGated = true;
+    write('a');
+    mount();
+    await channel.flush();
+    write('b');
+    write('c');
+    await channel.flush();
+    gates.splice(0).forEach((open) => open());
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['a', 'b', 'c']);
+    expect(fetches).toBe(1);
+  });
+
+  it('fetches again when the snapshot is older than the join', async () => {
+    isGated = true;
+    mount();
+    await channel.flush();
+    // The snapshot was read before this write; the fact went out before the page had joined.
+    write('a', { isLost: true });
+    channel.connect();
+    await channel.flush();
+    isGated = false;
+    gates.splice(0).forEach((open) => open());
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['a']);
+  });
+
+  it('shows the snapshot without waiting for a socket that does not come', async () => {
+    write('a');
+    mount();
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['a']);
+  });
+});
+
+describe('S15 gap', () => {
+  it('fetches the snapshot again when a fact was lost', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['lost', 'b']);
+    expect(fetches).toBe(2);
+  });
+
+  it('drops a fact that comes twice', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    write('a');
+    const [fact] = history;
+    if (fact) channel.push('log:appended', fact);
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['a']);
+    expect(fetches).toBe(1);
+  });
+
+  it('fetches again when a fact cannot be read', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    write('unreadable', { isLost: true });
+    channel.pushGarbled('log:appended');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['unreadable']);
+  });
+});
+
+describe('S16 reconnect', () => {
+  it('joins and fetches again, so that nothing of the time between is missing', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    channel.disconnect();
+    write('while away', { isLost: true });
+    channel.connect();
+    write('just after');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['while away', 'just after']);
+    expect(joins()).toBe(2);
+  });
+
+  it('takes a fresh snapshot after a restart of the server', async () => {
+    channel.connect();
+    write('a');
+    mount();
+    await channel.flush();
+    channel.disconnect();
+    epoch = 'second';
+    history = [];
+    channel.connect();
+    await channel.flush();
+    expect(shown()).toEqual({ epoch: 'second', revision: 0, heard: [] });
+  });
+
+  it('survives a connection that ends in the middle of the join', async () => {
+    channel.connect();
+    mount();
+    channel.disconnect();
+    write('a', { isLost: true });
+    channel.connect();
+    await channel.flush();
+    write('b');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['a', 'b']);
+  });
+
+  it('tries a refresh that failed again, because the page says it is live', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    channel.disconnect();
+    write('a', { isLost: true });
+    fails = true;
+    channel.connect();
+    await channel.flush();
+    expect(shown()?.heard).toEqual([]);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    expect(shown()?.heard).toEqual(['a']);
+  });
+
+  it('joins again when the server could not take the join', async () => {
+    channel.answer = () => ({ ok: false, code: 'UNAVAILABLE', message: 'no database' });
+    channel.connect();
+    mount();
+    await channel.flush();
+    channel.answer = () => ({ ok: true, epoch, revision: history.length });
+    write('a', { isLost: true });
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    await channel.flush();
+    expect(joins()).toBe(2);
+    expect(shown()?.heard).toEqual(['a']);
+  });
+});
+
+describe('leaving and coming back', () => {
+  it('joins once for two components and leaves after the second', async () => {
+    channel.connect();
+    const unmountFirst = mount();
+    const unmountSecond = mount();
+    await channel.flush();
+    unmountFirst();
+    expect(channel.asked.map(({ name }) => name)).toEqual(['watch:join']);
+    unmountSecond();
+    expect(channel.asked.map(({ name }) => name)).toEqual(['watch:join', 'watch:leave']);
+  });
+
+  it('does not trust what the cache kept while nobody listened', async () => {
+    channel.connect();
+    const unmount = mount();
+    await channel.flush();
+    unmount();
+    write('unheard', { isLost: true });
+    mount();
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['unheard']);
+  });
+
+  it('folds the answer to one’s own write like a fact', async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+    live.offer(topic, (fold) => ({ ...fold, revision: 1, heard: ['mine'] }));
+    history.push({ opId: 'mine', date: '1', entries: [] });
+    channel.push('log:appended', { opId: 'mine', date: '1', entries: [] });
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['mine']);
+  });
+});
+
+it('enters an exclusive subscription again when the one that displaced it is left', async () => {
+  const room = (teamId: string): Topic<Fold> => ({
+    ...topic,
+    key: ['room', teamId],
+    subscription: {
+      enter: ['team:join', { teamId, date: '2025-09-06' }],
+      leave: ['team:leave', {}],
+      isExclusive: true,
+    },
+  });
+  channel.connect();
+  live.follow(room('A1'));
+  await channel.flush();
+  const leaveSecond = live.follow(room('A2'));
+  await channel.flush();
+  leaveSecond();
+  await channel.flush();
+  expect(channel.asked).toEqual([
+    { name: 'team:join', payload: { teamId: 'A1', date: '2025-09-06' } },
+    { name: 'team:join', payload: { teamId: 'A2', date: '2025-09-06' } },
+    { name: 'team:join', payload: { teamId: 'A1', date: '2025-09-06' } },
+  ]);
+});

@@ -1,0 +1,134 @@
+import {
+  serverEvents,
+  type AckOf,
+  type ClientEventName,
+  type ClientPayload,
+  type ServerEventName,
+  type ServerPayload,
+} from '@muster/protocol';
+import type { Socket } from 'socket.io-client';
+import type { Channel, ChannelState, Off } from './channel.ts';
+import { Listeners } from './listeners.ts';
+
+interface SocketOptions {
+  /** Where the server is; the page's own origin unless said otherwise. */
+  readonly url?: string;
+  /** Milliseconds from a connection that the server ended, or refused, to the next attempt. */
+  readonly comeBackAfterMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How long an acknowledgement may take before the connection counts as deaf, in milliseconds. */
+const ackTimeoutMs = 10_000;
+
+/** The live channel over Socket.IO: websocket only, path /socket.io, session cookie (S5). */
+export class SocketChannel implements Channel {
+  readonly #options: SocketOptions;
+  readonly #states = new Listeners<[ChannelState]>();
+  readonly #garbled = new Listeners<[ServerEventName]>();
+  readonly #facts = new Map<ServerEventName, Listeners<[unknown]>>();
+  #socket: Socket | undefined;
+  #wanted = false;
+  #count = 0;
+  #comeBack: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: SocketOptions = {}) {
+    this.#options = options;
+  }
+
+  get connection(): number {
+    return this.#socket?.connected ? this.#count : 0;
+  }
+
+  open(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    void this.#connect();
+  }
+
+  close(): void {
+    this.#wanted = false;
+    clearTimeout(this.#comeBack);
+    this.#socket?.disconnect();
+    this.#socket = undefined;
+  }
+
+  async request<Name extends ClientEventName>(
+    name: Name,
+    payload: ClientPayload<Name>,
+  ): Promise<AckOf<Name>> {
+    const socket = this.#socket;
+    // The library would keep the packet for later; a join of yesterday must not be sent tomorrow.
+    if (!socket?.connected) throw new Error(`${name}: not connected`);
+    return (await socket.timeout(ackTimeoutMs).emitWithAck(name, payload)) as AckOf<Name>;
+  }
+
+  hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void {
+    if (this.#socket?.connected) this.#socket.volatile.emit(name, payload);
+  }
+
+  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off {
+    const listeners = this.#facts.get(name) ?? new Listeners<[unknown]>();
+    this.#facts.set(name, listeners);
+    return listeners.add((payload) => hear(payload as ServerPayload<Name>));
+  }
+
+  onGarbled(hear: (name: ServerEventName) => void): Off {
+    return this.#garbled.add(hear);
+  }
+
+  onState(hear: (state: ChannelState) => void): Off {
+    return this.#states.add(hear);
+  }
+
+  async #connect(): Promise<void> {
+    // Loaded when somebody is signed in: the login page does not need it.
+    const { io } = await import('socket.io-client');
+    if (!this.#wanted || this.#socket) return;
+    const socket = io(this.#options.url ?? window.location.origin, {
+      path: '/socket.io',
+      transports: ['websocket'],
+      withCredentials: true,
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5_000,
+      forceNew: true,
+      ...(this.#options.headers && { extraHeaders: { ...this.#options.headers } }),
+    });
+    this.#socket = socket;
+    socket.on('connect', () => {
+      this.#count += 1;
+      this.#states.tell('connected');
+    });
+    socket.on('disconnect', (reason) => {
+      this.#states.tell('disconnected');
+      if (reason === 'io server disconnect') this.#returnLater(socket);
+    });
+    socket.on('connect_error', () => {
+      // Inactive: the server itself said no, and the library gives up on that.
+      if (socket.active) return;
+      this.#states.tell('refused');
+      this.#returnLater(socket);
+    });
+    socket.onAny((name: string, payload: unknown) => this.#hear(name, payload));
+  }
+
+  #returnLater(socket: Socket): void {
+    clearTimeout(this.#comeBack);
+    this.#comeBack = setTimeout(() => {
+      if (this.#wanted && this.#socket === socket) socket.connect();
+    }, this.#options.comeBackAfterMs ?? 1_000);
+  }
+
+  #hear(name: string, payload: unknown): void {
+    if (!isServerEvent(name)) return;
+    const fact = serverEvents[name].safeParse(payload);
+    if (fact.success) {
+      this.#facts.get(name)?.tell(fact.data);
+      return;
+    }
+    console.error(`${name} came against its contract`, fact.error);
+    this.#garbled.tell(name);
+  }
+}
+
+const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(serverEvents, name);

@@ -1,0 +1,42 @@
+import type {
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from '@muster/protocol';
+import type { QueryKey } from '@tanstack/react-query';
+
+type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
+
+/** What a change makes of a snapshot: the next one, the same one, or `gap`: fetch it again (S15). */
+export type Change<Snapshot> = (snapshot: Snapshot) => Snapshot | 'gap';
+
+/** What the server must be asked for the facts of a topic, and told when they are no longer wanted. */
+export interface Subscription {
+  readonly enter: Message;
+  readonly leave: Message;
+  /** The server keeps one such subscription per socket: entering another one ends it. */
+  readonly isExclusive?: boolean;
+}
+
+/**
+ * One thing that a screen keeps current, declared in a feature's `X.sync.ts`: where its snapshot
+ * comes from and what each fact makes of it. The snapshot lives in the query cache under `key`.
+ */
+export interface Topic<Snapshot> {
+  readonly key: QueryKey;
+  readonly fetch: (signal?: AbortSignal) => Promise<Snapshot>;
+  /** Absent when the facts come without asking, as `directory:changed` does. */
+  readonly subscription?: Subscription;
+  /** Server start and revision of a snapshot, to compare with what a join answers (S16). */
+  readonly versionOf?: (snapshot: Snapshot) => {
+    readonly epoch: string;
+    readonly revision: number;
+  };
+  readonly on: {
+    readonly [Name in ServerEventName]?: (
+      snapshot: Snapshot,
+      fact: ServerPayload<Name>,
+    ) => Snapshot | 'gap';
+  };
+}

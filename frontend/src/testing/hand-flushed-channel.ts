@@ -1,0 +1,119 @@
+import type {
+  AckOf,
+  ClientEventName,
+  ClientPayload,
+  ServerEventName,
+  ServerPayload,
+} from '@muster/protocol';
+import type { Channel, ChannelState, Off } from '../shared/realtime/channel.ts';
+import { Listeners } from '../shared/realtime/listeners.ts';
+
+interface Request {
+  readonly name: ClientEventName;
+  readonly payload: unknown;
+}
+
+/**
+ * A live channel whose both directions move only when the test says so: what the page asks waits in
+ * `asked`, what the server sends waits until `flush`.
+ */
+export class HandFlushedChannel implements Channel {
+  connection = 0;
+  isOpen = false;
+  /** Everything the page has sent, oldest first. */
+  readonly asked: Request[] = [];
+  /** What joins are answered; replace it to refuse them. */
+  answer: (request: Request) => unknown = () => ({ ok: true, epoch: 'first', revision: 0 });
+
+  readonly #states = new Listeners<[ChannelState]>();
+  readonly #garbled = new Listeners<[ServerEventName]>();
+  readonly #facts = new Map<ServerEventName, Listeners<[unknown]>>();
+  #connections = 0;
+  #queue: (() => void)[] = [];
+  #cuts = new Set<(reason: Error) => void>();
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.disconnect();
+  }
+
+  connect(): void {
+    this.connection = ++this.#connections;
+    this.#states.tell('connected');
+  }
+
+  /** Whatever is under way is lost, as on a wire that is cut. */
+  disconnect(): void {
+    this.connection = 0;
+    this.#queue = [];
+    for (const cut of this.#cuts) cut(new Error('disconnected'));
+    this.#cuts.clear();
+    this.#states.tell('disconnected');
+  }
+
+  refuse(): void {
+    this.#states.tell('refused');
+  }
+
+  /** Puts a fact on the wire. */
+  push<Name extends ServerEventName>(name: Name, payload: ServerPayload<Name>): void {
+    this.#queue.push(() => this.#facts.get(name)?.tell(payload));
+  }
+
+  /** Puts a fact on the wire that nobody can read. */
+  pushGarbled(name: ServerEventName): void {
+    this.#queue.push(() => this.#garbled.tell(name));
+  }
+
+  /** Lets everything on the wire arrive, in order, and what follows from it happen. */
+  async flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      this.#queue.shift()?.();
+      await settle();
+    }
+    await settle();
+  }
+
+  request<Name extends ClientEventName>(
+    name: Name,
+    payload: ClientPayload<Name>,
+  ): Promise<AckOf<Name>> {
+    if (this.connection === 0) return Promise.reject(new Error('not connected'));
+    this.asked.push({ name, payload });
+    const answer = this.answer({ name, payload }) as AckOf<Name>;
+    return new Promise((resolve, reject) => {
+      this.#cuts.add(reject);
+      this.#queue.push(() => {
+        this.#cuts.delete(reject);
+        resolve(answer);
+      });
+    });
+  }
+
+  hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void {
+    if (this.connection > 0) this.asked.push({ name, payload });
+  }
+
+  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off {
+    const listeners = this.#facts.get(name) ?? new Listeners<[unknown]>();
+    this.#facts.set(name, listeners);
+    return listeners.add((payload) => hear(payload as ServerPayload<Name>));
+  }
+
+  onGarbled(hear: (name: ServerEventName) => void): Off {
+    return this.#garbled.add(hear);
+  }
+
+  onState(hear: (state: ChannelState) => void): Off {
+    return this.#states.add(hear);
+  }
+}
+
+/** Lets promises that are already settled run on. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
