@@ -5,12 +5,13 @@ mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
 /** Connects to MongoDB, or to the embedded store: above this line nobody knows which (D2). */
-export async function connect(uri: string): Promise<Connection> {
+export async function connect(uri: string, dbName?: string): Promise<Connection> {
   return mongoose
     .createConnection(uri, {
       serverSelectionTimeoutMS: 3000,
       // Nothing is answered before it is on disk on a majority (S2).
       writeConcern: { w: 'majority', journal: true },
+      ...(dbName !== undefined && { dbName }),
       maxPoolSize: 50,
       autoIndex: true,
       bufferCommands: false,

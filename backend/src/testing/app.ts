@@ -170,10 +170,11 @@ export function nextEvent<Name extends keyof ServerToClient>(
 ): Promise<Parameters<ServerToClient[Name]>[0]> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no ${name} within ${withinMs} ms`)), withinMs);
-    const untyped = socket as unknown as Socket;
-    untyped.once(name, (payload: Parameters<ServerToClient[Name]>[0]) => {
+    const listener = (payload: Parameters<ServerToClient[Name]>[0]) => {
       clearTimeout(late);
       resolve(payload);
-    });
+    };
+    // The library's conditional types do not follow a generic name; the event map above does.
+    (socket as unknown as Socket).once(name as string, listener);
   });
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { faultMessage, faultTitle, type Refusal } from '../kernel/fault.ts';
+import { absenceTypeCodes } from './absence-types.ts';
+import {
+  checkMarks,
+  checkShift,
+  cleanMark,
+  joinTiming,
+  lockText,
+  splitTiming,
+} from './attendance.rules.ts';
+import { mark, submission, type Mark } from './attendance.schema.ts';
+
+const named = (name: string, one: Mark) => ({ name, mark: one });
+const words = (refusal: Refusal | undefined) =>
+  refusal && [faultTitle(refusal.code), faultMessage(refusal.code, refusal.words)];
+
+describe('part 2 section 5, in the written words', () => {
+  it.each<[string, Mark[], (string | undefined)[] | undefined]>([
+    ['nothing marked', [], ['No attendance data', 'Please mark attendance for team members.']],
+    [
+      'absent without type',
+      [{ status: 'absent' }, { status: 'absent', absenceType: '' }],
+      ['Absence Type Required', 'Please select absence type for: A, B'],
+    ],
+    [
+      'pto without times',
+      [{ status: 'present' }, { status: 'pto' }],
+      ['PTO Timing Required', 'Please provide both PTO start and end times for: B'],
+    ],
+    [
+      'pto with half a timing',
+      [
+        { status: 'pto', ptoTiming: '10:00-' },
+        { status: 'pto', ptoTiming: '-12:00' },
+      ],
+      ['PTO Timing Required', 'Please provide both PTO start and end times for: A, B'],
+    ],
+    ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
+  ])('%s', (_, marks, expected) => {
+    const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
+    expect(words(checkMarks(list))).toEqual(expected);
+  });
+
+  it('locks both days off', () => {
+    expect(words(checkShift('night_off'))).toEqual([
+      'Attendance Submission Locked',
+      'Cannot submit attendance during Night Off. Attendance can only be submitted during Morning or Night shifts.',
+    ]);
+    expect(words(checkShift('off_day'))?.[1]).toContain('during Off Day.');
+    expect(checkShift('morning')).toBeUndefined();
+    expect(checkShift('night')).toBeUndefined();
+    expect(lockText('night_off')).toBe('Attendance submission is locked during Night Off');
+  });
+});
+
+describe('D22 marks on the wire', () => {
+  it.each(['10:00-14:00', '22:00-02:00', '10:00-', '-14:00', '-', ''])('takes timing %j', (text) =>
+    expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(true),
+  );
+  it.each(['24:00-01:00', '9:00-10:00', '10:60-11:00', '10:00 - 11:00', '10:00-11:00-12:00'])(
+    'refuses timing %j',
+    (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(false),
+  );
+  it('takes the 25 codes in their own case only', () => {
+    expect(absenceTypeCodes).toHaveLength(25);
+    for (const absenceType of absenceTypeCodes) {
+      expect(mark.safeParse({ status: 'absent', absenceType }).success).toBe(true);
+    }
+    for (const absenceType of ['mc', 'SPM', 'toString', 'XX']) {
+      expect(mark.safeParse({ status: 'absent', absenceType }).success).toBe(false);
+    }
+  });
+  it('clears what does not belong to the status', () => {
+    const all = { absenceType: 'MC', ptoTiming: '10:00-12:00', notes: ' a ' } as const;
+    expect(cleanMark({ status: 'present', ...all })).toEqual({
+      status: 'present',
+      absenceType: null,
+      ptoTiming: null,
+      notes: 'a',
+    });
+    expect(cleanMark({ status: 'absent', ...all }).ptoTiming).toBeNull();
+    expect(cleanMark({ status: 'pto', ...all }).absenceType).toBeNull();
+  });
+  it('splits and joins timings', () => {
+    expect(splitTiming('10:00-14:00')).toEqual({ start: '10:00', end: '14:00' });
+    expect(splitTiming(null)).toEqual({ start: '', end: '' });
+    expect(joinTiming('', '')).toBeNull();
+    expect(joinTiming('10:00', '')).toBe('10:00-');
+  });
+  it('takes one body form at a time (D20)', () => {
+    const both = { date: '2025-09-06', attendanceData: {}, records: [] };
+    expect(submission.safeParse(both).success).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, clockIn, dateIn, dayNumber, daysBetween, instantIn, isoDate } from './dates.ts';
+
+describe('D14 dates are strings, arithmetic is on UTC days', () => {
+  it.each(['2025-02-29', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '2025-01-32', ''])(
+    'refuses %s',
+    (text) => expect(isoDate.safeParse(text).success).toBe(false),
+  );
+
+  it.each(['2024-02-29', '1970-01-01', '9999-12-31'])('accepts %s', (text) =>
+    expect(isoDate.parse(text)).toBe(text),
+  );
+
+  it('adds and subtracts days without a time zone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -6000, max: 6000 }), (days) => {
+        const date = addDays('2025-09-06', days);
+        expect(daysBetween('2025-09-06', date)).toBe(days);
+        expect(dayNumber(date)).toBe(Date.UTC(2025, 8, 6 + days) / 86_400_000);
+      }),
+    );
+  });
+});
+
+describe('time zones', () => {
+  it('knows the date of an instant', () => {
+    expect(dateIn('Asia/Singapore', new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21');
+    expect(dateIn('America/New_York', new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
+  });
+
+  it.each(['Asia/Singapore', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'UTC'])(
+    'finds the instant of a wall clock in %s, also beside a change of clocks',
+    (timeZone) => {
+      for (let day = 0; day < 400; day++) {
+        const date = addDays('2026-01-01', day);
+        expect(clockIn(timeZone, instantIn(timeZone, date, '10:00'))).toEqual({
+          date,
+          time: '10:00',
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../kernel/dates.ts';
+import {
+  assignmentOf,
+  dueAt,
+  dutyDateAt,
+  isLocked,
+  nextWorkingDate,
+  scheduleOf,
+  shiftOn,
+  zoneOf,
+} from './schedule.rules.ts';
+
+const anchor = '2025-09-06';
+const inSingapore = (text: string) => new Date(`${text}+08:00`);
+
+describe('D15 shift of a day', () => {
+  it.each([
+    ['2025-09-06', 'morning'],
+    ['2025-09-07', 'night'],
+    ['2025-09-08', 'night_off'],
+    ['2025-09-09', 'off_day'],
+    ['2025-09-05', 'off_day'],
+    ['2025-09-02', 'morning'],
+  ])('%s is %s', (date, shift) => expect(shiftOn(date)).toBe(shift));
+
+  it('equals integer arithmetic over 6,000 days on both sides of the anchor (G1)', () => {
+    const cycle = ['morning', 'night', 'night_off', 'off_day'];
+    for (let day = -3000; day < 3000; day++) {
+      expect(shiftOn(addDays(anchor, day))).toBe(cycle[(((day % 4) + 4) % 4) as 0]);
+    }
+  });
+
+  it('has times on duty only', () => {
+    expect(assignmentOf('A1', '2025-09-06').shiftTime).toBe('10:00-22:00');
+    expect(assignmentOf('A1', '2025-09-07').shiftTime).toBe('22:00-10:00');
+    expect(assignmentOf('A1', '2025-09-08').shiftTime).toBeNull();
+    expect(assignmentOf('A1', '2025-09-09').shiftTime).toBeNull();
+  });
+});
+
+describe('D16 zone of a team', () => {
+  const order = ['A1CAR', 'DBUS', 'A2CAR', 'D3BIKE', 'A3BIKE', 'SUPPORT', 'D2CAR', 'ABUS', 'D1CAR'];
+
+  it.each([
+    ['A1', 'D2CAR'],
+    ['A2', 'SUPPORT'],
+    ['A3', 'A3BIKE'],
+    ['A4', 'D3BIKE'],
+    ['A5', 'A2CAR'],
+    ['A6', 'DBUS'],
+    ['A7', 'A1CAR'],
+    ['A8', 'D1CAR'],
+    ['A11', 'ABUS'],
+  ])('%s starts at %s and moves one zone every 16 days, wrapping both ways', (team, base) => {
+    for (let day = -3000; day < 3000; day++) {
+      const steps = Math.floor(day / 16);
+      const index = (((order.indexOf(base) + steps) % 9) + 9) % 9;
+      expect(zoneOf(team, addDays(anchor, day))).toBe(order[index]);
+    }
+  });
+
+  it.each([
+    ['A9', 'ACARGO/IAs'],
+    ['A10', 'ACARGO/SSM'],
+    ['A12', 'GC/FSA/TFO'],
+    ['A13', 'FRT'],
+    ['SAC AC CVG AC', 'SAC AC CVG AC'],
+  ])('%s stays at %s', (team, zone) => {
+    expect(zoneOf(team, anchor)).toBe(zone);
+    expect(zoneOf(team, '2031-01-01')).toBe(zone);
+  });
+
+  it.each(['B2', 'constructor', '__proto__'])('%s has none', (team) =>
+    expect(zoneOf(team, anchor)).toBeNull(),
+  );
+
+  it('lists consecutive days', () => {
+    const week = scheduleOf('A7', '2025-12-29', 7);
+    expect(week.map(({ date }) => date).join(' ')).toBe(
+      '2025-12-29 2025-12-30 2025-12-31 2026-01-01 2026-01-02 2026-01-03 2026-01-04',
+    );
+  });
+});
+
+describe('D17 the lock and the running night shift', () => {
+  it('locks days off and names the next working date', () => {
+    expect(isLocked(shiftOn('2025-09-07'))).toBe(false);
+    expect(isLocked(shiftOn('2025-09-08'))).toBe(true);
+    expect(nextWorkingDate('2025-09-07')).toBe('2025-09-10');
+    expect(nextWorkingDate('2025-09-08')).toBe('2025-09-10');
+    expect(nextWorkingDate('2025-09-06')).toBe('2025-09-07');
+  });
+
+  it.each([
+    ['2025-09-07T23:59', '2025-09-07'],
+    ['2025-09-08T00:00', '2025-09-07'],
+    ['2025-09-08T09:59', '2025-09-07'],
+    ['2025-09-08T10:00', '2025-09-08'],
+    ['2025-09-07T09:59', '2025-09-07'],
+    ['2025-09-09T03:00', '2025-09-09'],
+  ])('at %s the date on duty is %s', (at, date) =>
+    expect(dutyDateAt('Asia/Singapore', inSingapore(at))).toBe(date),
+  );
+});
+
+describe('D18 due 30 minutes after the shift starts', () => {
+  it.each([
+    ['2025-09-06', '2025-09-06T02:30:00.000Z'],
+    ['2025-09-07', '2025-09-07T14:30:00.000Z'],
+  ])('%s at %s', (date, at) => expect(dueAt('Asia/Singapore', date, 30)?.toISOString()).toBe(at));
+
+  it('never on a day off', () => expect(dueAt('Asia/Singapore', '2025-09-08', 30)).toBeNull());
+});
