@@ -1,0 +1,55 @@
+/** MongoDB's own error codes, as far as the store answers them. */
+const codes = {
+  BadValue: 2,
+  FailedToParse: 9,
+  Unauthorized: 13,
+  TypeMismatch: 14,
+  Overflow: 15,
+  IllegalOperation: 20,
+  InvalidLength: 16,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  UnknownReplWriteConcern: 79,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  UnsatisfiableWriteConcern: 100,
+  CannotIndexParallelArrays: 171,
+  InvalidIndexSpecificationOption: 197,
+  TransactionTooOld: 225,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+  Location40324: 40324,
+  Location40414: 40414,
+  Location40415: 40415,
+  InternalError: 1,
+} as const;
+
+/** A refusal that the driver sees as MongoServerError with MongoDB's code and name. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    codeName: keyof typeof codes,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.code = codes[codeName];
+    this.codeName = codeName;
+    this.details = details;
+  }
+}

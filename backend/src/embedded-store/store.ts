@@ -1,0 +1,110 @@
+import { Collection } from './collection.ts';
+import { pack, unpack } from './change.ts';
+import type { Change } from './change.ts';
+import { keyOf } from './bson.ts';
+import type { Journal } from './journal.ts';
+import { SessionMemory } from './session-memory.ts';
+
+const snapshotFrameBytes = 256 * 1024;
+
+/** Everything the store holds in memory, and the one way it changes: apply a change, then have it journalled. */
+export class Store {
+  readonly sessions = new SessionMemory();
+  readonly #collections = new Map<string, Collection>();
+  #unsaved: Change[] = [];
+
+  collection(namespace: string): Collection | undefined {
+    return this.#collections.get(namespace);
+  }
+
+  collectionsOf(database: string): Collection[] {
+    const prefix = `${database}.`;
+    return [...this.#collections.values()].filter((each) => each.namespace.startsWith(prefix));
+  }
+
+  collections(): Iterable<Collection> {
+    return this.#collections.values();
+  }
+
+  /** MongoDB creates a collection with its first document or index. */
+  ensure(namespace: string): Collection {
+    const known = this.#collections.get(namespace);
+    if (known) return known;
+    this.change({ kind: 'create', namespace });
+    return this.ensure(namespace);
+  }
+
+  /** Applies at once; `save` hands the changes of the running command to the journal in one frame. */
+  change(change: Change): void {
+    this.#apply(change);
+    this.#unsaved.push(change);
+  }
+
+  get changed(): boolean {
+    return this.#unsaved.length > 0;
+  }
+
+  save(journal: Journal): void {
+    if (this.#unsaved.length === 0) return;
+    journal.append(pack(this.#unsaved));
+    this.#unsaved = [];
+  }
+
+  replay(payload: Buffer): void {
+    for (const change of unpack(payload)) this.#apply(change);
+  }
+
+  get bytes(): number {
+    let sum = 0;
+    for (const collection of this.#collections.values()) sum += collection.bytes;
+    return sum;
+  }
+
+  /** The whole state at this moment as journal payloads; they are built while they are taken. */
+  snapshot(): Iterable<Buffer> {
+    const changes: Change[] = this.sessions
+      .replies()
+      .map((reply) => ({ kind: 'reply', namespace: '', reply }));
+    for (const { namespace, specs, entries } of this.#collections.values()) {
+      changes.push({ kind: 'create', namespace });
+      for (const spec of specs.slice(1)) changes.push({ kind: 'index', namespace, spec });
+      for (const entry of entries) changes.push({ kind: 'put', namespace, entry });
+    }
+    return payloadsOf(changes);
+  }
+
+  #apply(change: Change): void {
+    const { namespace } = change;
+    switch (change.kind) {
+      case 'create':
+        this.#collections.set(namespace, new Collection(namespace));
+        return;
+      case 'drop':
+        this.#collections.delete(namespace);
+        return;
+      case 'reply':
+        this.sessions.remember(change.reply);
+        return;
+      default:
+    }
+    const collection = this.#collections.get(namespace);
+    if (!collection) throw new Error(`no collection ${namespace}`);
+    if (change.kind === 'put') collection.put(change.entry);
+    else if (change.kind === 'delete') collection.remove(keyOf(change.id));
+    else if (change.kind === 'index') collection.addIndex(change.spec);
+    else collection.removeIndex(change.name);
+  }
+}
+
+function* payloadsOf(changes: Change[]): Generator<Buffer> {
+  let group: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    group.push(change);
+    bytes += change.kind === 'put' ? change.entry.raw.length : 0;
+    if (bytes < snapshotFrameBytes) continue;
+    yield pack(group);
+    [group, bytes] = [[], 0];
+  }
+  yield pack(group);
+}
