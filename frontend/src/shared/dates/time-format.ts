@@ -1,0 +1,49 @@
+/** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (part 2, section 9). */
+export function formatClockTime(time: string): string {
+  const match = /^(\d{2}):(\d{2})/.exec(time);
+  if (!match) return time;
+  const hour = Number(match[1]);
+  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The time 'h:mm a' of an instant (ISO 8601 or ms) in an IANA zone; without one, the device's. */
+export function formatTime(at: string | number, timeZone?: string): string {
+  return format(at, timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
+}
+
+/** "10:52:41", the running clock of the top bar. */
+export function formatClock(at: string | number, timeZone?: string): string {
+  const parts = {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  return format(at, timeZone, parts);
+}
+
+/** Date and time of an instant: "Nov 05, 2026, 2:05 PM". */
+export function formatDateTime(at: string | number, timeZone?: string): string {
+  const parts = { year: 'numeric', month: 'short', day: '2-digit' } as const;
+  const day = format(at, timeZone, parts);
+  return day === '–' ? day : `${day}, ${formatTime(at, timeZone)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(
+  at: string | number,
+  timeZone: string | undefined,
+  parts: Intl.DateTimeFormatOptions,
+): string {
+  const instant = new Date(at);
+  if (Number.isNaN(instant.getTime())) return '–';
+  const key = `${timeZone} ${Object.keys(parts).join()}`;
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone, ...parts });
+    formats.set(key, formatter);
+  }
+  // Newer ICU data puts a narrow no-break space before AM and PM.
+  return formatter.format(instant).replaceAll(' ', ' ');
+}

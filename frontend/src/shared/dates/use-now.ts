@@ -1,0 +1,31 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { now } from './clock.ts';
+
+/**
+ * The server's time in ms, read anew every `intervalMs`, at the full second, minute or whatever the
+ * interval is, so that two clocks on one screen turn together. The component draws once per turn.
+ */
+export function useNow(intervalMs: number): number {
+  const shown = useRef<number | undefined>(undefined);
+
+  const subscribe = useCallback(
+    (onTurn: () => void) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const turn = () => {
+        shown.current = now();
+        onTurn();
+        wait();
+      };
+      const wait = () => {
+        timer = setTimeout(turn, intervalMs - (now() % intervalMs));
+      };
+      shown.current = now();
+      wait();
+      return () => clearTimeout(timer);
+    },
+    [intervalMs],
+  );
+
+  // Between two turns the snapshot must stay the same, or React would draw without end.
+  return useSyncExternalStore(subscribe, () => (shown.current ??= now()));
+}

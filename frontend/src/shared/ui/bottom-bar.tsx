@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+/** The bar fixed at the bottom of a phone's screen; toasts and the page's end make room for it. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty('--bottom-bar-height', `${element.offsetHeight}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.style.setProperty('--bottom-bar-height', '0px');
+    };
+  }, []);
+
+  return (
+    <div
+      ref={bar}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { DayPicker } from 'react-day-picker';
+import { fromCalendarDate, toCalendarDate } from './calendar-date.ts';
+
+type CalendarProps = {
+  /** `yyyy-MM-dd`. */
+  value: string;
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChoose: (date: string) => void;
+};
+
+const STEP =
+  'absolute top-0 flex size-9 items-center justify-center rounded-control text-ink2 hover:bg-sunken hover:text-ink dark:hover:bg-line aria-disabled:opacity-40 touch:size-11';
+
+/** One month of days, Monday first. Arrows move by day, Page Up and Down by month. */
+export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
+  const selected = toCalendarDate(value);
+  const first = min === undefined ? undefined : toCalendarDate(min);
+  const last = max === undefined ? undefined : toCalendarDate(max);
+  return (
+    <DayPicker
+      mode="single"
+      required
+      // The calendar opens on the person's own press: the focus belongs on the chosen day.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      showOutsideDays
+      fixedWeeks
+      weekStartsOn={1}
+      navLayout="around"
+      selected={selected}
+      defaultMonth={selected ?? (today === undefined ? undefined : toCalendarDate(today))}
+      today={today === undefined ? undefined : toCalendarDate(today)}
+      startMonth={first}
+      endMonth={last}
+      disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
+      onSelect={(day) => onChoose(fromCalendarDate(day))}
+      components={{ Chevron }}
+      classNames={{
+        month: 'relative',
+        button_previous: `${STEP} left-0`,
+        button_next: `${STEP} right-0`,
+        month_caption: 'flex h-9 items-center justify-center text-14 font-semibold touch:h-11',
+        month_grid: 'mt-1 border-collapse',
+        weekday: 'size-9 text-11 font-medium text-ink3 touch:w-11',
+        day: 'group p-0 text-center',
+        day_button:
+          'flex size-9 items-center justify-center rounded-control text-13 enabled:hover:bg-sunken dark:enabled:hover:bg-line focus-visible:-outline-offset-2 touch:size-11 ' +
+          'group-data-outside:text-ink3 group-data-today:font-semibold group-data-today:text-accent disabled:opacity-40 ' +
+          'group-data-selected:bg-accent! group-data-selected:font-semibold group-data-selected:text-on-accent!',
+      }}
+    />
+  );
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
+  return <Icon aria-hidden className="size-4 stroke-[1.5]" />;
+}

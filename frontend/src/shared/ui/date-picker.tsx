@@ -1,0 +1,84 @@
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '../dates/date-format.ts';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { useFieldControl } from './field-context.ts';
+import { Popover } from './popover.tsx';
+
+// The calendar is the heaviest control of all and is fetched when the first one is opened.
+const loadCalendar = () => import('./calendar.tsx');
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+
+type DatePickerProps = {
+  /** What is chosen, where no Field labels it: "Attendance Date". */
+  label: string;
+  /** `yyyy-MM-dd`, in and out, never through a time zone (D14). */
+  value: string;
+  onChange: (date: string) => void;
+  /** Today as the server counts it: marked in the calendar and one press away. */
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** A date, shown as 'MMM dd, yyyy', chosen from a month. */
+export function DatePicker({
+  label,
+  value,
+  onChange,
+  today,
+  min,
+  max,
+  disabled = false,
+  className,
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false);
+  const control = useFieldControl({});
+  const choose = (date: string) => {
+    setOpen(false);
+    onChange(date);
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      // The calendar takes the focus itself once it is there.
+      onOpenAutoFocus={(event) => event.preventDefault()}
+      className="p-2"
+      trigger={
+        <button
+          type="button"
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          aria-label={`${label}: ${formatDate(value)}`}
+          disabled={disabled}
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
+          className={cn(
+            'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
+            className,
+          )}
+        >
+          <CalendarIcon aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+          {formatDate(value)}
+        </button>
+      }
+    >
+      <Suspense fallback={<div aria-busy className="h-72 w-63 touch:h-88 touch:w-77" />}>
+        <Calendar value={value} today={today} min={min} max={max} onChoose={choose} />
+      </Suspense>
+      {today !== undefined && (
+        <div className="mt-1 flex justify-end border-t border-line pt-1">
+          <Button variant="quiet" disabled={value === today} onClick={() => choose(today)}>
+            Today
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Popover } from './popover.tsx';
+import { Sheet } from './sheet.tsx';
+import { usePhone } from './use-media.ts';
+
+type OptionPanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  trigger: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Where an option list opens: beside its button on a desk, from below on a phone. */
+export function OptionPanel({
+  open,
+  onOpenChange,
+  label,
+  trigger,
+  className,
+  children,
+}: OptionPanelProps) {
+  const phone = usePhone();
+  if (phone) {
+    return (
+      <>
+        {trigger}
+        <Sheet open={open} onOpenChange={onOpenChange} title={label} onOpenAutoFocus={focusMarked}>
+          {children}
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      label={label}
+      trigger={trigger}
+      onOpenAutoFocus={focusMarked}
+      className={className ?? 'flex max-h-80 w-64 flex-col'}
+    >
+      {children}
+    </Popover>
+  );
+}
+
+/** Brings the focus to the list rather than to the panel's first button. */
+function focusMarked(event: Event) {
+  const target =
+    event.target instanceof HTMLElement
+      ? event.target.querySelector<HTMLElement>('[data-autofocus]')
+      : null;
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}

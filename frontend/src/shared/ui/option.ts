@@ -1,0 +1,48 @@
+/** One entry of a Select, a Picker or a filter. */
+export type Option = {
+  value: string;
+  label: string;
+  /** Beside the label in a quieter ink: "Medical Certificate", "3/8". */
+  detail?: string;
+  /** Found by typing, but not shown: "14:00" for "2:00 PM". */
+  keywords?: string;
+  disabled?: boolean;
+};
+
+/** The options that hold every word of the query; those that begin with it come first. */
+export function findOptions(options: readonly Option[], query: string): readonly Option[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  const found = options.filter((option) => {
+    const text = `${option.label} ${option.detail ?? ''} ${option.keywords ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const start = words.join(' ');
+  const begins = (option: Option) => option.label.toLowerCase().startsWith(start);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}
+
+/** Where a key leads from the marked option; undefined when the key means nothing here. */
+export function nextEnabled(
+  options: readonly Option[],
+  from: number,
+  key: string,
+): number | undefined {
+  const enabled = options.flatMap((option, index) => (option.disabled ? [] : [index]));
+  switch (key) {
+    case 'ArrowDown':
+      return enabled.find((index) => index > from) ?? enabled[0];
+    case 'ArrowUp':
+      return enabled.findLast((index) => index < from) ?? enabled.at(-1);
+    case 'PageDown':
+      return enabled.find((index) => index >= from + 8) ?? enabled.at(-1);
+    case 'PageUp':
+      return enabled.findLast((index) => index <= from - 8) ?? enabled[0];
+    case 'Home':
+      return enabled[0];
+    case 'End':
+      return enabled.at(-1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { LogOut } from 'lucide-react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type SignedInUserProps = { name: string; role: string; onLogout: () => void; pending?: boolean };
+
+/** Who is signed in, with the role in upper case, and the way out. */
+export function SignedInUser({ name, role, onLogout, pending = false }: SignedInUserProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <div className="hidden min-w-0 leading-tight md:block">
+        <p className="max-w-40 truncate text-13 leading-tight font-medium" title={name}>
+          {name}
+        </p>
+        <p className="narrow text-11 leading-tight text-ink3 uppercase">{role}</p>
+      </div>
+      <Button
+        variant="quiet"
+        className="hidden md:inline-flex"
+        pending={pending}
+        onClick={onLogout}
+      >
+        Logout
+      </Button>
+      <IconButton
+        label="Logout"
+        icon={LogOut}
+        className="md:hidden"
+        aria-disabled={pending}
+        onClick={pending ? undefined : onLogout}
+      />
+    </div>
+  );
+}

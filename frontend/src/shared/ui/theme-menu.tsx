@@ -1,0 +1,27 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { DropdownMenu } from './dropdown-menu.tsx';
+import { IconButton } from './icon-button.tsx';
+import { chooseTheme, useThemeChoice, type ThemeChoice } from './theme.ts';
+
+const CHOICES = [
+  { choice: 'system', label: 'As the system', icon: Monitor },
+  { choice: 'light', label: 'Light', icon: Sun },
+  { choice: 'dark', label: 'Dark', icon: Moon },
+] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[];
+
+/** Light, dark or as the system has it. */
+export function ThemeMenu() {
+  const current = useThemeChoice();
+  const Icon = CHOICES.find(({ choice }) => choice === current)?.icon ?? Monitor;
+  return (
+    <DropdownMenu
+      trigger={<IconButton label="Theme" icon={Icon} />}
+      items={CHOICES.map(({ choice, label, icon }) => ({
+        label,
+        icon,
+        checked: choice === current,
+        onSelect: () => chooseTheme(choice),
+      }))}
+    />
+  );
+}

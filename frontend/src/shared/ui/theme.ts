@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the person chose; `system` follows the device. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** The key in local storage; public/theme.js reads it before the first paint. */
+const KEY = 'muster_theme';
+
+const listeners = new Set<() => void>();
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** The stored choice; `system` when there is none or storage is closed to us. */
+export function themeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Keeps the choice for the next visit and draws it at once. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Storage is closed to us: the choice holds until the page is left.
+  }
+  draw(choice);
+  for (const listener of listeners) listener();
+}
+
+/** Follows the device and the other tabs; called once when the page starts. */
+export function followTheme(): void {
+  systemDark().addEventListener('change', () => draw(themeChoice()));
+  window.addEventListener('storage', (event) => {
+    if (event.key !== KEY) return;
+    draw(themeChoice());
+    for (const listener of listeners) listener();
+  });
+}
+
+/** The choice, followed. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore((onChange) => {
+    listeners.add(onChange);
+    return () => listeners.delete(onChange);
+  }, themeChoice);
+}
+
+function draw(choice: ThemeChoice) {
+  const dark = choice === 'system' ? systemDark().matches : choice === 'dark';
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}

@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+
+/** What a toast says. */
+export type ToastContent = {
+  title: string;
+  /** Who or what caused it and how things stand now. */
+  description?: string | undefined;
+  variant?: 'default' | 'destructive';
+  /** The one thing that helps: Show, Undo. */
+  action?: { label: string; onPress: () => void } | undefined;
+  /** Stays until it is dismissed; for work that was undone. Otherwise it leaves after 5 s. */
+  untilRead?: boolean;
+};
+
+type Slot = {
+  current: (ToastContent & { id: number }) | null;
+  show: (content: ToastContent) => void;
+  dismiss: (id: number) => void;
+};
+
+let lastId = 0;
+
+/** The one slot for a toast (part 1, section 9): a new one takes the place of the one before. */
+export const useToastSlot = create<Slot>((set) => ({
+  current: null,
+  show: (content) => set({ current: { ...content, id: ++lastId } }),
+  dismiss: (id) => set((slot) => (slot.current?.id === id ? { current: null } : slot)),
+}));
+
+/** Shows a toast, from anywhere; for one's own actions only (D34). */
+export function toast(content: ToastContent): void {
+  useToastSlot.getState().show(content);
+}

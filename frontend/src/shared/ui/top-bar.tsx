@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Logo } from './logo.tsx';
+
+type TopBarProps = {
+  title: string;
+  /** The date, the team, the count: one quiet line. */
+  subtitle?: ReactNode;
+  /** Before the logo: the button that opens the navigation on a phone. */
+  menu?: ReactNode;
+  /** Connection, shift, clock, people, actions. What is not vital hides itself on a phone. */
+  children?: ReactNode;
+  /** A second line that belongs to the bar: the tabs and what stands at their end. */
+  below?: ReactNode;
+};
+
+/** The bar that stays in sight on every screen. Tables put their headers under it. */
+export function TopBar({ title, subtitle, menu, children, below }: TopBarProps) {
+  const bar = useRef<HTMLElement>(null);
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const height = `${element.offsetHeight}px`;
+      document.documentElement.style.setProperty('--bar-height', height);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <header ref={bar} className="sticky top-0 z-30 bg-surface">
+      <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 sm:px-5">
+        {menu}
+        <Logo className="mr-1" />
+        <div className="min-w-0">
+          <h1 className="truncate text-14 leading-tight font-semibold">{title}</h1>
+          {subtitle !== undefined && (
+            <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
+          )}
+        </div>
+        <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-4">{children}</div>
+      </div>
+      {below !== undefined && (
+        <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 sm:px-5">
+          {below}
+        </div>
+      )}
+    </header>
+  );
+}

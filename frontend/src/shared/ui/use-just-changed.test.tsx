@@ -1,0 +1,26 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { justNowMs, useJustChanged } from './use-just-changed.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const follow = () =>
+  renderHook(({ entries, scope }) => useJustChanged(entries, scope), {
+    initialProps: { entries: [{ id: 'A1', revision: 0 }], scope: 'today' },
+  });
+
+it('marks what has grown for two seconds, and nothing of the first load', () => {
+  const hook = follow();
+  expect(hook.result.current.size).toBe(0);
+  hook.rerender({ entries: [{ id: 'A1', revision: 1 }], scope: 'today' });
+  expect([...hook.result.current]).toEqual(['A1']);
+  act(() => void vi.advanceTimersByTime(justNowMs));
+  expect(hook.result.current.size).toBe(0);
+});
+
+it('does not take another date’s figures for news', () => {
+  const hook = follow();
+  hook.rerender({ entries: [{ id: 'A1', revision: 7 }], scope: 'yesterday' });
+  expect(hook.result.current.size).toBe(0);
+});
