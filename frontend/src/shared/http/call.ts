@@ -4,14 +4,17 @@ import { Fault } from './fault.ts';
 import { pathOf, type Values } from './path.ts';
 import { readFault } from './read-fault.ts';
 
-interface Options {
-  readonly signal?: AbortSignal;
+/** What any call may be given besides the parts of its contract. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Nobody asked for it: polling and refreshing keep no idle session alive (D10). */
+  readonly background?: boolean;
 }
 
-type Args<R> = unknown extends Call<R> ? [parts?: Options] : [parts: Call<R> & Options];
+type Args<R> = unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
 
-interface Parts extends Options {
+interface Parts extends CallOptions {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
@@ -41,6 +44,7 @@ export async function call<R extends Route>(route: R, ...args: Args<R>): Promise
 async function send(route: Route, parts: Parts, token: string | null): Promise<Response> {
   const headers = new Headers(parts.headers);
   headers.set('accept', 'application/json');
+  if (parts.background) headers.set('x-background', '1');
   if (route.method !== 'GET' && token !== null) headers.set('x-csrf-token', token);
   const hasBody = parts.body !== undefined;
   if (hasBody) headers.set('content-type', 'application/json');

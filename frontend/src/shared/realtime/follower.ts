@@ -27,6 +27,8 @@ export class Follower<Snapshot> {
   /** What a snapshot must reach before it counts as current. */
   #needed: { connection: number; joined: Joined | undefined } | undefined;
   #fetchedOn = 0;
+  /** The next fetch is a person's wish, not the page's own upkeep (D10). */
+  #isAskedFor = false;
   #holders = 0;
   #offs: Off[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -51,12 +53,15 @@ export class Follower<Snapshot> {
 
   /** The query function: a snapshot with everything applied that was heard while it was fetched. */
   async fetch(signal?: AbortSignal): Promise<Snapshot> {
+    const background =
+      !this.#isAskedFor && this.#with.queryClient.getQueryData(this.#topic.key) !== undefined;
+    this.#isAskedFor = false;
     for (let round = 1; ; round++) {
       const heard: Change<Snapshot>[] = [];
       this.#recordings.add(heard);
       const startedOn = this.#with.channel.connection;
       try {
-        const snapshot = fold(await this.#topic.fetch(signal), heard);
+        const snapshot = fold(await this.#topic.fetch({ signal, background }), heard);
         if (snapshot !== 'gap' && (this.#reaches(snapshot, startedOn) || round === maxRounds)) {
           this.#fetchedOn = startedOn;
           this.#needed = undefined;
@@ -81,6 +86,12 @@ export class Follower<Snapshot> {
     } else if (next !== shown) {
       queryClient.setQueryData(this.#topic.key, next);
     }
+  }
+
+  /** Fetches the snapshot again because a person asked for it. */
+  refreshNow(): Promise<void> {
+    this.#isAskedFor = true;
+    return this.refresh();
   }
 
   /** Fetches the snapshot again; what is shown stays until it comes. */

@@ -51,7 +51,7 @@ export class Live {
 
   /** Fetches a topic's snapshot again, because a person asked for it or a write was refused. */
   refresh(topic: Topic<unknown> | { readonly key: QueryKey }): Promise<void> {
-    return this.#followers.get(hashKey(topic.key))?.refresh() ?? Promise.resolve();
+    return this.#followers.get(hashKey(topic.key))?.refreshNow() ?? Promise.resolve();
   }
 
   /** Fetches everything that is shown again. */

@@ -5,6 +5,7 @@ import type {
   ServerPayload,
 } from '@muster/protocol';
 import type { QueryKey } from '@tanstack/react-query';
+import type { CallOptions } from '../http/call.ts';
 
 type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
 
@@ -25,7 +26,7 @@ export interface Subscription {
  */
 export interface Topic<Snapshot> {
   readonly key: QueryKey;
-  readonly fetch: (signal?: AbortSignal) => Promise<Snapshot>;
+  readonly fetch: (options: CallOptions) => Promise<Snapshot>;
   /** Absent when the facts come without asking, as `directory:changed` does. */
   readonly subscription?: Subscription;
   /** Server start and revision of a snapshot, to compare with what a join answers (S16). */

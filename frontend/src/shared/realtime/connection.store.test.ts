@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
+import { pollAfterMs, useConnection, watchConnection } from './connection.store.ts';
+
+let channel: HandFlushedChannel;
+let stop: () => void;
+const status = () => useConnection.getState().status;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  channel = new HandFlushedChannel();
+  stop = watchConnection(channel);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('S22 polls when the socket has been away for 5 s, and not a moment earlier', () => {
+  channel.connect();
+  expect(status()).toBe('live');
+  channel.disconnect();
+  vi.advanceTimersByTime(pollAfterMs - 1);
+  expect(status()).toBe('reconnecting');
+  vi.advanceTimersByTime(1);
+  expect(status()).toBe('polling');
+  channel.connect();
+  expect(status()).toBe('live');
+  vi.advanceTimersByTime(60_000);
+  expect(status()).toBe('live');
+});
+
+it('keeps the moment at which the socket went away through failed attempts', () => {
+  channel.connect();
+  channel.disconnect();
+  const { since } = useConnection.getState();
+  vi.advanceTimersByTime(3_000);
+  channel.refuse();
+  expect(useConnection.getState().since).toBe(since);
+  vi.advanceTimersByTime(2_000);
+  expect(status()).toBe('polling');
+});
+
+it('reconnects as soon as the server announces its restart', async () => {
+  channel.connect();
+  channel.push('server:restarting', {});
+  await channel.flush();
+  expect(status()).toBe('reconnecting');
+});
+
+it('believes the socket again when an announced restart does not come', async () => {
+  channel.connect();
+  channel.push('server:restarting', {});
+  await channel.flush();
+  vi.advanceTimersByTime(pollAfterMs);
+  expect(status()).toBe('live');
+});
+
+it('says offline while the device has no network, and does not poll then', () => {
+  channel.connect();
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  channel.disconnect();
+  vi.advanceTimersByTime(pollAfterMs);
+  expect(status()).toBe('offline');
+  network.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(status()).toBe('reconnecting');
+  vi.advanceTimersByTime(pollAfterMs);
+  expect(status()).toBe('polling');
+});

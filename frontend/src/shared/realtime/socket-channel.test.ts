@@ -1,0 +1,104 @@
+import type { ClientToServer, ServerToClient } from '@muster/protocol';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChannelState } from './channel.ts';
+import { SocketChannel } from './socket-channel.ts';
+
+let io: Server<ClientToServer, ServerToClient>;
+let channel: SocketChannel;
+let states: ChannelState[];
+let admits: boolean;
+let transport: string | undefined;
+
+beforeEach(async () => {
+  admits = true;
+  states = [];
+  const http = createServer();
+  io = new Server(http, { path: '/socket.io', transports: ['websocket'], allowUpgrades: false });
+  io.use((socket, next) => {
+    transport = socket.conn.transport.name;
+    next(admits ? undefined : new Error('Please sign in.'));
+  });
+  io.on('connection', (socket) => {
+    socket.on('watch:join', (_, ack) => ack?.({ ok: true, epoch: 'first', revision: 7 }));
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const { port } = http.address() as AddressInfo;
+  channel = new SocketChannel({ url: `http://127.0.0.1:${port}`, comeBackAfterMs: 10 });
+  channel.onState((state) => states.push(state));
+});
+afterEach(async () => {
+  channel.close();
+  await io.close();
+});
+
+const connected = () => vi.waitFor(() => expect(channel.connection).toBeGreaterThan(0), 5_000);
+
+describe('the socket', () => {
+  it('connects by websocket only, joins and hears facts', async () => {
+    channel.open();
+    await connected();
+    expect(transport).toBe('websocket');
+    const answer = await channel.request('watch:join', { date: '2025-09-06' });
+    expect(answer).toEqual({ ok: true, epoch: 'first', revision: 7 });
+
+    const heard = new Promise((hear) => channel.on('directory:changed', hear));
+    io.emit('directory:changed', { what: 'teams' });
+    expect(await heard).toEqual({ what: 'teams' });
+  });
+
+  it('comes back by itself when the server ends the connection', async () => {
+    channel.open();
+    await connected();
+    expect(channel.connection).toBe(1);
+    io.disconnectSockets(true);
+    await vi.waitFor(() => expect(channel.connection).toBe(2), 5_000);
+    expect(states).toEqual(['connected', 'disconnected', 'connected']);
+  });
+
+  it('says that it was refused, and asks again', async () => {
+    admits = false;
+    channel.open();
+    const refusals = () => states.filter((one) => one === 'refused').length;
+    await vi.waitFor(() => expect(refusals()).toBeGreaterThan(1), 5_000);
+    admits = true;
+    await connected();
+  });
+
+  it('rejects a question that the connection does not outlive', async () => {
+    channel.open();
+    await connected();
+    const answer = channel.request('watch:leave', { date: '2025-09-06' });
+    io.disconnectSockets(true);
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('does not keep a question for a later connection', async () => {
+    await expect(channel.request('watch:join', { date: '2025-09-06' })).rejects.toThrow(
+      'not connected',
+    );
+  });
+
+  it('reports a fact that breaks its contract instead of handing it on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    channel.open();
+    await connected();
+    const heard = vi.fn<() => void>();
+    channel.on('directory:changed', heard);
+    const garbled = new Promise((hear) => channel.onGarbled(hear));
+    io.emit('directory:changed', { what: 'weather' } as never);
+    expect(await garbled).toBe('directory:changed');
+    expect(heard).not.toHaveBeenCalled();
+    log.mockRestore();
+  });
+
+  it('stays closed once closed', async () => {
+    channel.open();
+    await connected();
+    channel.close();
+    expect(channel.connection).toBe(0);
+    await vi.waitFor(() => expect(io.engine.clientsCount).toBe(0), 5_000);
+  });
+});
