@@ -17,6 +17,8 @@ export interface TestApp extends App {
   /** Signs in and remembers cookie and anti-forgery value. Throws when refused. */
   login(username: string, password?: string): Promise<TestClient>;
   anonymous(): TestClient;
+  /** A client with a session made elsewhere, such as a paired display's. */
+  withCookie(cookie: string, token?: string): TestClient;
   /** Starts listening once; answers the port. */
   listen(): Promise<number>;
   close(): Promise<void>;
@@ -134,6 +136,7 @@ export async function startTestApp(
     db,
     listen,
     anonymous: () => client(),
+    withCookie: client,
     async login(username, password = testPassword) {
       const response = await client().raw('POST', '/api/auth/login', { username, password });
       if (response.statusCode !== 200) throw new Error(`login ${username}: ${response.body}`);

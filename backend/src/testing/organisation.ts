@@ -60,7 +60,7 @@ export async function seedOrganisation(db: Connection): Promise<Organisation> {
     if (!found) throw new Error(`no ${username} in the test organisation`);
     return found._id;
   };
-  await directoryRepo(db).insert({
+  await directoryRepo(db).insertMissing({
     roles: Object.entries(builtInRoles).map(([name, description]) => ({
       _id: randomUUID(),
       name,

@@ -1,6 +1,7 @@
 import type { LogEntry } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { insertMissing } from '../../lib/insert-missing.ts';
 import {
   attendanceModels,
   type AppliedOp,
@@ -46,11 +47,7 @@ export function attendanceRepo(db: Connection) {
 
     /** Copies a sheet's outbox to the log, each entry once however often this runs, and empties it. */
     async relay(sheet: SheetDoc): Promise<void> {
-      try {
-        await log.insertMany(sheet.outbox.map(toDoc), { ordered: false });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await insertMissing(log, sheet.outbox.map(toDoc));
       await sheets
         .updateOne(
           { _id: sheet._id, revision: sheet.revision },
@@ -82,8 +79,10 @@ export function attendanceRepo(db: Connection) {
       }
       return [...entries.values()].toSorted(newestFirst);
     },
-    async insertHistory(sheetDocs: SheetDoc[]): Promise<void> {
-      await sheets.insertMany(sheetDocs);
+    /** Past days with their log; what is there already stays as it is. */
+    async insertHistory(past: readonly SheetDoc[], entries: readonly LogEntry[]): Promise<void> {
+      await insertMissing(log, entries.map(toDoc));
+      await insertMissing(sheets, past);
     },
   };
 }

@@ -1,0 +1,207 @@
+import {
+  applyToLog,
+  applyToSheet,
+  applyToWatch,
+  attendanceRoutes,
+  displayRoutes,
+  monitoringRoutes,
+  serverEvents,
+  type LogEntry,
+  type Mark,
+  type ServerToClient,
+  type Sheet,
+  type WatchSnapshot,
+} from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  nextEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor } from './attendance.factory.ts';
+
+/** S21: old snapshot + captured events = fresh snapshot, for every audience and every action that publishes. */
+
+let app: TestApp;
+let org: Organisation;
+let leaders: TestClient[];
+let watch: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { MASK_OTHER_TEAMS: '1' } });
+  org = await seedOrganisation(app.db);
+  watch = await app.login('watch.1');
+  leaders = await Promise.all(['tl.a1', 'tl.a2', 'tl.a3'].map((name) => app.login(name)));
+});
+afterAll(() => app.close());
+
+type Fact = {
+  [Name in keyof ServerToClient]: { name: Name; payload: unknown };
+}[keyof ServerToClient];
+
+/** Everything a socket hears, in order, each checked against its contract. */
+function record(socket: TestSocket): Fact[] {
+  const heard: Fact[] = [];
+  socket.onAny((name: keyof ServerToClient, payload: unknown) => {
+    const parsed = serverEvents[name].strict().safeParse(payload);
+    if (!parsed.success) throw new Error(`${name}: ${parsed.error.message}`);
+    heard.push({ name, payload: parsed.data });
+  });
+  return heard;
+}
+
+const foldWatch = (snapshot: WatchSnapshot, heard: readonly Fact[]) =>
+  heard.reduce((state, { name, payload }) => {
+    if (name !== 'attendance:submitted' && name !== 'attendance:updated') return state;
+    const next = applyToWatch(state, serverEvents[name].parse(payload));
+    if (next === 'gap') throw new Error('a gap where nothing was lost');
+    return next;
+  }, snapshot);
+
+const foldSheet = (sheet: Sheet, heard: readonly Fact[]) =>
+  heard.reduce((state, { name, payload }) => {
+    if (name !== 'attendance:submitted' && name !== 'attendance:updated') return state;
+    const fact = { name, payload: serverEvents[name].parse(payload) };
+    const next = applyToSheet(state, fact as Parameters<typeof applyToSheet>[1]);
+    if (next === 'gap') throw new Error('a gap where nothing was lost');
+    return next;
+  }, sheet);
+
+const foldLog = (entries: LogEntry[], heard: readonly Fact[]) =>
+  heard.reduce(
+    (state, { name, payload }) =>
+      name === 'log:appended' ? applyToLog(state, serverEvents[name].parse(payload)) : state,
+    entries,
+  );
+
+/** Submits and corrections of three teams, some at once, by seed. */
+async function work(date: string): Promise<number> {
+  const marks: Mark[] = [
+    { status: 'present' },
+    { status: 'absent', absenceType: 'MC', notes: 'flu' },
+    { status: 'pto', ptoTiming: '10:00-12:00' },
+  ];
+  let writes = 0;
+  for (let round = 0; round < 6; round++) {
+    await Promise.all(
+      leaders.map(async (leader, index) => {
+        const teamId = `A${index + 1}`;
+        const ids = org.team(teamId);
+        const others = Object.fromEntries(
+          ids.map((id, at) => [id, marks[(at * (round + 1) + index) % 3] as Mark]),
+        );
+        const body = { teamId, date, attendanceData: marksFor(ids, others) };
+        const { records } = await leader.call(attendanceRoutes.submit, { body });
+        const target = records[round % records.length];
+        if (!target) throw new Error('no record');
+        const notes = `round ${round}`;
+        await watch.call(attendanceRoutes.edit, {
+          params: { recordId: target.id },
+          body: { ...target, notes },
+        });
+        writes += 2;
+      }),
+    );
+  }
+  return writes;
+}
+
+async function pairedDisplay(): Promise<TestClient> {
+  const screen = app.anonymous();
+  const { secret, code } = await screen.call(displayRoutes.offer);
+  await watch.call(displayRoutes.approve, { body: { code, name: 'Wall' } });
+  const response = await screen.raw('POST', '/api/display/pairing/claim', { secret });
+  const [sid] = response.cookies;
+  return app.withCookie(`${sid?.name}=${sid?.value}`);
+}
+
+describe('S21 old snapshot + events = fresh snapshot', () => {
+  it('for watch TLs, leaders of counts, the wall, own and masked sheets, and the log', async () => {
+    const date = '2025-09-10';
+    const params = { params: { date } };
+    const sheetOf = (client: TestClient) =>
+      client.call(attendanceRoutes.sheet, { params: { teamId: 'A1', date } });
+    const snapshotOf = (client: TestClient) => client.call(monitoringRoutes.watch, params);
+    const [own, other] = [leaders[0] as TestClient, leaders[1] as TestClient];
+    const wall = await pairedDisplay();
+    const sockets = await Promise.all([watch, own, wall, own, other].map((one) => one.socket()));
+    const [full, counts, display, team, masked] = sockets as [
+      TestSocket,
+      TestSocket,
+      TestSocket,
+      TestSocket,
+      TestSocket,
+    ];
+    for (const socket of [full, counts, display]) {
+      const joined = await socket.emitWithAck('watch:join', { date });
+      expect(joined).toMatchObject({ ok: true, revision: 0 });
+    }
+    for (const socket of [team, masked]) {
+      await socket.emitWithAck('team:join', { teamId: 'A1', date });
+    }
+    const before = {
+      full: await snapshotOf(watch),
+      counts: await snapshotOf(own),
+      own: await sheetOf(own),
+      masked: await sheetOf(other),
+    };
+    const heard = new Map(sockets.map((socket) => [socket, record(socket)]));
+    const of = (socket: TestSocket) => heard.get(socket) ?? [];
+
+    const writes = await work(date);
+    await expect.poll(() => of(full).filter(isFact).length).toBe(writes);
+    await expect.poll(() => of(masked).filter(isFact).length).toBe(writes / 3);
+
+    expect(foldWatch(before.full, of(full))).toEqual(await snapshotOf(watch));
+    expect(foldWatch(before.counts, of(counts))).toEqual(await snapshotOf(own));
+    expect(foldWatch(before.counts, of(display))).toEqual(await snapshotOf(own));
+    expect(foldSheet(before.own, of(team))).toEqual(await sheetOf(own));
+    expect(foldSheet(before.masked, of(masked))).toEqual(await sheetOf(other));
+    const log = await watch.call(attendanceRoutes.updates, { query: { date } });
+    const byId = (entries: LogEntry[]) => entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId(foldLog([], of(full)))).toEqual(byId(log));
+    const ownLog = log.filter(({ teamId }) => teamId === 'A1');
+    expect(byId(foldLog([], of(team)))).toEqual(byId(ownLog));
+
+    // Nobody hears more than their audience may (S4).
+    const quiet = JSON.stringify([of(counts), of(display), of(masked)]);
+    expect(quiet).not.toMatch(/flu|"MC"|10:00-12:00|round \d/);
+    expect(JSON.stringify(of(masked))).not.toContain('log:appended');
+  });
+
+  it('tells the author too, with the opId of the write (S3)', async () => {
+    const date = '2025-09-14';
+    const socket = await (leaders[0] as TestClient).socket();
+    await socket.emitWithAck('team:join', { teamId: 'A1', date });
+    const heard = nextEvent(socket, 'attendance:submitted');
+    const opId = '6f2c1c2e-4b5a-4f0e-9a63-0d8f4d1f2a11';
+    const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')), opId };
+    await (leaders[0] as TestClient).call(attendanceRoutes.submit, { body });
+    expect(await heard).toMatchObject({ opId, revision: 1 });
+  });
+
+  it('publishes nothing for a refused write (S2)', async () => {
+    const date = '2025-09-18';
+    const [one, two] = [await watch.socket(), await watch.socket()];
+    await one.emitWithAck('watch:join', { date });
+    await two.emitWithAck('watch:join', { date });
+    const heard = record(one);
+    const leader = leaders[0] as TestClient;
+    const refused = await leader.raw('POST', '/api/attendance/submit', {
+      teamId: 'A1',
+      date,
+      attendanceData: { [org.id('tl.a1')]: { status: 'absent' } },
+    });
+    expect(refused.statusCode).toBe(400);
+    const next = nextEvent(two, 'attendance:submitted');
+    const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) };
+    await leader.call(attendanceRoutes.submit, { body });
+    await next;
+    await expect.poll(() => heard.filter(isFact).length).toBe(1);
+  });
+});
+
+const isFact = ({ name }: Fact) => name === 'attendance:submitted' || name === 'attendance:updated';

@@ -1,0 +1,281 @@
+import { attendanceRoutes, monitoringRoutes, type SubmitAnswer } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor, nightOff, offDay, workingDay } from './attendance.factory.ts';
+
+let app: TestApp;
+let org: Organisation;
+let leader: TestClient;
+let watch: TestClient;
+let dates = 0;
+/** A working date no other test has touched. */
+const freshDate = () => new Date(Date.UTC(2025, 8, 6 + 4 * ++dates)).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  [leader, watch] = await Promise.all([app.login('tl.a1'), app.login('watch.1')]);
+});
+afterAll(() => app.close());
+
+const submit = (client: TestClient, body: object) =>
+  client.raw('POST', '/api/attendance/submit', body);
+const sheetOf = (client: TestClient, date: string, teamId = 'A1') =>
+  client.call(attendanceRoutes.sheet, { params: { teamId, date } });
+const logOf = (date: string) => watch.call(attendanceRoutes.updates, { query: { date } });
+
+describe('D19, D20 submitting a sheet', () => {
+  it('stores every record, logs each once, and answers both body forms alike', async () => {
+    const [first, second] = [freshDate(), freshDate()];
+    const ids = org.team('A1');
+    const sick = { status: 'absent', absenceType: 'MC', ptoTiming: '10:00-11:00' } as const;
+    const data = marksFor(ids, { [ids[1] ?? '']: sick });
+    const byMap = await submit(leader, { teamId: 'A1', date: first, attendanceData: data });
+    const byList = await submit(leader, {
+      teamId: 'A1',
+      date: second,
+      records: Object.entries(data).map(([userId, mark]) => ({ userId, ...mark })),
+    });
+    for (const [response, date] of [
+      [byMap, first],
+      [byList, second],
+    ] as const) {
+      expect(response.statusCode).toBe(200);
+      const answer = response.json<SubmitAnswer>();
+      expect(answer).toMatchObject({ created: 6, updated: 0, deleted: 0 });
+      expect(answer.session).toMatchObject({
+        teamId: 'A1',
+        date,
+        status: 'submitted',
+        revision: 1,
+      });
+      expect(answer.records.map(({ userRole }) => userRole).slice(0, 3)).toEqual([
+        'TL',
+        'DTL',
+        'PSO',
+      ]);
+      const stored = await sheetOf(leader, date);
+      expect(stored.records).toEqual(answer.records);
+      // The timing of an absent person does not belong to the status (D22).
+      expect(stored.records[1]).toMatchObject({ absenceType: 'MC', ptoTiming: null });
+      const log = await logOf(date);
+      expect(log).toHaveLength(6);
+      expect(new Set(log.map(({ updateType }) => updateType))).toEqual(new Set(['creation']));
+    }
+  });
+
+  it('replaces: who is left out is a deletion, equal marks log nothing', async () => {
+    const date = freshDate();
+    const ids = org.team('A1');
+    await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids) });
+    const again = await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids) });
+    expect(again.json()).toMatchObject({ created: 0, updated: 0, deleted: 0 });
+    expect(await logOf(date)).toHaveLength(6);
+    const fewer = await submit(leader, {
+      teamId: 'A1',
+      date,
+      attendanceData: marksFor(ids.slice(0, 5)),
+    });
+    expect(fewer.json()).toMatchObject({ deleted: 1 });
+    const [deletion] = await logOf(date);
+    expect(deletion).toMatchObject({ updateType: 'deletion', oldValue: 'present', newValue: null });
+  });
+
+  it('refuses a stale base with the current sheet, and changes nothing', async () => {
+    const date = freshDate();
+    const ids = org.team('A1');
+    const body = { teamId: 'A1', date, attendanceData: marksFor(ids), baseRevision: 0 };
+    expect((await submit(leader, body)).statusCode).toBe(200);
+    const stale = await submit(leader, body);
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'STALE', details: { session: { revision: 1 } } });
+    expect((await sheetOf(leader, date)).session.revision).toBe(1);
+  });
+
+  it('applies one opId once, however often and however parallel it comes (B3)', async () => {
+    const date = freshDate();
+    const opId = randomUUID();
+    const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')), opId };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(leader, body)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
+    expect((await sheetOf(leader, date)).session.revision).toBe(1);
+    const other = { ...body, attendanceData: marksFor(org.team('A1').slice(1)) };
+    expect((await submit(leader, other)).json()).toMatchObject({ code: 'OP_ID_REUSED' });
+    const deputy = await app.login('dtl.a1');
+    expect((await submit(deputy, body)).statusCode).toBe(422);
+  });
+
+  it('lets parallel submits of one sheet follow each other without loss', async () => {
+    const date = freshDate();
+    const ids = org.team('A1');
+    const submits = ids.map((_, index) =>
+      submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids.slice(0, index + 1)) }),
+    );
+    const answers = await Promise.all(submits);
+    const revisions = answers.map((one) => one.json<SubmitAnswer>().session.revision);
+    expect(revisions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('part 2 section 5, on the server', () => {
+  it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
+    ['no team', () => ({ teamId: undefined }), 400, 'NO_TEAM', /Team information not available/],
+    ['foreign team', () => ({ teamId: 'A2' }), 403, 'NOT_OWN_TEAM', /only submit attendance/],
+    ['unknown team', () => ({ teamId: 'Z9' }), 403, 'NOT_OWN_TEAM', /only submit attendance/],
+    ['night off', () => ({ date: nightOff }), 409, 'SUBMISSION_LOCKED', /during Night Off\./],
+    ['off day', () => ({ date: offDay }), 409, 'SUBMISSION_LOCKED', /during Off Day\./],
+    ['nothing', () => ({ attendanceData: {} }), 400, 'NO_ATTENDANCE_DATA', /Please mark/],
+    [
+      'absent without type',
+      ([id = '']) => ({ attendanceData: { [id]: { status: 'absent' } } }),
+      400,
+      'ABSENCE_TYPE_REQUIRED',
+      /^Please select absence type for: Tara A1$/,
+    ],
+    [
+      'pto without end',
+      ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '10:00-' } } }),
+      400,
+      'PTO_TIMING_REQUIRED',
+      /^Please provide both PTO start and end times for: Tara A1$/,
+    ],
+    [
+      'not a member',
+      () => ({ attendanceData: { [org.id('tl.a2')]: { status: 'present' } } }),
+      400,
+      'NOT_A_MEMBER',
+      /Not an active member/,
+    ],
+    ['not a date', () => ({ date: '2025-02-30' }), 400, 'VALIDATION', /Invalid date/],
+    [
+      'unknown status',
+      ([id = '']) => ({ attendanceData: { [id]: { status: 'here' } } }),
+      400,
+      'VALIDATION',
+      /./,
+    ],
+  ])('%s', async (_, change, status, code, message) => {
+    const ids = org.team('A1');
+    const good = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids) };
+    const response = await submit(leader, { ...good, ...change(ids) });
+    expect(response.statusCode).toBe(status);
+    expect(response.json<{ code: string }>().code).toBe(code);
+    expect(response.json<{ message: string }>().message).toMatch(message);
+    expect((await sheetOf(leader, workingDay)).session.revision).toBe(0);
+  });
+
+  it('names every issue with its path', async () => {
+    const response = await submit(leader, {
+      teamId: 'A1',
+      date: 'soon',
+      attendanceData: { x: { status: 'no', notes: 5 } },
+    });
+    const paths = response.json<{ details: { path: string }[] }>().details.map(({ path }) => path);
+    expect(paths).toEqual([
+      'body.date',
+      'body.attendanceData.x.status',
+      'body.attendanceData.x.notes',
+    ]);
+  });
+});
+
+describe('D23 correcting one record', () => {
+  it('lets watch TLs and the own leader correct, others not, and logs the field', async () => {
+    const date = freshDate();
+    const ids = org.team('A1');
+    const { records } = (
+      await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids) })
+    ).json<SubmitAnswer>();
+    const url = `/api/attendance/${encodeURIComponent(records[3]?.id ?? '')}`;
+    const absent = { status: 'absent', absenceType: 'VL', notes: 'called' };
+    const edited = await watch.raw('PUT', url, absent);
+    expect(edited.json()).toMatchObject({ ...absent, updatedByName: 'Wen Watch', revision: 2 });
+    expect((await leader.raw('PUT', url, { ...absent, notes: 'rang' })).statusCode).toBe(200);
+    const log = await logOf(date);
+    expect(log.slice(0, 3).map(({ fieldChanged }) => fieldChanged)).toEqual([
+      'notes',
+      'status',
+      'notes',
+    ]);
+    const stranger = await app.login('tl.a2');
+    expect((await stranger.raw('PUT', url, absent)).statusCode).toBe(403);
+    const missing = url.replace(encodeURIComponent(date), '2026-09-03');
+    expect((await watch.raw('PUT', missing, absent)).statusCode).toBe(404);
+    // To an outsider a record of another team and one that does not exist look alike.
+    expect((await stranger.raw('PUT', missing, absent)).statusCode).toBe(403);
+    const untyped = await watch.raw('PUT', url, { status: 'absent', notes: '' });
+    expect(untyped.json()).toMatchObject({ code: 'ABSENCE_TYPE_REQUIRED' });
+    const stale = await watch.raw('PUT', url, { ...absent, baseRevision: 1 });
+    expect(stale.json()).toMatchObject({ code: 'STALE', details: { notes: 'rang' } });
+  });
+});
+
+describe('D21 figures', () => {
+  it('counts PTO as present, everywhere the same', async () => {
+    const date = freshDate();
+    const ids = org.team('A1');
+    await submit(leader, {
+      teamId: 'A1',
+      date,
+      attendanceData: marksFor(ids, {
+        [ids[0] ?? '']: { status: 'pto', ptoTiming: '10:00-12:00' },
+        [ids[1] ?? '']: { status: 'absent', absenceType: 'MC' },
+      }),
+    });
+    const params = { params: { date } };
+    const stats = await watch.call(monitoringRoutes.stats, params);
+    expect(stats).toEqual({
+      totalTeams: 3,
+      submittedTeams: 1,
+      pendingTeams: 2,
+      totalMembers: 18,
+      presentCount: 5,
+      absentCount: 1,
+      ptoCount: 1,
+      attendanceRate: 83,
+    });
+    const rows = await watch.call(monitoringRoutes.teamOverview, params);
+    expect(rows.map(({ id }) => id)).toEqual(['A1', 'A2', 'A3']);
+    expect(rows[0]).toMatchObject({
+      leaderName: 'Tara A1',
+      status: 'submitted',
+      memberCount: 6,
+      line: ['pto', 'absent', 'present', 'present', 'present', 'present'],
+    });
+    expect(rows[1]).toMatchObject({ status: 'pending', attendanceRate: 0, submittedAt: null });
+    const counts = await leader.call(monitoringRoutes.teamOverview, params);
+    expect(counts[0]).toMatchObject({ leaderName: null, presentCount: 5 });
+    expect(counts[0]?.line.at(-1)).toBe('absent');
+  });
+
+  it('answers the same bytes with an ETag until something changes', async () => {
+    const date = freshDate();
+    const url = `/api/dashboard/team-overview/${date}`;
+    const first = await watch.raw('GET', url);
+    const etag = String(first.headers.etag);
+    const again = await watch.raw('GET', url, undefined, { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+    await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) });
+    const after = await watch.raw('GET', url, undefined, { 'if-none-match': etag });
+    expect(after.statusCode).toBe(200);
+  });
+});
+
+describe('D24 the update log', () => {
+  it('filters, and is a leader’s own team’s only', async () => {
+    const date = freshDate();
+    const other = await app.login('tl.a2');
+    await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) });
+    await submit(other, { teamId: 'A2', date, attendanceData: marksFor(org.team('A2')) });
+    const all = await watch.call(attendanceRoutes.updates, { query: { date, teamId: 'all' } });
+    expect(all).toHaveLength(12);
+    expect(await leader.call(attendanceRoutes.updates, { query: { date } })).toHaveLength(6);
+    const foreign = await leader.raw('GET', `/api/attendance-updates?date=${date}&teamId=A2`);
+    expect(foreign.statusCode).toBe(403);
+    const none = { query: { date, updateType: 'deletion' as const } };
+    expect(await watch.call(attendanceRoutes.updates, none)).toHaveLength(0);
+  });
+});
