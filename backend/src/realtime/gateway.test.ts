@@ -1,0 +1,163 @@
+import { attendanceRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { io as connectSocket, type Socket } from 'socket.io-client';
+import WebSocket from 'ws';
+import { marksFor } from '../features/attendance/attendance.factory.ts';
+import {
+  nextEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../testing/organisation.ts';
+
+let app: TestApp;
+let org: Organisation;
+let watch: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { SOCKETS_PER_USER: '6', SOCKETS_TOTAL: '60' } });
+  org = await seedOrganisation(app.db);
+  watch = await app.login('watch.1');
+});
+afterAll(() => app.close());
+
+/** A socket as an attacker would drive it: any event, any payload. */
+const untyped = (socket: TestSocket) => socket as unknown as Socket;
+const closed = (socket: TestSocket) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve));
+
+async function refusedWith(headers: Record<string, string>): Promise<unknown> {
+  const socket = connectSocket(`http://127.0.0.1:${await app.listen()}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: headers,
+  });
+  try {
+    return await new Promise((resolve) => {
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', (error) => resolve((error as Error & { data?: unknown }).data));
+    });
+  } finally {
+    socket.close();
+  }
+}
+
+describe('S5 the handshake', () => {
+  it('refuses no session, a foreign origin and people without a dashboard', async () => {
+    const cookie = watch.cookie ?? '';
+    expect(await refusedWith({})).toEqual({ code: 'UNAUTHENTICATED' });
+    expect(await refusedWith({ cookie: 'sid=guess' })).toEqual({ code: 'UNAUTHENTICATED' });
+    expect(await refusedWith({ cookie, origin: 'http://elsewhere.example' })).toEqual({
+      code: 'FOREIGN_ORIGIN',
+    });
+    const bystander = await app.login('bystander');
+    expect(await refusedWith({ cookie: bystander.cookie ?? '' })).toEqual({ code: 'FORBIDDEN' });
+    const own = `http://127.0.0.1:${await app.listen()}`;
+    expect(await refusedWith({ cookie, origin: own })).toBe('connected');
+  });
+
+  it('offers websocket only', async () => {
+    const response = await watch.raw('GET', '/socket.io/?EIO=4&transport=polling');
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('lets one user hold so many sockets and no more (D40)', async () => {
+    const client = await app.login('watch.2');
+    const sockets = await Promise.all(Array.from({ length: 6 }, () => client.socket()));
+    expect(await refusedWith({ cookie: client.cookie ?? '' })).toEqual({ code: 'TOO_MANY' });
+    sockets.forEach((socket) => socket.close());
+    await expect.poll(() => refusedWith({ cookie: client.cookie ?? '' })).toBe('connected');
+  });
+});
+
+describe('S5 frames', () => {
+  it.each<[string, string, unknown, string]>([
+    ['unknown event', 'nonsense', {}, 'NOT_FOUND'],
+    ['reserved-looking event', '__proto__', {}, 'NOT_FOUND'],
+    ['wrong payload', 'watch:join', { date: 'soon' }, 'VALIDATION'],
+    ['no payload', 'watch:join', undefined, 'VALIDATION'],
+    ['operators', 'team:join', { teamId: { $ne: null }, date: '2025-09-06' }, 'VALIDATION'],
+    ['unknown team', 'team:join', { teamId: 'Z9', date: '2025-09-06' }, 'NOT_FOUND'],
+  ])('answers %s with a code', async (_, name, payload, code) => {
+    const socket = await watch.socket();
+    expect(await untyped(socket).emitWithAck(name, payload)).toMatchObject({ ok: false, code });
+    socket.close();
+  });
+
+  it('ends the socket at the 20th bad frame, acknowledged or not', async () => {
+    const socket = await watch.socket();
+    const end = closed(socket);
+    for (let frame = 0; frame < 20; frame++) untyped(socket).emit('nonsense', frame);
+    expect(await end).toBe('io server disconnect');
+  });
+
+  it('stands 2,000 hostile frames while another client is served', async () => {
+    const attackers = await Promise.all([watch.socket(), watch.socket()]);
+    const other = await app.login('watch.2');
+    const bystander = await other.socket();
+    await bystander.emitWithAck('watch:join', { date: '2025-09-10' });
+    const ends = attackers.map(closed);
+    for (const socket of attackers) {
+      for (let frame = 0; frame < 1000; frame++) {
+        untyped(socket).emit('watch:join', { date: frame }, [frame], null);
+      }
+    }
+    const heard = nextEvent(bystander, 'attendance:submitted');
+    const leader = await app.login('tl.a1');
+    await leader.call(attendanceRoutes.submit, {
+      body: { teamId: 'A1', date: '2025-09-10', attendanceData: marksFor(org.team('A1')) },
+    });
+    await heard;
+    await Promise.all(ends);
+    bystander.close();
+  });
+
+  it('closes on bytes that are no protocol at all, and lives on', async () => {
+    const port = await app.listen();
+    const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+      headers: { cookie: watch.cookie },
+    });
+    await new Promise((resolve) => raw.once('open', resolve));
+    const gone = new Promise((resolve) => raw.once('close', resolve));
+    raw.send('4\u0000{{{{');
+    raw.send(Buffer.alloc(80 * 1024));
+    await gone;
+    expect((await watch.raw('GET', '/healthz')).statusCode).toBe(200);
+  });
+});
+
+describe('S23', () => {
+  it('cuts a client that does not read, and nobody else', async () => {
+    const port = await app.listen();
+    const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+      headers: { cookie: watch.cookie },
+    });
+    await new Promise((resolve) => deaf.once('open', resolve));
+    deaf.send('40');
+    await expect.poll(() => app.io.sockets.sockets.size).toBeGreaterThan(0);
+    const gone = new Promise((resolve) => deaf.once('close', resolve));
+    const before = app.gateway.count();
+    // Nothing is read from here on: the server's queue for this socket grows until it is cut.
+    deaf.pause();
+    const filler = 'x'.repeat(60_000);
+    const others = app.io.sockets.sockets;
+    await expect
+      .poll(
+        () => {
+          for (const socket of others.values()) {
+            for (let packet = 0; packet < 50; packet++) {
+              socket.emit('directory:changed', { what: filler as 'teams' });
+            }
+          }
+          return app.gateway.count();
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBeLessThan(before);
+    deaf.resume();
+    await gone;
+  });
+});
