@@ -1,0 +1,28 @@
+// The script a person loads before a dashboard is chosen: entry and sign-in, at most 150 kB gzip.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const limitKb = 150;
+const dist = 'frontend/dist';
+const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
+const first = Object.keys(manifest).filter(
+  (name) => manifest[name].isEntry || /src\/screens\/login\//.test(name),
+);
+const files = new Set();
+const visit = (name) => {
+  const chunk = manifest[name];
+  if (!chunk || files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const imported of chunk.imports ?? []) visit(imported);
+};
+first.forEach(visit);
+
+let total = 0;
+for (const file of files) {
+  if (!file.endsWith('.js')) continue;
+  const size = gzipSync(readFileSync(`${dist}/${file}`)).length;
+  total += size;
+  console.log(`${(size / 1000).toFixed(1).padStart(7)} kB  ${file}`);
+}
+console.log(`${(total / 1000).toFixed(1).padStart(7)} kB  first page, gzip (limit ${limitKb})`);
+if (files.size === 0 || total > limitKb * 1000) process.exit(1);

@@ -1,0 +1,32 @@
+import { defineConfig, devices } from '@playwright/test';
+import { browserPath } from './e2e/browser.ts';
+
+const executablePath = await browserPath();
+
+/** Stories with two or more real browsers against the built product; every story starts its own server. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.story.ts',
+  timeout: 60_000,
+  expect: { timeout: 8000 },
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  outputDir: '../test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});
