@@ -1,14 +1,15 @@
-import '@fontsource-variable/ibm-plex-sans/wdth.css';
-import './styles/main.css';
+import './shared/http/no-eval.ts';
+import '@fontsource-variable/ibm-plex-sans/standard.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followTheme } from './shared/ui/theme.ts';
+import './styles/main.css';
 
 followTheme();
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
+if (!root) throw new Error('the page has no #root');
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,11 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router';
 import { Toaster } from '../shared/ui/toaster.tsx';
-import { TooltipProvider } from '../shared/ui/tooltip.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { AppRoutes } from './routes.tsx';
+import { wireSession } from './session-wiring.ts';
 
-/** Everything inside the page: what all screens share, then the screens. */
+/** The page: what everything below shares, around its routes. */
 export function App() {
+  const [queryClient] = useState(makeQueryClient);
+  useEffect(() => wireSession(queryClient), [queryClient]);
   return (
-    <TooltipProvider>
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
       <Toaster />
-    </TooltipProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,0 +1,34 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { Dashboard } from '@muster/protocol';
+import { dashboardFor } from '../features/session/access-map.ts';
+import { useRefreshUser } from '../features/session/session.queries.ts';
+import { useUser } from '../features/session/session.store.ts';
+import { TooltipProvider } from '../shared/ui/tooltip.tsx';
+import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
+import { LiveSession } from './live-session.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
+  admin: lazy(() => import('../screens/admin/admin-screen.tsx')),
+  watch: lazy(() => import('../screens/watch/watch-screen.tsx')),
+  'team-leader': lazy(() => import('../screens/team-leader/team-leader-screen.tsx')),
+};
+
+/** The dashboard of the user's role (part 1 section 2, D7). */
+export default function DashboardPage() {
+  const user = useUser();
+  useRefreshUser(user.id);
+  const dashboard = dashboardFor(user);
+  if (!dashboard) return <AccessDeniedScreen />;
+  const Screen = dashboards[dashboard];
+  return (
+    // Another user, or the same one with other rights, starts with a channel of their own.
+    <LiveSession key={`${user.id} ${dashboard}`}>
+      <TooltipProvider>
+        <Suspense fallback={<PageSkeleton />}>
+          <Screen />
+        </Suspense>
+      </TooltipProvider>
+    </LiveSession>
+  );
+}

@@ -1,0 +1,51 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../shared/ui/button.tsx';
+import { MessagePage } from '../screens/message-page.tsx';
+
+interface Props {
+  /** Another value is another page: what failed there does not concern it. */
+  readonly page: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | null;
+  readonly page: string;
+}
+
+/** Keeps a page that failed from taking the whole window with it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, page: this.props.page };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ page }: Props, state: State): State | null {
+    return page === state.page ? null : { error: null, page };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    console.error('A page failed', error, componentStack);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const isOutdated = /dynamically imported module|module script/i.test(error.message);
+    return (
+      <MessagePage
+        title={isOutdated ? 'A part of the page could not be loaded' : 'This page failed'}
+        action={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {isOutdated
+          ? 'The connection was lost, or there is a newer version. Marks you have not submitted are kept on this device.'
+          : 'Reloading usually helps. Marks you have not submitted are kept on this device.'}
+      </MessagePage>
+    );
+  }
+}

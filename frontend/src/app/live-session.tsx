@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { revocationWords } from '../features/session/revocation-words.ts';
+import { refreshUser } from '../features/session/session.queries.ts';
+import { closeSession, useUser } from '../features/session/session.store.ts';
+import { LiveProvider } from '../shared/realtime/live-context.ts';
+import { Live } from '../shared/realtime/live.ts';
+import { SocketChannel } from '../shared/realtime/socket-channel.ts';
+
+/** One live channel for the signed-in user, with what the server says of the session. */
+export function LiveSession({ children }: { children: ReactNode }) {
+  const { id } = useUser();
+  const queryClient = useQueryClient();
+  const [live] = useState(() => new Live(new SocketChannel(), queryClient));
+
+  useEffect(() => {
+    const offRevoked = live.channel.on('session:revoked', ({ reason }) => {
+      // Other rights, same session (D9): learn them; the channel comes back with them by itself.
+      if (reason === 'rights_changed') void refreshUser({ id });
+      else closeSession(reason === 'logout' ? null : revocationWords(reason));
+    });
+    const offState = live.channel.onState((state) => {
+      // The server turned the handshake down. If the session is over, this call learns it (D10).
+      if (state === 'refused') void refreshUser({ id });
+    });
+    const close = live.open();
+    return () => {
+      close();
+      offState();
+      offRevoked();
+    };
+  }, [live, id]);
+
+  return <LiveProvider value={live}>{children}</LiveProvider>;
+}

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/**
+ * The specification's defaults: nothing is fetched again by itself, nothing is retried (part 1
+ * section 9). `always`: a call without network fails and says so instead of waiting in silence.
+ */
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

@@ -1,0 +1,39 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { useSession } from '../features/session/session.store.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+// Each page is a file of its own, so that nobody loads what is not theirs.
+const LoginScreen = lazy(() => import('../screens/login/login-screen.tsx'));
+const DashboardPage = lazy(() => import('./dashboard-page.tsx'));
+const DisplayScreen = lazy(() => import('../screens/display/display-screen.tsx'));
+const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));
+
+/** The addresses of part 1 section 2, and the wall's (D37). */
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary page={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>
+          <Route path="/login" element={<SignedOut page={<LoginScreen />} />} />
+          <Route path="/dashboard" element={<SignedIn page={<DashboardPage />} />} />
+          <Route path="/" element={<SignedIn page={<DashboardPage />} />} />
+          <Route path="/display" element={<DisplayScreen />} />
+          <Route path="*" element={<NotFoundScreen />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function SignedIn({ page }: { page: ReactNode }) {
+  const isSignedIn = useSession(({ session }) => session !== null);
+  return isSignedIn ? page : <Navigate to="/login" replace />;
+}
+
+function SignedOut({ page }: { page: ReactNode }) {
+  const isSignedIn = useSession(({ session }) => session !== null);
+  return isSignedIn ? <Navigate to="/dashboard" replace /> : page;
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { closeSession, followOtherTabs, useSession } from '../features/session/session.store.ts';
+import { sessionEnded } from '../features/session/revocation-words.ts';
+import { provideCredentials } from '../shared/http/credentials.ts';
+
+/**
+ * Connects the session with what depends on it: calls carry its token, a 401 ends it (D10), and
+ * whatever was cached for one person is gone before the next one signs in. Answers how to undo it.
+ */
+export function wireSession(queryClient: QueryClient): () => void {
+  const forget = provideCredentials({
+    token: () => useSession.getState().session?.token ?? null,
+    onUnauthenticated: () => closeSession(sessionEnded),
+  });
+  const stopFollowing = followOtherTabs();
+  const unsubscribe = useSession.subscribe(({ session }, before) => {
+    if (session?.user.id !== before.session?.user.id) queryClient.clear();
+  });
+  return () => {
+    forget();
+    stopFollowing();
+    unsubscribe();
+  };
+}

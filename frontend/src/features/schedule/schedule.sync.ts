@@ -1,0 +1,17 @@
+import { scheduleRoutes, type ServerClock } from '@muster/protocol';
+import { deviceNow, setClockOffset } from '../../shared/dates/clock.ts';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
+
+/** The server's clock, asked again on every connection: the device may have slept or been set. */
+export const clockTopic: Topic<ServerClock> = {
+  key: ['schedule', 'clock'],
+  fetch: async (options) => {
+    const askedAt = deviceNow();
+    const clock = await call(scheduleRoutes.clock, options);
+    // The answer was made about half-way between question and arrival.
+    setClockOffset(Date.parse(clock.now) - (askedAt + deviceNow()) / 2);
+    return clock;
+  },
+  on: {},
+};

@@ -1,0 +1,37 @@
+import { clockIn, dutyDateAt } from '@muster/protocol';
+import { useNow } from '../../shared/dates/use-now.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { clockTopic } from './schedule.sync.ts';
+
+/** The dates of now in the organisation's time zone, whatever the device believes (D14). */
+export interface Today {
+  readonly today: string;
+  /** The date whose shift is on duty: yesterday's while its night shift runs (D17). */
+  readonly dutyDate: string;
+  readonly timeZone: string;
+  readonly overdueAfterMinutes: number;
+}
+
+/** Today as the server counts it, turning at midnight; undefined until the server was asked. */
+export function useToday(): {
+  readonly today: Today | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
+  const { data: clock, error, refetch } = useLive(clockTopic);
+  const minute = useNow(60_000);
+  const retry = () => void refetch();
+  if (!clock) return { today: undefined, error, retry };
+  const { timeZone, overdueAfterMinutes } = clock;
+  const at = new Date(minute);
+  return {
+    today: {
+      today: clockIn(timeZone, at).date,
+      dutyDate: dutyDateAt(timeZone, at),
+      timeZone,
+      overdueAfterMinutes,
+    },
+    error: null,
+    retry,
+  };
+}

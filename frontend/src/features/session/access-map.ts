@@ -1,0 +1,35 @@
+import { dashboardOf, type Dashboard, type SessionUser } from '@muster/protocol';
+import { z } from 'zod';
+
+/**
+ * The browser's map of PSO users with team-leader access (part 1 section 3). The server owns the flag
+ * and the map mirrors it (D8); editing the map by hand opens a page, but no call.
+ */
+const accessMapKey = 'pso_user_access_map';
+const accessMap = z.record(z.string(), z.object({ tldashboard: z.boolean() }));
+
+/** Writes what the server says of one user into the map. Users of other roles have no entry. */
+export function mirrorAccess(user: SessionUser): void {
+  if (user.role.toLowerCase() !== 'pso') return;
+  const map = { ...readMap(), [user.id]: { tldashboard: user.tlDashboardAccess } };
+  try {
+    localStorage.setItem(accessMapKey, JSON.stringify(map));
+  } catch {
+    // Storage is closed to us: the user's own field decides.
+  }
+}
+
+/** The dashboard a person sees (part 1 section 6, D7); undefined is the Access Denied card. */
+export function dashboardFor(user: SessionUser): Dashboard | undefined {
+  const flag = readMap()[user.id]?.tldashboard;
+  return dashboardOf({ role: user.role, tlDashboardAccess: flag ?? user.tlDashboardAccess });
+}
+
+function readMap(): z.infer<typeof accessMap> {
+  try {
+    const map = accessMap.safeParse(JSON.parse(localStorage.getItem(accessMapKey) ?? '{}'));
+    return map.success ? map.data : {};
+  } catch {
+    return {};
+  }
+}

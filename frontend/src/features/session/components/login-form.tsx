@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { loginInput } from '@muster/protocol';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { PasswordInput } from '../../../shared/ui/password-input.tsx';
+import { toast } from '../../../shared/ui/toast.store.ts';
+import { useLogin } from '../session.queries.ts';
+
+/** Username and password (part 1 sections 2, 5 and 8). What was typed survives a refusal. */
+export function LoginForm() {
+  const login = useLogin();
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(loginInput),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((credentials) =>
+    login.mutate(credentials, {
+      onSuccess: ({ user }) => {
+        toast({ title: 'Login successful', description: `Welcome back, ${user.name}!` });
+      },
+      onError: (error) => {
+        toast({
+          title: 'Login failed',
+          description: error.message || 'Invalid credentials',
+          variant: 'destructive',
+        });
+        setFocus('password', { shouldSelect: true });
+      },
+    }),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <Field label="Username" error={errors.username?.message}>
+        <Input
+          {...register('username')}
+          size="large"
+          placeholder="Enter your username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // The page exists to sign in: whoever opens it wants to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...register('password')} size="large" placeholder="Enter your password" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        pending={login.isPending}
+        pendingText="Signing in..."
+        className="mt-1"
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Revocation } from '@muster/protocol';
+
+/** What the login screen says of a session that the server ended (D9, D10). */
+const words: Readonly<Record<Revocation, string>> = {
+  logout: 'You have signed out.',
+  expired: 'Your session has ended. Please sign in again.',
+  deactivated: 'This account has been deactivated. Ask an administrator.',
+  deleted: 'This account has been removed. Ask an administrator.',
+  password_changed: 'The password of this account was changed. Please sign in again.',
+  rights_changed: 'Your rights have changed. Please sign in again.',
+  replaced: 'You have signed in on so many devices that this session was ended.',
+  display_revoked: 'This screen has been taken off. Pair it again.',
+};
+
+export const revocationWords = (reason: Revocation): string => words[reason];
+
+/** What a 401 means to someone who was signed in (D10). */
+export const sessionEnded = words.expired;

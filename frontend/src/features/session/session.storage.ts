@@ -1,0 +1,51 @@
+import { sessionUser, type LoginAnswer } from '@muster/protocol';
+
+/** The session's mirror in the browser's storage: both items or neither (part 1 sections 3, 4 and 9). */
+
+const userKey = 'auth_user';
+const tokenKey = 'auth_token';
+export const sessionKeys: readonly string[] = [userKey, tokenKey];
+
+/** The stored session; null, and nothing left behind, unless both items are there and sound. */
+export function readSession(): LoginAnswer | null {
+  const [user, token] = [read(userKey), read(tokenKey)];
+  const known = user === null ? undefined : sessionUser.safeParse(parse(user));
+  if (known?.success && token) return { user: known.data, token };
+  if (user !== null || token !== null) forgetSession();
+  return null;
+}
+
+export function storeSession({ user, token }: LoginAnswer): void {
+  try {
+    localStorage.setItem(userKey, JSON.stringify(user));
+    localStorage.setItem(tokenKey, token);
+  } catch {
+    // Storage is full or closed to us: the session lives in memory, and never half in storage.
+    forgetSession();
+  }
+}
+
+export function forgetSession(): void {
+  try {
+    localStorage.removeItem(userKey);
+    localStorage.removeItem(tokenKey);
+  } catch {
+    // Storage is closed to us, so nothing is stored either.
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { sessionRoutes } from '@muster/protocol';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { dashboardFor } from './access-map.ts';
+import { sessionOf, sessionUserOf } from './session.factory.ts';
+import { refreshUser } from './session.queries.ts';
+import { readSession } from './session.storage.ts';
+import { closeSession, followOtherTabs, openSession, useSession } from './session.store.ts';
+
+const stored = () => [localStorage.getItem('auth_user'), localStorage.getItem('auth_token')];
+const current = () => useSession.getState().session;
+
+beforeEach(() => {
+  localStorage.clear();
+  closeSession();
+});
+
+describe('the mirror in local storage (part 1 section 4)', () => {
+  it('stores both items and clears both', () => {
+    openSession(sessionOf());
+    expect(JSON.parse(stored()[0] ?? '')).toMatchObject({ name: 'Hana Ismail', role: 'TL' });
+    expect(stored()[1]).toBe('anti-forgery');
+    closeSession();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it.each([['auth_user'], ['auth_token']])('restores nothing without %s', (missing) => {
+    openSession(sessionOf());
+    localStorage.removeItem(missing);
+    expect(readSession()).toBeNull();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it('restores nothing from a user that makes no sense', () => {
+    openSession(sessionOf());
+    localStorage.setItem('auth_user', '{"id":1}');
+    expect(readSession()).toBeNull();
+  });
+
+  it('restores what was stored', () => {
+    openSession(sessionOf());
+    expect(readSession()).toEqual(sessionOf());
+  });
+});
+
+describe('the refresh of the user', () => {
+  let server: FakeServer;
+  beforeEach(() => void (server = new FakeServer()));
+  afterEach(() => server.close());
+
+  it('replaces the user, keeps the token and names itself in x-user-id', async () => {
+    openSession(sessionOf());
+    server.on(sessionRoutes.me, () => sessionUserOf({ name: 'Hana Tan' }));
+    await refreshUser(sessionUserOf());
+    expect(current()).toEqual(sessionOf({ name: 'Hana Tan' }));
+    expect(server.calls[0]?.headers.get('x-user-id')).toBe(sessionUserOf().id);
+  });
+
+  it('is only logged when it fails', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openSession(sessionOf());
+    server.on(sessionRoutes.me, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    await refreshUser(sessionUserOf());
+    expect(log).toHaveBeenCalledWith('Failed to refresh user data', expect.anything());
+    expect(current()).toEqual(sessionOf());
+    log.mockRestore();
+  });
+
+  it('does not put a user into a session that has begun since', async () => {
+    openSession(sessionOf());
+    server.on(sessionRoutes.me, () => {
+      openSession(sessionOf({ id: '00000000-0000-4000-8000-0000000000b2', name: 'Next' }));
+      return sessionUserOf();
+    });
+    await refreshUser(sessionUserOf());
+    expect(current()?.user.name).toBe('Next');
+  });
+});
+
+describe('the access map (part 1 section 6, D8)', () => {
+  const pso = (tlDashboardAccess: boolean) => sessionUserOf({ role: 'PSO', tlDashboardAccess });
+
+  it('mirrors what the server says of a PSO', () => {
+    openSession({ ...sessionOf(), user: pso(true) });
+    const map: unknown = JSON.parse(localStorage.getItem('pso_user_access_map') ?? '');
+    expect(map).toEqual({ [pso(true).id]: { tldashboard: true } });
+    expect(dashboardFor(pso(true))).toBe('team-leader');
+    openSession({ ...sessionOf(), user: pso(false) });
+    expect(dashboardFor(pso(false))).toBeUndefined();
+  });
+
+  it.each([
+    ['admin', 'admin'],
+    ['Watch_TL', 'watch'],
+    ['dtl', 'team-leader'],
+    ['FRT', undefined],
+  ])('sends %s to %s', (role, dashboard) => {
+    expect(dashboardFor(sessionUserOf({ role }))).toBe(dashboard);
+  });
+});
+
+describe('other tabs', () => {
+  let stop: () => void;
+  beforeEach(() => void (stop = followOtherTabs()));
+  afterEach(() => stop());
+  const happened = (key: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+
+  it('sign this one out', () => {
+    openSession(sessionOf());
+    localStorage.removeItem('auth_user');
+    happened('auth_user');
+    expect(current()).toBeNull();
+    expect(useSession.getState().endedBecause).toContain('another tab');
+  });
+
+  it('sign this one in as somebody else', () => {
+    openSession(sessionOf());
+    const next = sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' });
+    localStorage.setItem('auth_user', JSON.stringify(next.user));
+    localStorage.setItem('auth_token', 'next');
+    happened('auth_token');
+    expect(current()).toEqual({ ...next, token: 'next' });
+  });
+
+  it('may keep drafts without touching the session', () => {
+    openSession(sessionOf());
+    localStorage.removeItem('auth_user');
+    happened('muster_draft');
+    expect(current()).toEqual(sessionOf());
+  });
+});

@@ -1,0 +1,58 @@
+import type { LoginAnswer, SessionUser } from '@muster/protocol';
+import { create } from 'zustand';
+import { mirrorAccess } from './access-map.ts';
+import { forgetSession, readSession, sessionKeys, storeSession } from './session.storage.ts';
+
+interface SessionState {
+  /** User and token: both or neither (part 1 section 4). */
+  readonly session: LoginAnswer | null;
+  /** Why the session ended, for the login screen; null when its user ended it. */
+  readonly endedBecause: string | null;
+}
+
+export const useSession = create<SessionState>(() => ({
+  session: readSession(),
+  endedBecause: null,
+}));
+
+/** The signed-in user. Throws where nobody is signed in: screens behind the login only. */
+export function useUser(): SessionUser {
+  const user = useSession(({ session }) => session?.user);
+  if (!user) throw new Error('nobody is signed in');
+  return user;
+}
+
+export function openSession(session: LoginAnswer): void {
+  storeSession(session);
+  mirrorAccess(session.user);
+  useSession.setState({ session, endedBecause: null });
+}
+
+/** Takes over what the server knows of the user now; the token stays (part 1 section 7). */
+export function replaceUser(user: SessionUser): void {
+  const { session } = useSession.getState();
+  if (session?.user.id === user.id) openSession({ ...session, user });
+}
+
+/** Wipes the session, here and in storage. */
+export function closeSession(because: string | null = null): void {
+  forgetSession();
+  if (useSession.getState().session === null) return;
+  useSession.setState({ session: null, endedBecause: because });
+}
+
+/** Follows what other tabs do to the session: their logout is ours. Answers how to stop. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== null && !sessionKeys.includes(key)) return;
+    const session = readSession();
+    const known = useSession.getState().session;
+    if (session?.token === known?.token && session?.user.id === known?.user.id) return;
+    useSession.setState({
+      session,
+      endedBecause: session ? null : 'You have signed out in another tab.',
+    });
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}

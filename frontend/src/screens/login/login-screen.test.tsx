@@ -1,0 +1,85 @@
+import { sessionRoutes } from '@muster/protocol';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeQueryClient } from '../../app/query-client.ts';
+import { sessionOf } from '../../features/session/session.factory.ts';
+import { closeSession, useSession } from '../../features/session/session.store.ts';
+import { Toaster } from '../../shared/ui/toaster.tsx';
+import { useToastSlot } from '../../shared/ui/toast.store.ts';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { render } from '../../testing/render.tsx';
+import LoginScreen from './login-screen.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  closeSession();
+  useToastSlot.setState({ current: null });
+});
+afterEach(() => server.close());
+
+const open = () =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <LoginScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+const username = () => screen.getByPlaceholderText('Enter your username');
+const password = () => screen.getByPlaceholderText('Enter your password');
+
+it('signs in and welcomes by name', async () => {
+  server.on(sessionRoutes.login, () => sessionOf());
+  const { user } = open();
+  await user.type(username(), ' tl.a1 ');
+  await user.type(password(), 'demo-shift-2025{Enter}');
+  expect(await screen.findByText('Login successful')).toBeInTheDocument();
+  expect(screen.getByText('Welcome back, Hana Ismail!')).toBeInTheDocument();
+  expect(server.calls[0]?.body).toEqual({ username: 'tl.a1', password: 'demo-shift-2025' });
+  expect(useSession.getState().session).toEqual(sessionOf());
+});
+
+it('says so while the call is on its way, and sends it once', async () => {
+  let answer = () => {};
+  server.on(sessionRoutes.login, async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return sessionOf();
+  });
+  const { user } = open();
+  await user.type(username(), 'tl.a1');
+  await user.type(password(), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await user.click(await screen.findByRole('button', { name: 'Signing in...' }));
+  answer();
+  expect(await screen.findByText('Login successful')).toBeInTheDocument();
+  expect(server.calls).toHaveLength(1);
+});
+
+it('asks for both fields', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Username is required')).toBeInTheDocument();
+  expect(screen.getByText('Password is required')).toBeInTheDocument();
+  expect(server.calls).toHaveLength(0);
+});
+
+it('tells a refusal and keeps what was typed', async () => {
+  server.on(sessionRoutes.login, () => {
+    throw new Refused('INVALID_CREDENTIALS');
+  });
+  const { user } = open();
+  await user.type(username(), 'tl.a1');
+  await user.type(password(), 'wrong{Enter}');
+  expect(await screen.findByText('Login failed')).toBeInTheDocument();
+  expect(screen.getByText('401: Invalid credentials')).toBeInTheDocument();
+  expect(username()).toHaveValue('tl.a1');
+  expect(password()).toHaveFocus();
+});
+
+it('says why the last session ended', async () => {
+  useSession.setState({ session: sessionOf() });
+  closeSession('This account has been deactivated.');
+  open();
+  expect(await screen.findByText('This account has been deactivated.')).toBeInTheDocument();
+});

@@ -1,0 +1,50 @@
+import { Lock } from 'lucide-react';
+import { LoginForm } from '../../features/session/components/login-form.tsx';
+import { useSession } from '../../features/session/session.store.ts';
+import { Banner } from '../../shared/ui/banner.tsx';
+import { Logo } from '../../shared/ui/logo.tsx';
+import { MusterPicture } from './muster-picture.tsx';
+
+/** The way in (part 1 section 2). Signing in leads on by itself: the route sends users away from here. */
+export default function LoginScreen() {
+  const endedBecause = useSession((state) => state.endedBecause);
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">
+      {/* Dark in both themes: the wall as one meets it. */}
+      <div
+        data-theme="dark"
+        className="hidden flex-col justify-between bg-surface p-14 text-ink lg:flex"
+      >
+        <Brand />
+        <MusterPicture />
+        <p className="text-ink2">Who is here, who is where, as it is now.</p>
+      </div>
+      <main className="flex flex-col bg-surface px-4 py-8 sm:px-8">
+        <div className="lg:hidden">
+          <Brand />
+        </div>
+        <div className="m-auto flex w-full max-w-84 flex-col gap-6 py-8">
+          <header>
+            <h1 className="text-28 font-semibold">Sign In</h1>
+            <p className="mt-1 text-ink2">Deployment &amp; Attendance Management Platform</p>
+          </header>
+          {endedBecause !== null && <Banner tone="warning">{endedBecause}</Banner>}
+          <LoginForm />
+          <p className="flex items-center justify-center gap-2 text-12 text-ink3">
+            <Lock aria-hidden className="size-3.5 stroke-[1.5]" />
+            Secure login
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <p className="flex items-center gap-3 text-20 font-semibold">
+      <Logo className="h-5" />
+      Muster
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Card } from '../shared/ui/card.tsx';
+import { Logo } from '../shared/ui/logo.tsx';
+
+interface MessagePageProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The one way on. */
+  readonly action?: ReactNode;
+}
+
+/** A page that has only one thing to say. */
+export function MessagePage({ title, children, action }: MessagePageProps) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <Card as="section" className="flex w-full max-w-md flex-col items-start gap-3 p-6">
+        <Logo className="mb-2 h-5" />
+        <h1 className="text-20 font-semibold">{title}</h1>
+        {children !== undefined && <p className="wrap-anywhere text-ink2">{children}</p>}
+        {action !== undefined && <div className="mt-3">{action}</div>}
+      </Card>
+    </main>
+  );
+}

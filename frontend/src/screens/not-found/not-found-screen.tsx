@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { buttonStyle } from '../../shared/ui/button.tsx';
+import { MessagePage } from '../message-page.tsx';
+
+/** Any path that is none of ours (part 1 section 2). */
+export default function NotFoundScreen() {
+  return (
+    <MessagePage
+      title="404 Page Not Found"
+      action={
+        <Link to="/dashboard" className={buttonStyle({ variant: 'primary' })}>
+          Go to the dashboard
+        </Link>
+      }
+    >
+      Nothing is kept at this address.
+    </MessagePage>
+  );
+}
