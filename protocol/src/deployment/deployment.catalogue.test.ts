@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { boardZoneOf, builtInCatalogue } from './deployment.catalogue.ts';
+import { station, zone } from './deployment.schema.ts';
+
+const { zones, stations } = builtInCatalogue;
+
+describe('the built-in zones and stations (D32)', () => {
+  it('has the six zones and 24 to 40 stations with 3 to 17 places', () => {
+    expect(zones.map(({ id }) => id)).toEqual([
+      'car',
+      'bike',
+      'bus',
+      'cargo',
+      'specialist',
+      'operation',
+    ]);
+    expect(stations.length).toBeGreaterThanOrEqual(24);
+    expect(stations.length).toBeLessThanOrEqual(40);
+    for (const { capacity } of stations) {
+      expect(capacity).toBeGreaterThanOrEqual(3);
+      expect(capacity).toBeLessThanOrEqual(17);
+    }
+    expect(stations.find(({ name }) => name === 'SPS')?.capacity).toBe(17);
+  });
+
+  it('is valid on the wire, with ids of its own', () => {
+    for (const one of zones) expect(zone.parse(one)).toEqual(one);
+    for (const one of stations) expect(station.parse(one)).toEqual(one);
+    expect(new Set(stations.map(({ id }) => id)).size).toBe(stations.length);
+  });
+
+  it('needs only roles and tags that the specification names', () => {
+    const roles = new Set(stations.flatMap(({ requiredRoles }) => requiredRoles ?? []));
+    const tags = new Set(stations.flatMap(({ requiredTags }) => requiredTags ?? []));
+    expect([...roles].sort()).toEqual(['DTL', 'TL']);
+    expect([...tags].sort()).toEqual(
+      ['Xray', 'SSM', 'MOBIX', 'RSS', 'SPS', 'TFO', 'SAC', 'AC', 'Watch TL', 'OpsRoom DTL'].sort(),
+    );
+  });
+});
+
+describe('a team’s own zone (D31)', () => {
+  it.each([
+    ['A1CAR', 'car'],
+    ['D2CAR', 'car'],
+    ['ABUS', 'bus'],
+    ['D3BIKE', 'bike'],
+    ['ACARGO/IAs', 'cargo'],
+    ['ACARGO/SSM', 'cargo'],
+    ['GC/FSA/TFO', 'specialist'],
+    ['FRT', 'specialist'],
+    ['SAC AC CVG AC', 'specialist'],
+    ['SUPPORT', 'operation'],
+    ['elsewhere', undefined],
+    [null, undefined],
+  ])('%s works in %s', (teamZone, zoneId) => expect(boardZoneOf(teamZone)).toBe(zoneId));
+});
