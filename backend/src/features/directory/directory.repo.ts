@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { insertMissing } from '../../lib/insert-missing.ts';
 import {
   directoryModels,
   type RoleDoc,
@@ -37,18 +38,24 @@ export function directoryRepo(db: Connection) {
     roles: () => roles.find().sort({ name: 1 }).lean().exec(),
     tags: () => tags.find().sort({ name: 1 }).lean().exec(),
     userTags: () => userTags.find().lean().exec(),
-    async insert(docs: {
+    /** No teams and no people, deleted ones included. */
+    async isUninhabited(): Promise<boolean> {
+      const [people, groups] = await Promise.all([users.countDocuments(), teams.countDocuments()]);
+      return people + groups === 0;
+    },
+    /** Seeds; what is there already stays as it is. */
+    async insertMissing(docs: {
       users?: UserDoc[];
       teams?: TeamDoc[];
       roles?: RoleDoc[];
       tags?: TagDoc[];
       userTags?: UserTagDoc[];
     }): Promise<void> {
-      await roles.insertMany(docs.roles ?? []);
-      await tags.insertMany(docs.tags ?? []);
-      await teams.insertMany(docs.teams ?? []);
-      await users.insertMany(docs.users ?? []);
-      await userTags.insertMany(docs.userTags ?? []);
+      await insertMissing(roles, docs.roles ?? []);
+      await insertMissing(tags, docs.tags ?? []);
+      await insertMissing(teams, docs.teams ?? []);
+      await insertMissing(users, docs.users ?? []);
+      await insertMissing(userTags, docs.userTags ?? []);
     },
   };
 }

@@ -1,0 +1,186 @@
+import { tagPalette } from '@muster/protocol';
+import type {
+  TagDoc,
+  TeamDoc,
+  UserDoc,
+  UserTagDoc,
+} from '../../features/directory/directory.repo.ts';
+import { nameUuid } from '../name-uuid.ts';
+import { demoNames } from './names.ts';
+import { randomFrom, type Random } from './random.ts';
+
+/** The demo organisation of D3: 14 teams, about 200 officers, who leads, who carries which tag. Pure. */
+export interface Organisation {
+  readonly teams: TeamDoc[];
+  readonly users: UserDoc[];
+  readonly tags: TagDoc[];
+  readonly userTags: UserTagDoc[];
+}
+
+const foundedAt = new Date('2025-08-01T01:00:00.000Z');
+
+/** People of each team beside its TL, DTL and PSO; A1 to A13, then SAC AC CVG AC. */
+const others = [12, 12, 12, 11, 12, 11, 13, 11, 11, 11, 12, 11, 11, 10];
+
+const sac = 'SAC AC CVG AC';
+const teamIds = [...Array.from({ length: 13 }, (_, index) => `A${index + 1}`), sac];
+/** How usernames call a team: `a1` to `a13`, `sac`. */
+const keyOf = (teamId: string) => (teamId === sac ? 'sac' : teamId.toLowerCase());
+
+const staff = [
+  ['admin', 'Jasmine Ho', 'admin'],
+  ['watch.1', 'Priya Nair', 'watch_tl'],
+  ['watch.2', 'Daniel Ng', 'watch_tl'],
+  ['watch.3', 'Hana Kassim', 'watch_tl'],
+] as const;
+
+export function demoOrganisation(passwordHash: string): Organisation {
+  const user = (username: string, name: string, role: string, teamId: string | null): UserDoc => ({
+    _id: nameUuid(`user ${username}`),
+    username,
+    usernameKey: username,
+    passwordHash,
+    name,
+    role,
+    teamId,
+    isActive: true,
+    tlDashboardAccess: username === 'pso.a1',
+    createdAt: foundedAt,
+    deletedAt: null,
+  });
+
+  const total = others.reduce((sum, count) => sum + count + 3, 0);
+  const names = demoNames(
+    total,
+    staff.map(([, name]) => name),
+  ).values();
+  const random = randomFrom('roles');
+  const officers = teamIds.flatMap((teamId, index) => {
+    const key = keyOf(teamId);
+    const person = (username: string, role: string) =>
+      user(username, names.next().value ?? username, role, teamId);
+    return [
+      person(`tl.${key}`, 'TL'),
+      person(`dtl.${key}`, 'DTL'),
+      person(`pso.${key}`, 'PSO'),
+      ...Array.from({ length: others[index] ?? 0 }, (_, place) =>
+        person(`${key}.${String(place + 4).padStart(2, '0')}`, random.pick(rolesOf(teamId))),
+      ),
+    ];
+  });
+
+  const people = staff.map(([username, name, role]) => user(username, name, role, null));
+  return {
+    teams: teamIds.map((id) => ({
+      _id: id,
+      name: id === sac ? sac : `Team ${id}`,
+      leaderId: nameUuid(`user tl.${keyOf(id)}`),
+      dtlId: nameUuid(`user dtl.${keyOf(id)}`),
+      psoId: nameUuid(`user pso.${keyOf(id)}`),
+      createdAt: foundedAt,
+    })),
+    users: [...people, ...officers],
+    tags: Object.entries(tags).map(([name, { color, description }]) => ({
+      _id: nameUuid(`tag ${name}`),
+      name,
+      nameKey: name.toLowerCase(),
+      description,
+      color: tagPalette[color],
+      createdAt: foundedAt,
+      updatedAt: foundedAt,
+    })),
+    userTags: officers.flatMap(tagsOf),
+  };
+}
+
+type Roles = readonly [string, ...string[]];
+const mixed: Roles = [
+  ...(['Member', 'Member', 'Member', 'Member', 'Member', 'Member', 'PNSF'] as const),
+  ...(['PNSF', 'SUPT', 'DSP', 'FRT', 'FC'] as const),
+];
+const ownRoles: Readonly<Record<string, Roles>> = {
+  A12: ['FSA', 'FSA', 'TFO', 'TFO', 'FC', 'FC'],
+  A13: ['FRT', 'FRT', 'FRT', 'Member'],
+};
+const rolesOf = (teamId: string): Roles => ownRoles[teamId] ?? mixed;
+
+interface DemoTag {
+  readonly color: keyof typeof tagPalette;
+  readonly description: string;
+  /** How likely this officer carries it, from 0 to 1. */
+  chance(officer: UserDoc): number;
+}
+
+const inTeam = (...ids: string[]) => {
+  const wanted = new Set<string | null>(ids);
+  return ({ teamId }: UserDoc) => wanted.has(teamId);
+};
+const inSac = inTeam(sac);
+const inSpecial = inTeam('A12', 'A13');
+
+/** The tags that part 2 section 3 names, so that the built-in stations find people who fit. */
+const tags: Readonly<Record<string, DemoTag>> = {
+  Xray: {
+    color: 'Purple',
+    description: 'Operates X-ray screening',
+    chance: (officer) => (inSac(officer) ? 0 : 0.16),
+  },
+  SSM: {
+    color: 'Blue',
+    description: 'Supervises self-service lanes',
+    chance: (officer) => (inTeam('A10')(officer) ? 0.5 : 0.06),
+  },
+  MOBIX: {
+    color: 'Teal',
+    description: 'Mobile X-ray unit',
+    chance: () => 0.06,
+  },
+  RSS: {
+    color: 'Orange',
+    description: 'Radiographic screening of lorries',
+    chance: (officer) => (inTeam('A9')(officer) ? 0.5 : 0.02),
+  },
+  SPS: {
+    color: 'Red',
+    description: 'Special patrol squad',
+    chance: (officer) => (inSpecial(officer) ? 0.7 : 0.03),
+  },
+  TFO: {
+    color: 'Amber',
+    description: 'Task force officer',
+    chance: ({ role }) => (role === 'TFO' ? 1 : 0.01),
+  },
+  SAC: {
+    color: 'Green',
+    description: 'Secondary assessment counter',
+    chance: (officer) => (inSac(officer) ? 0.6 : 0.01),
+  },
+  AC: {
+    color: 'Cyan',
+    description: 'Assessment counter',
+    chance: (officer) => (inSac(officer) ? 0.6 : 0.01),
+  },
+  'Watch TL': {
+    color: 'Indigo',
+    description: 'May stand in for the watch TL',
+    chance: ({ role }) => (role === 'TL' ? 0.4 : 0),
+  },
+  'OpsRoom DTL': {
+    color: 'Pink',
+    description: 'Runs the operations room',
+    chance: ({ role }) => (role === 'DTL' ? 0.5 : 0),
+  },
+};
+
+function tagsOf(officer: UserDoc): UserTagDoc[] {
+  const random: Random = randomFrom(`tags ${officer.username}`);
+  return Object.entries(tags)
+    .filter(([, { chance }]) => random.chance(chance(officer)))
+    .map(([name]) => ({
+      _id: nameUuid(`user tag ${officer.username} ${name}`),
+      userId: officer._id,
+      tagId: nameUuid(`tag ${name}`),
+      assignedBy: nameUuid('user admin'),
+      createdAt: foundedAt,
+    }));
+}

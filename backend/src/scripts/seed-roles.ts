@@ -1,0 +1,24 @@
+import { builtInRoles } from '@muster/protocol';
+import { directoryRepo } from '../features/directory/directory.repo.ts';
+import { nameUuid } from './name-uuid.ts';
+import type { Seeder } from './seed.ts';
+
+/** The 13 built-in roles (part 1 section 3, D4). */
+export const seedRoles: Seeder = {
+  name: 'roles',
+  wanted: () => true,
+  isEmpty: async (db) => (await directoryRepo(db).roles()).length === 0,
+  run: async ({ db, clock }) => {
+    const now = new Date(clock.now());
+    const roles = Object.entries(builtInRoles).map(([name, description]) => ({
+      _id: nameUuid(`role ${name}`),
+      name,
+      nameKey: name.toLowerCase(),
+      description,
+      builtIn: true,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await directoryRepo(db).insertMissing({ roles });
+  },
+};
