@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TooltipProvider } from './tooltip.tsx';
 
 type AppFrameProps = {
   /** A TopBar. */
@@ -10,10 +11,13 @@ type AppFrameProps = {
   children: ReactNode;
 };
 
-/** What all dashboards stand in: a way past the bar for the keyboard, the bar and the screen. */
+/**
+ * What all dashboards stand in: the tooltips' timing, a way past the bar for the keyboard, the bar
+ * and the screen.
+ */
 export function AppFrame({ bar, nav, aside, children }: AppFrameProps) {
   return (
-    <>
+    <TooltipProvider>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink"
@@ -32,6 +36,6 @@ export function AppFrame({ bar, nav, aside, children }: AppFrameProps) {
           </div>
         </div>
       </div>
-    </>
+    </TooltipProvider>
   );
 }

@@ -10,7 +10,8 @@ export const TICK_HEIGHT: Readonly<Record<AttendanceStatus, number>> = {
   not_marked: 100,
 };
 
-const TICK_LOOK: Readonly<Record<AttendanceStatus, string>> = {
+/** Colour or outline of a tick. */
+export const TICK_LOOK: Readonly<Record<AttendanceStatus, string>> = {
   present: 'bg-present',
   pto: 'bg-pto',
   absent: 'bg-absent',
@@ -25,11 +26,11 @@ const SMALLEST_SCALE = 8;
 const style = cva('flex w-full min-w-0 flex-col', {
   variants: {
     size: {
-      row: 'gap-px [--tick-gap:1px] [--tick:0.75rem]',
-      card: 'gap-0.5 [--tick-gap:2px] [--tick:1.125rem]',
-      sheet: 'gap-1 [--tick-gap:2px] [--tick:1.375rem]',
-      login: 'gap-1 [--tick-gap:2px] [--tick:2.125rem]',
-      wall: 'h-full gap-1 [--tick-gap:3px] [--tick:auto]',
+      row: 'gap-px [--tick-gap:1px] *:h-3',
+      card: 'gap-0.5 [--tick-gap:2px] *:h-4.5',
+      sheet: 'gap-1 [--tick-gap:2px] *:h-5.5',
+      login: 'gap-1 [--tick-gap:2px] *:h-8.5',
+      wall: 'h-full gap-1 [--tick-gap:3px] *:flex-1 *:basis-0',
     },
   },
   defaultVariants: { size: 'card' },
@@ -72,7 +73,7 @@ export function MusterLine({ statuses, scale, label, size, className }: MusterLi
           // Rows and ticks are places in a line: their index is what they are.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
-          className="grid min-h-0 flex-1 basis-(--tick) items-end gap-(--tick-gap) [height:var(--tick)]"
+          className="grid min-h-0 items-end gap-(--tick-gap)"
           style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
         >
           {row.map((status, place) => (

@@ -8,18 +8,15 @@ type SignedInUserProps = { name: string; role: string; onLogout: () => void; pen
 export function SignedInUser({ name, role, onLogout, pending = false }: SignedInUserProps) {
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <div className="hidden min-w-0 leading-tight md:block">
+      <div className="min-w-0 leading-tight max-md:hidden">
         <p className="max-w-40 truncate text-13 leading-tight font-medium" title={name}>
           {name}
         </p>
-        <p className="narrow text-11 leading-tight text-ink3 uppercase">{role}</p>
+        <p className="narrow text-11 leading-tight text-ink3 uppercase">
+          {role.replaceAll('_', ' ')}
+        </p>
       </div>
-      <Button
-        variant="quiet"
-        className="hidden md:inline-flex"
-        pending={pending}
-        onClick={onLogout}
-      >
+      <Button variant="quiet" className="max-md:hidden" pending={pending} onClick={onLogout}>
         Logout
       </Button>
       <IconButton

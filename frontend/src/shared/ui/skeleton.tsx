@@ -3,10 +3,7 @@ import { cn } from './cn.ts';
 /** A place where something will be, in the shape it will have. Size it through `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span
-      aria-hidden
-      className={cn('block animate-breathe rounded-badge bg-line dark:bg-raised', className)}
-    />
+    <span aria-hidden className={cn('block animate-breathe rounded-badge bg-line', className)} />
   );
 }
 
@@ -17,10 +14,10 @@ export function SkeletonRows({ rows = 5, label = 'Loading' }: { rows?: number; l
       {Array.from({ length: rows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key
         <div key={row} className="flex h-row items-center gap-3 px-3">
-          <Skeleton className="size-6 rounded-full" />
-          <Skeleton className="h-3 w-40" />
-          <Skeleton className="h-3 w-20" />
-          <Skeleton className="ml-auto h-3 w-16" />
+          <Skeleton className="size-6 shrink-0 rounded-full" />
+          <Skeleton className="h-3 w-40 min-w-0" />
+          <Skeleton className="h-3 w-20 min-w-0" />
+          <Skeleton className="ml-auto h-3 w-16 min-w-0" />
         </div>
       ))}
     </div>

@@ -44,7 +44,7 @@ function RowCard<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           <Checkbox
             label={`Select ${rowLabel(row)}`}
             labelHidden
-            className="-m-2"
+            className="-my-2 -ml-3.5 -mr-2"
             checked={selected}
             onChange={(on) => toggleOne(selection, key, on)}
           />

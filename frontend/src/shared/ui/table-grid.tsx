@@ -70,7 +70,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
           type="button"
           onClick={() => onSort(column.id)}
           className={cn(
-            'group inline-flex items-center gap-1 rounded-badge hover:text-ink',
+            'group inline-flex items-center gap-1 rounded-badge align-middle hover:text-ink',
             sorted && 'font-semibold text-ink',
             end && 'flex-row-reverse',
           )}

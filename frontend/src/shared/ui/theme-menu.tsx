@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { DropdownMenu } from './dropdown-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from './theme.ts';
@@ -12,10 +12,9 @@ const CHOICES = [
 /** Light, dark or as the system has it. */
 export function ThemeMenu() {
   const current = useThemeChoice();
-  const Icon = CHOICES.find(({ choice }) => choice === current)?.icon ?? Monitor;
   return (
     <DropdownMenu
-      trigger={<IconButton label="Theme" icon={Icon} />}
+      trigger={<IconButton label="Theme" icon={SunMoon} />}
       items={CHOICES.map(({ choice, label, icon }) => ({
         label,
         icon,

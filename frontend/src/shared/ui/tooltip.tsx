@@ -1,7 +1,7 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
 
-/** Once around the application: 700 ms before the first, 300 ms in which the next comes at once. */
+/** Around every dashboard (AppFrame): 700 ms before the first, 300 ms in which the next comes at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <RadixTooltip.Provider delayDuration={700} skipDelayDuration={300}>

@@ -1,0 +1,13 @@
+type TeamMarkProps = { id: string };
+
+/** A team's id on a square, at most three characters of it (part 2, section 9). */
+export function TeamMark({ id }: TeamMarkProps) {
+  return (
+    <span
+      aria-hidden
+      className="narrow inline-flex size-9 shrink-0 items-center justify-center rounded-badge bg-sunken text-13 font-semibold text-ink dark:bg-raised"
+    >
+      {id.slice(0, 3).trim()}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { AppFrame } from '../../shared/ui/app-frame.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ConnectionBadge } from '../../shared/ui/connection-badge.tsx';
+import { KeyList } from '../../shared/ui/key-list.tsx';
+import { PeopleHere } from '../../shared/ui/people-here.tsx';
+import { RunningClock } from '../../shared/ui/running-clock.tsx';
+import { ShiftChip } from '../../shared/ui/shift-chip.tsx';
+import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
+import { TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx';
+import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
+import { Toaster } from '../../shared/ui/toaster.tsx';
+import { TooltipProvider } from '../../shared/ui/tooltip.tsx';
+import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { Controls } from './controls.tsx';
+import { Data } from './data.tsx';
+import { Figures } from './figures.tsx';
+import { Overlays } from './overlays.tsx';
+import { Sheet } from './sheet-sample.tsx';
+
+const TABS = [
+  { value: 'overview', label: 'Attendance Overview' },
+  { value: 'updates', label: 'Attendance Updates', note: '3 new' },
+  { value: 'deployment', label: 'Deployment Dashboard' },
+] as const;
+
+export function Gallery() {
+  const start = new URLSearchParams(location.search).get('tab');
+  const [tab, setTab] = useState<string>(start ?? 'overview');
+  return (
+    <TooltipProvider>
+      <Tabs value={tab} onChange={setTab}>
+        <AppFrame
+          bar={
+            <TopBar
+              title="Watch TL Dashboard"
+              subtitle="Friday, Nov 20, 2026"
+              below={
+                <>
+                  <TabList label="Dashboard" entries={TABS} className="flex-1" />
+                  <span className="hidden text-12 text-ink3 lg:inline">
+                    <strong className="font-semibold text-pto-text">7 unsaved changes</strong> ·
+                    Priya 4 · Daniel 3
+                  </span>
+                  <Button variant="accent" className="max-md:hidden">
+                    Save Assignments
+                  </Button>
+                </>
+              }
+            >
+              <ConnectionBadge status="live" />
+              <span className="max-md:hidden">
+                <ShiftChip shift="morning" time="10:00-22:00" />
+              </span>
+              <RunningClock />
+              <span className="max-sm:hidden">
+                <PeopleHere
+                  people={[
+                    { id: 'd', name: 'Daniel Ng' },
+                    { id: 'h', name: 'Hana Koh' },
+                  ]}
+                />
+              </span>
+              <ThemeMenu />
+              <SignedInUser name="Priya Nair" role="watch_tl" onLogout={() => undefined} />
+            </TopBar>
+          }
+        >
+          <TabPanel value="overview">
+            <Figures />
+          </TabPanel>
+          <TabPanel value="updates">
+            <Controls />
+            <Overlays />
+          </TabPanel>
+          <TabPanel value="deployment">
+            <Sheet />
+            <Data />
+          </TabPanel>
+        </AppFrame>
+      </Tabs>
+      <KeyList entries={[{ keys: ['Ctrl', 'Z'], does: 'Undo' }]} />
+      <Toaster />
+    </TooltipProvider>
+  );
+}

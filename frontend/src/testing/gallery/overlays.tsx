@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Input } from '../../shared/ui/input.tsx';
+import { Sheet } from '../../shared/ui/sheet.tsx';
+import { toast } from '../../shared/ui/toast.store.ts';
+import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { LONG_NAME } from './samples.ts';
+import { Row, Section } from './section.tsx';
+
+export function Overlays() {
+  const [open, setOpen] = useState<'dialog' | 'alert' | 'sheet' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Section title="What floats">
+      <Row>
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('alert')}>Confirmation</Button>
+        <Button onClick={() => setOpen('sheet')}>Sheet</Button>
+        <Tooltip text={LONG_NAME}>
+          <Button>Tooltip</Button>
+        </Tooltip>
+        <Button
+          onClick={() =>
+            toast({ title: 'Success', description: 'User roles updated successfully' })
+          }
+        >
+          Toast
+        </Button>
+        <Button
+          onClick={() =>
+            toast({
+              title: 'Station at capacity.',
+              description:
+                'Daniel placed Mei Osman in CAR 2 first; Arjun Goh is back with Team A3.',
+              variant: 'destructive',
+              untilRead: true,
+              action: { label: 'Show', onPress: () => undefined },
+            })
+          }
+        >
+          Toast that stays
+        </Button>
+      </Row>
+      <Dialog
+        open={open === 'dialog'}
+        onOpenChange={close}
+        title="Edit User"
+        description="farid.raj"
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary">Save</Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Field label="Name" error="Name is required">
+            <Input />
+          </Field>
+          <Field label="Username">
+            <Input defaultValue="farid.raj" />
+          </Field>
+        </div>
+      </Dialog>
+      <AlertDialog
+        open={open === 'alert'}
+        onOpenChange={close}
+        title="Close CAR 1?"
+        confirmLabel="Close CAR 1"
+        onConfirm={close}
+      >
+        7 officers return to Unassigned. Their places are lost, the station keeps its capacity of 8.
+      </AlertDialog>
+      <Sheet open={open === 'sheet'} onOpenChange={close} title="Officers of Team A1">
+        <p className="p-4">{LONG_NAME}</p>
+      </Sheet>
+    </Section>
+  );
+}

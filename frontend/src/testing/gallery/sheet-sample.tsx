@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { MusterLine } from '../../shared/ui/muster-line.tsx';
+import { Picker } from '../../shared/ui/picker.tsx';
+import { ProgressText } from '../../shared/ui/progress-text.tsx';
+import { RoleBadge } from '../../shared/ui/role-badge.tsx';
+import { SegmentedRadio } from '../../shared/ui/segmented-radio.tsx';
+import { TimePicker } from '../../shared/ui/time-picker.tsx';
+import type { AttendanceStatus } from '../../shared/ui/attendance-status.ts';
+import { absenceTypes, line, LONG_NAME } from './samples.ts';
+
+const MEMBERS = [
+  { name: 'Hana Ismail', role: 'TL', start: 'present' },
+  { name: 'Marcus Goh', role: 'DTL', start: 'pto' },
+  { name: LONG_NAME, role: 'PSO', start: 'absent' },
+  { name: 'Mei Osman', role: 'Member', start: 'not_marked' },
+] as const;
+
+export function Sheet() {
+  return (
+    <div className="max-w-lg">
+      <div className="mb-2 flex items-baseline justify-between gap-2">
+        <ProgressText label="Attendance Progress" done={9} total={15} what="members marked" />
+        <span className="text-12 text-ink3">Present 8 · Absent 1 · PTO 1</span>
+      </div>
+      <MusterLine size="sheet" statuses={line(7, 1, 1, 6)} />
+      {MEMBERS.map((member) => (
+        <Member key={member.name} {...member} />
+      ))}
+    </div>
+  );
+}
+
+function Member({ name, role, start }: { name: string; role: string; start: AttendanceStatus }) {
+  const [status, setStatus] = useState<AttendanceStatus>(start);
+  const [type, setType] = useState<string | null>(null);
+  const [from, setFrom] = useState<string | null>('10:00');
+  const [to, setTo] = useState<string | null>('14:00');
+  return (
+    <div className="flex flex-col gap-2 border-b border-line py-3">
+      <p className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate font-medium" title={name}>
+          {name}
+        </span>
+        <RoleBadge role={role} compact />
+        <span className="narrow ml-auto truncate text-12 text-ink3">hana.ismail</span>
+      </p>
+      <SegmentedRadio
+        label={`Attendance of ${name}`}
+        value={status}
+        onChange={setStatus}
+        segments={[
+          { value: 'present', label: 'Present', tone: 'present' },
+          { value: 'absent', label: 'Absent', tone: 'absent' },
+          { value: 'pto', label: 'PTO', tone: 'pto' },
+        ]}
+      />
+      {status === 'absent' && (
+        <Picker
+          label={`Absence type of ${name}`}
+          placeholder="Absence type"
+          options={absenceTypes}
+          value={type}
+          onChange={setType}
+          invalid={type === null}
+        />
+      )}
+      {status === 'pto' && (
+        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+          <TimePicker label={`PTO start of ${name}`} value={from} onChange={setFrom} />
+          <span className="text-13 text-ink3">to</span>
+          <TimePicker label={`PTO end of ${name}`} value={to} onChange={setTo} />
+        </div>
+      )}
+    </div>
+  );
+}
