@@ -1,7 +1,8 @@
 // What the journal records: every change as kind, namespace and bytes, packed one after another.
 import { encode, view } from './bson.ts';
 import { entryOf } from './collection.ts';
-import type { Entry, IndexSpec } from './hash-index.ts';
+import type { Entry } from './hash-index.ts';
+import type { IndexSpec } from './index-spec.ts';
 import type { Reply } from './session-memory.ts';
 
 export type Change =

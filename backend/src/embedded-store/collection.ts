@@ -1,9 +1,9 @@
 import { keyOf, view } from './bson.ts';
 import type { Filter } from './filter.ts';
 import { duplicateKey, HashIndex } from './hash-index.ts';
-import type { Entry, IndexSpec } from './hash-index.ts';
-
-const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 }, unique: true };
+import type { Entry } from './hash-index.ts';
+import { idIndex } from './index-spec.ts';
+import type { IndexSpec } from './index-spec.ts';
 
 /** The documents of one collection in memory, by `_id` and by its indexes. Documents are never changed, only replaced. */
 export class Collection {

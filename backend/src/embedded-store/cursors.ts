@@ -1,5 +1,5 @@
-import { Long } from 'bson';
 import { randomBytes } from 'node:crypto';
+import { Long } from 'bson';
 import { arrayOf, documentOf, element, elementsOf, maxDocumentBytes } from './bson.ts';
 import { CommandError } from './command-error.ts';
 
@@ -16,26 +16,23 @@ interface Cursor {
 export class Cursors {
   readonly #open = new Map<string, Cursor>();
 
-  first(namespace: string, results: Buffer[], batchSize?: number, single = false): Buffer {
-    const { batch, rest } = split(results, batchSize ?? firstBatchSize);
-    if (rest.length === 0 || single) return answer(namespace, 'firstBatch', batch, Long.ZERO);
-    const id = newId();
-    this.#open.set(id.toString(), { namespace, rest, usedAt: Date.now() });
+  first(namespace: string, results: Buffer[], size = firstBatchSize, single = false): Buffer {
+    const cursor = { namespace, rest: results, usedAt: Date.now() };
+    const batch = take(cursor, size);
+    if (single || cursor.rest.length === 0)
+      return answer(namespace, 'firstBatch', batch, Long.ZERO);
+    const id = Long.fromBigInt(BigInt.asUintN(62, randomBytes(8).readBigUInt64LE()) + 1n);
+    this.#open.set(id.toString(), cursor);
     return answer(namespace, 'firstBatch', batch, id);
   }
 
-  next(id: Long, namespace: string, batchSize?: number): Buffer {
+  next(id: Long, size = Infinity): Buffer {
     const cursor = this.#open.get(id.toString());
     if (!cursor) throw new CommandError('CursorNotFound', `cursor id ${id.toString()} not found`);
-    if (cursor.namespace !== namespace) {
-      const message = `cursor id ${id.toString()} belongs to ${cursor.namespace}, not ${namespace}`;
-      throw new CommandError('Unauthorized', message);
-    }
-    const { batch, rest } = split(cursor.rest, batchSize ?? Infinity);
-    cursor.rest = rest;
+    const batch = take(cursor, size);
     cursor.usedAt = Date.now();
-    if (rest.length === 0) this.#open.delete(id.toString());
-    return answer(namespace, 'nextBatch', batch, rest.length === 0 ? Long.ZERO : id);
+    const done = cursor.rest.length === 0 && this.kill(id);
+    return answer(cursor.namespace, 'nextBatch', batch, done ? Long.ZERO : id);
   }
 
   kill(id: Long): boolean {
@@ -50,23 +47,20 @@ export class Cursors {
 }
 
 /** As many as asked for, but no more than one answer holds. */
-function split(results: Buffer[], size: number): { batch: Buffer[]; rest: Buffer[] } {
-  let bytes = 0;
-  let end = 0;
-  while (end < Math.min(size, results.length)) {
-    bytes += results[end]?.length ?? 0;
-    if (bytes > maxDocumentBytes && end > 0) break;
+function take(cursor: Cursor, size: number): Buffer[] {
+  let [bytes, end] = [0, 0];
+  for (const { length } of cursor.rest) {
+    bytes += length;
+    if (end >= size || (end > 0 && bytes > maxDocumentBytes)) break;
     end += 1;
   }
-  return { batch: results.slice(0, end), rest: results.slice(end) };
+  const batch = cursor.rest.slice(0, end);
+  cursor.rest = cursor.rest.slice(end);
+  return batch;
 }
 
-const newId = () => Long.fromBigInt(BigInt.asIntN(63, randomBytes(8).readBigInt64LE()) | 1n);
-
 function answer(namespace: string, field: string, batch: Buffer[], id: Long): Buffer {
-  const cursor = documentOf([
-    element('array', field, arrayOf(batch)),
-    elementsOf({ id, ns: namespace }),
-  ]);
+  const results = element('array', field, arrayOf(batch));
+  const cursor = documentOf([results, elementsOf({ id, ns: namespace })]);
   return documentOf([element('document', 'cursor', cursor), elementsOf({ ok: 1 })]);
 }

@@ -1,113 +1,90 @@
-// Filters: law 4's operators and no others. Matching itself is mingo's, which is right for the value
-// types let through here; whatever it would compare differently from MongoDB is refused.
+// Filters: law 4's operators and no others. Values are compared by mingo, which is right for the types
+// let through here. Paths are walked as the indexes walk them: through arrays of documents mingo answers
+// otherwise than MongoDB for null, $exists, $in and ranges.
 import { ObjectId } from 'bson';
 import { Context } from 'mingo/core';
 import { $eq, $gt, $gte, $in, $lt, $lte, $ne } from 'mingo/operators/query/comparison';
-import { $exists } from 'mingo/operators/query/element';
-import { $and, $or } from 'mingo/operators/query/logical';
 import { Query } from 'mingo/query';
 import { isPlainObject } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
+import { valuesAt } from './paths.ts';
+
+type Test = (view: Document) => boolean;
 
 export interface Filter {
-  test(view: Document): boolean;
+  test: Test;
   /** Fields that must equal one of some values: what an index can look up. */
   equalities: Map<string, unknown[]>;
 }
 
-const context = Context.init({
-  query: { $and, $or, $eq, $ne, $in, $gt, $gte, $lt, $lte, $exists },
-});
+const context = Context.init({ query: { $eq, $ne, $in, $gt, $gte, $lt, $lte } });
 
 const bad = (message: string) => new CommandError('BadValue', message);
 
-const isScalar = (value: unknown) =>
-  value === null ||
-  ['string', 'number', 'boolean'].includes(typeof value) ||
-  value instanceof Date ||
-  value instanceof ObjectId;
-
 const isOrdered = (value: unknown) =>
-  typeof value === 'string' ||
-  typeof value === 'number' ||
-  value instanceof Date ||
-  value instanceof ObjectId;
+  ['string', 'number'].includes(typeof value) || value instanceof Date || value instanceof ObjectId;
+const isScalar = (value: unknown) =>
+  value === null || typeof value === 'boolean' || isOrdered(value);
+const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
+const isComparable = (value: unknown) => isScalar(value) || isScalarList(value);
 
-function checkValue(path: string, value: unknown): void {
-  if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return;
-  throw bad(
-    `'${path}': the embedded store compares strings, numbers, booleans, dates, ObjectIds, null and arrays of them only`,
-  );
-}
-
-const operators: Record<string, (path: string, value: unknown) => void> = {
-  $eq: checkValue,
-  $ne: checkValue,
-  $in: (path, value) => {
-    if (!Array.isArray(value)) throw bad('$in needs an array');
-    for (const each of value) checkValue(path, each);
-  },
-  $gt: checkBound,
-  $gte: checkBound,
-  $lt: checkBound,
-  $lte: checkBound,
-  $exists: (path, value) => {
-    if (typeof value !== 'boolean') throw bad(`$exists of '${path}' needs true or false`);
-  },
+/** Which operands an operator takes. */
+const operands: Record<string, (value: unknown) => boolean> = {
+  $eq: isComparable,
+  $ne: isComparable,
+  $in: isScalarList,
+  $gt: isOrdered,
+  $gte: isOrdered,
+  $lt: isOrdered,
+  $lte: isOrdered,
+  $exists: (value) => typeof value === 'boolean',
 };
 
-function checkBound(path: string, value: unknown): void {
-  if (isOrdered(value)) return;
-  throw bad(
-    `'${path}': ranges are for strings, numbers, dates and ObjectIds in the embedded store`,
-  );
+export function compileFilter(filter: unknown): Filter {
+  const equalities = new Map<string, unknown[]>();
+  return { test: compile(filter ?? {}, equalities), equalities };
+}
+
+/** Notes the equalities that every match must fulfil, unless they stand under an $or. */
+function compile(filter: unknown, equalities?: Map<string, unknown[]>): Test {
+  if (!isPlainObject(filter)) throw bad('a filter must be an object');
+  const tests = Object.entries(filter).flatMap(([key, condition]): Test[] => {
+    if (key === '$and' || key === '$or') {
+      if (!Array.isArray(condition) || condition.length === 0) {
+        throw bad(`${key} must be a nonempty array`);
+      }
+      if (key === '$and') return condition.map((part) => compile(part, equalities));
+      const parts = condition.map((part) => compile(part));
+      return [(view) => parts.some((test) => test(view))];
+    }
+    if (key.startsWith('$')) throw bad(`unknown top level operator: ${key} (embedded store)`);
+    const expression = isExpression(condition) ? condition : { $eq: condition };
+    const wanted = expression.$in ?? ('$eq' in expression ? [expression.$eq] : undefined);
+    if (Array.isArray(wanted) && !equalities?.has(key)) equalities?.set(key, wanted);
+    const path = key.split('.');
+    return Object.entries(expression).map((operation) => compare(path, ...operation));
+  });
+  return (view) => tests.every((test) => test(view));
 }
 
 const isExpression = (value: unknown): value is Document =>
   isPlainObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
 
-function check(filter: unknown): asserts filter is Document {
-  if (!isPlainObject(filter)) throw bad('a filter must be an object');
-  for (const [path, condition] of Object.entries(filter)) {
-    if (path === '$and' || path === '$or') {
-      if (!Array.isArray(condition) || condition.length === 0) {
-        throw bad(`${path} must be a nonempty array`);
-      }
-      condition.forEach(check);
-    } else if (path.startsWith('$')) {
-      throw bad(`unknown top level operator: ${path} (not in the embedded store)`);
-    } else if (path.split('.').includes('__proto__')) {
-      throw bad(`'${path}' cannot be filtered by in the embedded store`);
-    } else if (isExpression(condition)) {
-      for (const [operator, value] of Object.entries(condition)) {
-        const checkOperand = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-        if (!checkOperand) throw bad(`unknown operator: ${operator} (not in the embedded store)`);
-        checkOperand(path, value);
-      }
-    } else {
-      checkValue(path, condition);
-    }
+function compare(path: string[], operator: string, operand: unknown): Test {
+  if (!Object.hasOwn(operands, operator)) {
+    throw bad(`unknown operator: ${operator} (embedded store)`);
   }
-}
-
-function collectEqualities(filter: Document, found: Map<string, unknown[]>): void {
-  for (const [path, condition] of Object.entries(filter)) {
-    if (path === '$and') for (const part of condition as Document[]) collectEqualities(part, found);
-    else if (path !== '$or' && !found.has(path)) {
-      const values: unknown = isExpression(condition)
-        ? (condition.$in ?? ('$eq' in condition ? [condition.$eq] : undefined))
-        : [condition];
-      if (Array.isArray(values)) found.set(path, values);
-    }
+  if (!operands[operator]?.(operand)) {
+    throw bad(`'${path.join('.')}': the embedded store has no ${operator} with this type of value`);
   }
-}
-
-export function compileFilter(filter: unknown): Filter {
-  const checked: unknown = filter ?? {};
-  check(checked);
-  const equalities = new Map<string, unknown[]>();
-  collectEqualities(checked, equalities);
-  const query = new Query(checked, { context });
-  return { test: (view) => query.test(view), equalities };
+  if (operator === '$exists') {
+    return (view) => valuesAt(view, path).some((value) => value !== undefined) === operand;
+  }
+  if (operator === '$ne') {
+    const equal = compare(path, '$eq', operand);
+    return (view) => !equal(view);
+  }
+  const query = new Query({ value: { [operator]: operand } }, { context });
+  return (view) => valuesAt(view, path).some((value) => query.test({ value }));
 }

@@ -1,14 +1,8 @@
 import { keyOf } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
+import type { IndexSpec } from './index-spec.ts';
 import { leavesAt } from './paths.ts';
-
-export interface IndexSpec {
-  name: string;
-  key: Record<string, 1 | -1>;
-  unique?: true;
-  expireAfterSeconds?: number;
-}
 
 /** A stored document: its bytes, and its plain values for matching. */
 export interface Entry {
@@ -22,84 +16,85 @@ type Buckets = Map<string, Set<Entry>>;
 /** Looks up by equality of all its fields or of the first one. Order is left to sorting. */
 export class HashIndex {
   readonly spec: IndexSpec;
-  readonly #paths: string[];
+  readonly #names: string[];
+  readonly #paths: string[][];
   readonly #buckets: Buckets = new Map();
   readonly #byFirst: Buckets = new Map();
 
   constructor(spec: IndexSpec) {
     this.spec = spec;
-    this.#paths = Object.keys(spec.key);
+    this.#names = Object.keys(spec.key);
+    this.#paths = this.#names.map((name) => name.split('.'));
   }
 
   add(entry: Entry): void {
-    for (const key of this.#keys(entry.view)) put(this.#buckets, key, entry);
-    if (this.#paths.length > 1) {
-      for (const key of this.#keysOf(entry.view, 0)) put(this.#byFirst, key, entry);
+    for (const [buckets, key] of this.#places(entry)) {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.add(entry);
+      else buckets.set(key, new Set([entry]));
     }
   }
 
   remove(entry: Entry): void {
-    for (const key of this.#keys(entry.view)) take(this.#buckets, key, entry);
-    if (this.#paths.length > 1) {
-      for (const key of this.#keysOf(entry.view, 0)) take(this.#byFirst, key, entry);
+    for (const [buckets, key] of this.#places(entry)) {
+      const bucket = buckets.get(key);
+      bucket?.delete(entry);
+      if (bucket?.size === 0) buckets.delete(key);
     }
   }
 
-  /** Throws MongoDB's duplicate-key error if a document other than the one replaced holds one of the keys. */
+  /** Throws if the document cannot be indexed, or if one other than the one it replaces holds a unique key. */
   check(namespace: string, entry: Entry, replaced?: Entry): void {
     const keys = this.#keys(entry.view);
     if (!this.spec.unique) return;
-    for (const key of keys) {
-      for (const holder of this.#buckets.get(key) ?? []) {
-        if (holder !== replaced) throw this.duplicate(namespace, entry.view);
-      }
+    for (const holder of keys.flatMap((key) => [...(this.#buckets.get(key) ?? [])])) {
+      if (holder !== replaced) throw duplicateKey(namespace, this.spec, entry.view);
     }
-  }
-
-  duplicate(namespace: string, view: Document): CommandError {
-    return duplicateKey(namespace, this.spec, view);
   }
 
   /** The documents that can match, or nothing when the filter leaves this index's first field open. */
   candidates(equalities: Map<string, unknown[]>): Set<Entry>[] | undefined {
-    const wanted = this.#paths.map((path) => lookupKeys(equalities.get(path)));
-    const [first, ...others] = wanted;
+    const wanted = this.#names.map((name) => lookupKeys(equalities.get(name)));
+    const [first] = wanted;
     if (!first) return undefined;
-    if (others.length === 0) return pick(this.#buckets, first);
-    const complete = wanted.every((keys) => keys !== undefined);
-    if (!complete) return pick(this.#byFirst, first);
-    return pick(this.#buckets, wanted.reduce<string[]>(join, ['']));
+    const complete = wanted.filter((keys) => keys !== undefined);
+    const whole = complete.length === wanted.length;
+    const buckets = whole ? this.#buckets : this.#byFirst;
+    const keys = whole ? combined(complete) : first;
+    return keys.map((key) => buckets.get(key)).filter((bucket) => bucket !== undefined);
+  }
+
+  #places({ view }: Entry): [Buckets, string][] {
+    const places = this.#keys(view).map((key): [Buckets, string] => [this.#buckets, key]);
+    if (this.#paths.length === 1) return places;
+    for (const key of keysAt(view, this.#paths[0])) places.push([this.#byFirst, key]);
+    return places;
   }
 
   #keys(view: Document): string[] {
-    if (this.#paths.length === 1) return this.#keysOf(view, 0);
-    let manyAt: string | undefined;
-    return this.#paths.reduce<string[]>(
-      (keys, path, at) => {
-        const parts = this.#keysOf(view, at);
-        if (leavesAt(view, path).many) {
-          if (manyAt !== undefined) {
-            const text = `cannot index parallel arrays [${path}] [${manyAt}]`;
-            throw new CommandError('CannotIndexParallelArrays', text);
-          }
-          manyAt = path;
-        }
-        return join(keys, parts);
-      },
-      [''],
-    );
-  }
-
-  #keysOf(view: Document, at: number): string[] {
-    const { values } = leavesAt(view, this.#paths[at] ?? '');
-    if (values.length === 0) return ['u'];
-    return values.length === 1 ? [keyOf(values[0])] : [...new Set(values.map(keyOf))];
+    const parts = this.#paths.map((path) => keysAt(view, path));
+    if (parts.filter(({ length }) => length > 1).length > 1) {
+      const text = `cannot index parallel arrays [${this.#names.join('] [')}]`;
+      throw new CommandError('CannotIndexParallelArrays', text);
+    }
+    return combined(parts);
   }
 }
 
-/** Text parts carry their length, so that two different pairs never give one key. */
-const join = (keys: string[], parts: string[] | undefined): string[] =>
-  keys.flatMap((key) => (parts ?? []).map((part) => `${key}${part.length}:${part}`));
+/** An empty array has a key of its own, which no value looks up. */
+function keysAt(view: Document, path: readonly string[] = []): string[] {
+  const keys = new Set(leavesAt(view, path).map(keyOf));
+  return keys.size === 0 ? ['u'] : [...keys];
+}
+
+/** Parts of a compound key carry their length, so that two different pairs never give one key. */
+function combined(parts: string[][]): string[] {
+  if (parts.length === 1) return parts[0] ?? [];
+  return parts.reduce(
+    (keys, next) => keys.flatMap((key) => next.map((part) => `${key}${part.length}:${part}`)),
+    [''],
+  );
+}
 
 /** Null also stands for what is missing, and an array for itself or an element: both need a scan. */
 function lookupKeys(values: unknown[] | undefined): string[] | undefined {
@@ -107,24 +102,9 @@ function lookupKeys(values: unknown[] | undefined): string[] | undefined {
   return [...new Set(values.map(keyOf))];
 }
 
-const pick = (buckets: Buckets, keys: string[]) =>
-  keys.map((key) => buckets.get(key)).filter((bucket) => bucket !== undefined);
-
-function put(buckets: Buckets, key: string, entry: Entry): void {
-  const bucket = buckets.get(key);
-  if (bucket) bucket.add(entry);
-  else buckets.set(key, new Set([entry]));
-}
-
-function take(buckets: Buckets, key: string, entry: Entry): void {
-  const bucket = buckets.get(key);
-  bucket?.delete(entry);
-  if (bucket?.size === 0) buckets.delete(key);
-}
-
 export function duplicateKey(namespace: string, spec: IndexSpec, view: Document): CommandError {
   const keyValue = Object.fromEntries(
-    Object.keys(spec.key).map((path) => [path, leavesAt(view, path).values[0] ?? null]),
+    Object.keys(spec.key).map((path) => [path, leavesAt(view, path.split('.'))[0] ?? null]),
   );
   const shown = Object.entries(keyValue).map(
     ([path, value]) => `${path}: ${JSON.stringify(value)}`,

@@ -10,6 +10,7 @@ export interface Request {
   typed(): Document;
 }
 
+/** Documents sent beside the body, to stand in one of its fields. */
 export interface Sequence {
   field: string;
   documents: Buffer[];
@@ -18,8 +19,7 @@ export interface Sequence {
 /** The documents of an insert stay bytes: what is stored is exactly what came. */
 export function requestOf(body: Buffer, sequences: Sequence[]): Request {
   const name = body.toString('utf8', 5, body.indexOf(0, 5));
-  const options = name === 'insert' ? { fieldsAsRaw: { documents: true } } : {};
-  const args = view(body, options);
+  const args = view(body, name === 'insert' ? { fieldsAsRaw: { documents: true } } : {});
   for (const { field, documents } of sequences) {
     args[field] = field === 'documents' ? documents : documents.map((bytes) => view(bytes));
   }
@@ -28,79 +28,62 @@ export function requestOf(body: Buffer, sequences: Sequence[]): Request {
     for (const { field, documents } of sequences) document[field] = documents.map(typed);
     return document;
   };
-  return { name, database: text(isHello(name) ? 'admin' : args.$db, '$db'), args, typed: whole };
+  const database = isHello(name) ? 'admin' : text(args.$db, '$db');
+  return { name, database, args, typed: whole };
 }
 
-/** The first one comes as OP_QUERY, without `$db`. */
+/** The driver's first one comes as OP_QUERY, without `$db`. */
 export const isHello = (name: string) => /^(hello|ismaster)$/i.test(name);
 
-/** Fields any command may carry. Every answer waits for the disk, so concerns about durability are met as they are. */
-const everywhere = ['$db', 'lsid', '$clusterTime', '$readPreference', 'comment', 'maxTimeMS'];
-const concerns: Record<string, (value: unknown) => void> = {
-  readConcern: (value) => {
-    const level: unknown = isPlainObject(value) ? value.level : undefined;
-    if (level === 'snapshot') throw notHere('readConcern level snapshot');
-  },
-  writeConcern: (value) => {
-    const w: unknown = isPlainObject(value) ? value.w : undefined;
-    if (typeof w === 'number' && w > 1) {
-      const message = 'Not enough data-bearing nodes: the embedded store is one';
-      throw new CommandError('UnsatisfiableWriteConcern', message);
-    }
-    if (typeof w === 'string' && w !== 'majority') {
-      const message = `No write concern mode named '${w}' found`;
-      throw new CommandError('UnknownReplWriteConcern', message);
-    }
-  },
-};
-
-const notHere = (what: string) =>
-  new CommandError('BadValue', `${what} is not in the embedded store`);
+/**
+ * Fields any command may carry without a change of meaning: there is one node, every command is short,
+ * and every answer waits for the disk.
+ */
+const everywhere = '$db lsid $clusterTime $readPreference comment maxTimeMS'.split(' ');
 
 /** Refuses every field that is not named: an option that were ignored would change what the command means. */
-export function checkFields({ name, args }: Request, allowed: readonly string[]): void {
+export function checkFields({ name, args }: Request, allowed = ''): void {
   if (args.startTransaction !== undefined || args.autocommit !== undefined) {
     throw new CommandError('IllegalOperation', 'the embedded store has no transactions');
   }
-  for (const [field, value] of Object.entries(args)) {
-    if (field === name || everywhere.includes(field)) continue;
-    if (Object.hasOwn(concerns, field)) concerns[field]?.(value);
-    else if (!allowed.includes(field)) throw unknownField(name, field);
+  const { readConcern, writeConcern, ...others } = args;
+  checkConcerns(readConcern, writeConcern);
+  checkNames(name, others, [name, ...everywhere, ...allowed.split(' ')]);
+}
+
+/** The same for the statements inside a command. */
+export function statementOf(command: string, value: unknown, allowed: string): Document {
+  if (!isPlainObject(value)) throw new CommandError('TypeMismatch', `${command} needs objects`);
+  checkNames(command, value, allowed.split(' '));
+  return value;
+}
+
+function checkNames(command: string, fields: Document, allowed: string[]): void {
+  for (const field of Object.keys(fields)) {
+    if (allowed.includes(field)) continue;
+    const text = `BSON field '${command}.${field}' is an unknown field (embedded store)`;
+    throw new CommandError('Location40415', text);
   }
 }
 
-export function checkStatement(
-  command: string,
-  statement: unknown,
-  allowed: readonly string[],
-): Document {
-  if (!isPlainObject(statement)) throw new CommandError('TypeMismatch', `${command} needs objects`);
-  for (const field of Object.keys(statement)) {
-    if (!allowed.includes(field)) throw unknownField(command, field);
+function checkConcerns(read: unknown, write: unknown): void {
+  if (isPlainObject(read) && read.level === 'snapshot') {
+    throw new CommandError('InvalidOptions', 'the embedded store has no snapshot reads');
   }
-  return statement;
+  const w: unknown = isPlainObject(write) ? (write.w ?? 1) : 1;
+  if (w === 0 || w === 1 || w === 'majority') return;
+  const text = `write concern w: ${String(w)} cannot be met: the embedded store is one node`;
+  throw new CommandError('UnsatisfiableWriteConcern', text);
 }
 
-const unknownField = (command: string, field: string) =>
-  new CommandError(
-    'Location40415',
-    `BSON field '${command}.${field}' is an unknown field in the embedded store`,
-  );
-
-export function collectionName(request: Request): string {
-  const name = text(request.args[request.name], request.name);
-  return namespaceOf(request.database, name);
-}
-
-export function namespaceOf(database: string, collection: string): string {
+export function namespaceOf(request: Request, field = request.name): string {
+  const collection = text(request.args[field], field);
   const valid =
-    /^[^/\\. "$*<>:|?\0]{1,63}$/.test(database) &&
-    /^[^$\0]{1,200}$/.test(collection) &&
-    !/^\.|\.$|^system\./.test(collection);
-  if (!valid) {
-    throw new CommandError('InvalidNamespace', `Invalid namespace: ${database}.${collection}`);
-  }
-  return `${database}.${collection}`;
+    /^[^/\\. "$*<>:|?\0]{1,63}$/.test(request.database) &&
+    /^(?!system\.|\.)[^$\0]{1,200}(?<!\.)$/.test(collection);
+  const namespace = `${request.database}.${collection}`;
+  if (!valid) throw new CommandError('InvalidNamespace', `Invalid namespace: ${namespace}`);
+  return namespace;
 }
 
 export function text(value: unknown, field: string): string {
@@ -113,14 +96,18 @@ export function list(value: unknown, field: string): unknown[] {
   throw new CommandError('TypeMismatch', `'${field}' must be an array`);
 }
 
-export function flag(value: unknown, field: string, otherwise: boolean): boolean {
+export function flag(value: unknown, field: string, otherwise = false): boolean {
   if (value === undefined) return otherwise;
   if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value);
   throw new CommandError('TypeMismatch', `'${field}' must be a boolean`);
 }
 
-export function count(value: unknown, field: string, otherwise: number): number {
-  if (value === undefined || value === null) return otherwise;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+export function count(value: unknown, field: string): number | undefined {
+  if (
+    value === undefined ||
+    (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+  ) {
+    return value;
+  }
   throw new CommandError('BadValue', `'${field}' must be an integer that is not negative`);
 }

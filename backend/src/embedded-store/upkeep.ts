@@ -61,9 +61,9 @@ export function expired(collection: Collection, now: number): Entry[] {
   const found = new Set<Entry>();
   for (const { key, expireAfterSeconds } of collection.specs) {
     if (expireAfterSeconds === undefined) continue;
-    const [path = ''] = Object.keys(key);
+    const path = Object.keys(key)[0]?.split('.') ?? [];
     for (const entry of collection.entries) {
-      const dates = leavesAt(entry.view, path).values.filter((value) => value instanceof Date);
+      const dates = leavesAt(entry.view, path).filter((value) => value instanceof Date);
       const earliest = Math.min(...dates.map(Number));
       if (earliest + expireAfterSeconds * 1000 <= now) found.add(entry);
     }

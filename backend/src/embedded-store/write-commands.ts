@@ -1,103 +1,91 @@
-import {
-  checkStorable,
-  documentOf,
-  element,
-  elementsOf,
-  encode,
-  isPlainObject,
-  keyOf,
-} from './bson.ts';
-import { typed, viewOf } from './bson.ts';
+import { checkStorable, documentOf, element, elementsOf, encode } from './bson.ts';
+import { isPlainObject, keyOf, typed, viewOf } from './bson.ts';
 import type { Document } from './bson.ts';
 import { entryOf } from './collection.ts';
 import { CommandError } from './command-error.ts';
 import type { Commands } from './commands.ts';
-import { compileFilter } from './filter.ts';
 import type { Entry } from './hash-index.ts';
 import { compileProjection } from './projection.ts';
-import { checkFields, checkStatement, collectionName, count, flag, list } from './request.ts';
-import { sorted } from './sort.ts';
+import { select } from './read-commands.ts';
+import { checkFields, count, flag, list, namespaceOf, statementOf } from './request.ts';
 import type { Store } from './store.ts';
 import { compileUpdate, withIdFirst } from './update.ts';
 import type { Update } from './update.ts';
 
-const batchFields = ['ordered', 'bypassDocumentValidation', 'txnNumber'];
+const batchFields = 'ordered bypassDocumentValidation txnNumber';
 
 export const writeCommands: Commands = {
   insert({ store }, request) {
-    checkFields(request, ['documents', ...batchFields]);
-    const namespace = collectionName(request);
+    checkFields(request, `documents ${batchFields}`);
+    const namespace = namespaceOf(request);
     const documents = list(request.args.documents, 'documents') as Buffer[];
     return batch(request.args, documents, (bytes) => {
       insert(store, namespace, stored(bytes));
-      return { n: 1 };
+      return 1;
     });
   },
 
   update({ store }, request) {
-    checkFields(request, ['updates', ...batchFields]);
-    const namespace = collectionName(request);
-    const statements = list(request.args.updates, 'updates');
+    checkFields(request, `updates ${batchFields}`);
+    const namespace = namespaceOf(request);
     const documents = list(request.typed().updates, 'updates') as Document[];
     let nModified = 0;
     const upserted: Document[] = [];
-    const answer = batch(request.args, statements, (value, index) => {
-      const statement = checkStatement('update.updates', value, ['q', 'u', 'upsert', 'multi']);
+    const answer = batch(request.args, list(request.args.updates, 'updates'), (value, index) => {
+      const { q: filter, ...options } = statementOf('update.updates', value, 'q u upsert multi');
       const update = compileUpdate(documents[index]?.u);
-      const multi = flag(statement.multi, 'multi', false);
+      const multi = flag(options.multi, 'multi');
       if (multi && !update.modifies) {
         throw new CommandError('FailedToParse', 'multi update is not supported for replacement');
       }
-      const matches = matching(store, namespace, statement.q, multi ? Infinity : 1);
-      for (const entry of matches) nModified += replace(store, namespace, entry, update) ? 1 : 0;
-      if (matches.length > 0 || !flag(statement.upsert, 'upsert', false))
-        return { n: matches.length };
+      const matches = select(store, namespace, { filter, limit: multi ? 0 : 1 });
+      for (const entry of matches) if (replace(store, namespace, entry, update)) nModified += 1;
+      if (matches.length > 0 || !flag(options.upsert, 'upsert')) return matches.length;
       const entry = upsert(store, namespace, documents[index]?.q, update);
       upserted.push({ index, _id: typed(entry.raw)._id as unknown });
-      return { n: 1 };
+      return 1;
     });
     return { ...answer, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
   },
 
   delete({ store }, request) {
-    checkFields(request, ['deletes', ...batchFields]);
-    const namespace = collectionName(request);
+    checkFields(request, `deletes ${batchFields}`);
+    const namespace = namespaceOf(request);
     return batch(request.args, list(request.args.deletes, 'deletes'), (value) => {
-      const statement = checkStatement('delete.deletes', value, ['q', 'limit']);
-      const limit = count(statement.limit, 'limit', 0);
-      const matches = matching(store, namespace, statement.q, limit === 0 ? Infinity : limit);
+      const { q: filter, limit } = statementOf('delete.deletes', value, 'q limit');
+      const matches = select(store, namespace, { filter, limit: count(limit, 'limit') });
       for (const entry of matches) remove(store, namespace, entry);
-      return { n: matches.length };
+      return matches.length;
     });
   },
 
   findAndModify({ store }, request) {
-    checkFields(request, findAndModifyFields);
-    const { args } = request;
-    const namespace = collectionName(request);
-    const project = compileProjection(args.fields);
-    const removing = flag(args.remove, 'remove', false);
-    const update = removing ? undefined : compileUpdate(request.typed().update);
-    const filter = compileFilter(args.query);
-    const matches = [...(store.collection(namespace)?.find(filter) ?? [])];
-    const before = sorted(matches, args.sort)[0];
+    checkFields(
+      request,
+      'query sort remove update new fields upsert bypassDocumentValidation txnNumber',
+    );
+    const { query: filter, sort, fields, ...options } = request.args;
+    const namespace = namespaceOf(request);
+    const project = compileProjection(fields);
+    const update = flag(options.remove, 'remove')
+      ? undefined
+      : compileUpdate(request.typed().update);
+    const [before] = select(store, namespace, { filter, sort, limit: 1 });
     let after: Entry | undefined;
-    let upserted: Document = {};
     if (!update) {
       if (before) remove(store, namespace, before);
     } else if (before) {
       after = replace(store, namespace, before, update) ?? before;
-    } else if (flag(args.upsert, 'upsert', false)) {
+    } else if (flag(options.upsert, 'upsert')) {
       after = upsert(store, namespace, request.typed().query, update);
-      upserted = { upserted: typed(after.raw)._id as unknown };
     }
-    const wanted = flag(args.new, 'new', false) ? after : before;
+    const wanted = flag(options.new, 'new') ? after : before;
+    const value = wanted && (project ? project(wanted.raw) : wanted.raw);
     const lastErrorObject = {
       n: before || after ? 1 : 0,
-      ...(removing ? {} : { updatedExisting: before !== undefined }),
-      ...upserted,
+      ...(update ? { updatedExisting: before !== undefined } : {}),
+      ...(after && !before ? { upserted: typed(after.raw)._id as unknown } : {}),
     };
-    const value = wanted && (project ? project(wanted.raw) : wanted.raw);
     return documentOf([
       elementsOf({ lastErrorObject }),
       value ? element('document', 'value', value) : elementsOf({ value: null }),
@@ -106,23 +94,11 @@ export const writeCommands: Commands = {
   },
 };
 
-const findAndModifyFields = [
-  'query',
-  'sort',
-  'remove',
-  'update',
-  'new',
-  'fields',
-  'upsert',
-  'bypassDocumentValidation',
-  'txnNumber',
-];
-
 /** Runs the statements of one command. A refused one is reported; in an ordered batch it also ends it. */
 function batch<T>(
   args: Document,
   statements: T[],
-  run: (statement: T, index: number) => { n: number },
+  run: (statement: T, index: number) => number,
 ): Document {
   if (statements.length === 0 || statements.length > 100_000) {
     throw new CommandError('InvalidLength', 'a write needs between 1 and 100000 statements');
@@ -132,7 +108,7 @@ function batch<T>(
   let n = 0;
   for (const [index, statement] of statements.entries()) {
     try {
-      n += run(statement, index).n;
+      n += run(statement, index);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.details });
@@ -140,16 +116,6 @@ function batch<T>(
     }
   }
   return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}) };
-}
-
-/** Taken whole before anything changes, so that an update never meets its own results. */
-function matching(store: Store, namespace: string, query: unknown, limit: number): Entry[] {
-  const found: Entry[] = [];
-  for (const entry of store.collection(namespace)?.find(compileFilter(query)) ?? []) {
-    found.push(entry);
-    if (found.length >= limit) break;
-  }
-  return found;
 }
 
 /** The bytes as they came, unless `_id` is missing or not the first field. */
