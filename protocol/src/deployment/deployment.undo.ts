@@ -87,12 +87,12 @@ function firstObstacle(board: Board, effect: Effect, catalogue: Catalogue): Skip
     const reason = state?.isOpen ? 'full' : 'closed';
     const arriving = last(id);
     if (arriving) return { kind: 'officer', id: arriving.userId, reason, by: null };
-    return { kind: 'station', id, reason: 'in_use', by: null };
+    if (effect.stations[id]) return { kind: 'station', id, reason: 'in_use', by: null };
   }
   for (const { id, zoneId } of catalogue.stations) {
     if (!after.stations[id]?.isOpen || after.zones[zoneId]?.isOpen !== false) continue;
     if (effect.stations[id]) return { kind: 'station', id, reason: 'closed', by: null };
-    return { kind: 'zone', id: zoneId, reason: 'in_use', by: null };
+    if (effect.zones[zoneId]) return { kind: 'zone', id: zoneId, reason: 'in_use', by: null };
   }
   return undefined;
 }
