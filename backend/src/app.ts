@@ -14,6 +14,7 @@ import health, { type StoreKind } from './plugins/health.ts';
 import limits from './plugins/limits.ts';
 import openapi from './plugins/openapi.ts';
 import page from './plugins/page.ts';
+import requests from './plugins/requests.ts';
 import security from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { gatewayOn, liveServer, type Gateway, type LiveServer } from './realtime/gateway.ts';
@@ -41,6 +42,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
+    // Its own line per request, in plugins/requests.ts.
+    disableRequestLogging: true,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
@@ -52,6 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const facts = factsOf((err, fact) => app.log.error({ err, fact }, 'a follower failed'));
   app.addHook('onReady', () => indexesReady(db));
   await app.register(faults);
+  await app.register(requests);
   await app.register(security, { config });
   await app.register(openapi);
 

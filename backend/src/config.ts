@@ -31,6 +31,8 @@ const environment = z.object({
   SOCKETS_TOTAL: count(2000),
   SESSIONS_PER_USER: count(10),
   BODY_LIMIT_KB: count(256),
+  /** For tests: the server's clock starts at this instant and runs on. */
+  CLOCK_AT: z.iso.datetime().optional(),
 });
 
 function isTimeZone(name: string): boolean {
@@ -59,6 +61,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'Production needs MONGODB_URI. The embedded store is for trying the product out and for tests; ALLOW_EMBEDDED=1 starts with it all the same.',
     );
   }
+  if (data.CLOCK_AT && data.NODE_ENV !== 'test') {
+    throw new Error('CLOCK_AT is for tests: it needs NODE_ENV=test.');
+  }
   const demo = data.DEMO === undefined ? !data.MONGODB_URI && !production : data.DEMO === '1';
   if (demo && data.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(data.HOST)) {
     throw new Error(
@@ -86,6 +91,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     socketsTotal: data.SOCKETS_TOTAL,
     sessionsPerUser: data.SESSIONS_PER_USER,
     bodyLimitBytes: data.BODY_LIMIT_KB * 1024,
+    clockAt: data.CLOCK_AT,
     socketFrameBytes: 64 * 1024,
   };
 }

@@ -1,14 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import { startEmbeddedStore } from './embedded-store/start.ts';
-import { clockOf } from './lib/clock.ts';
-import { connect } from './plugins/mongo.ts';
+import { clockOf, startingAt } from './lib/clock.ts';
 import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
+import { openStore } from './scripts/open-store.ts';
 
 /** Read the configuration, connect, listen, close gracefully (D1, D2, S23). */
 const closeWithinMs = 10_000;
@@ -25,14 +22,15 @@ await start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  const clock = clockOf(config.timeZone);
-  const store = await openStore(config, log);
-  const db = await connect(store.uri, store.dbName);
-  const app = await buildApp({ config, clock, db, store: store.kind, logger: log, pageRoot });
+  const clock = clockOf(config.timeZone, startingAt(config.clockAt));
+  const { kind, db, close } = await openStore(config, ({ level, msg, ...fields }) =>
+    log[level](fields, msg),
+  );
+  const app = await buildApp({ config, clock, db, store: kind, logger: log, pageRoot });
   await app.http.ready();
   await seedWhenEmpty({ db, config, clock, log });
   await app.http.listen({ port: config.port, host: config.host, backlog: 4096 });
-  process.stdout.write(greeting(app.http.server.address(), config, store.kind));
+  process.stdout.write(greeting(app.http.server.address(), config, kind));
 
   const stop = once(async (signal: string) => {
     log.info({ signal }, 'stopping');
@@ -40,8 +38,7 @@ async function start(): Promise<void> {
     const late = setTimeout(() => process.exit(1), closeWithinMs);
     late.unref();
     await app.http.close();
-    await db.close();
-    await store.close();
+    await close();
     log.info('stopped');
     process.exit(0);
   });
@@ -56,29 +53,6 @@ function readConfigOrExit(): Config {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
-}
-
-async function openStore(settings: Config, logger: Logger) {
-  if (settings.mongodbUri) {
-    return {
-      kind: 'mongodb' as const,
-      uri: settings.mongodbUri,
-      dbName: undefined,
-      close: async () => undefined,
-    };
-  }
-  const dir = path.resolve(settings.dataDir);
-  await mkdir(dir, { recursive: true });
-  const store = await startEmbeddedStore({
-    dir: path.join(dir, 'store'),
-    log: ({ level, msg, ...fields }) => logger[level](fields, msg),
-  });
-  return {
-    kind: 'embedded' as const,
-    uri: store.uri,
-    dbName: 'muster',
-    close: () => store.close(),
-  };
 }
 
 function once(run: (signal: string) => Promise<void>): (signal: string) => void {

@@ -11,6 +11,13 @@ export interface Clock {
   readonly timeZone: string;
 }
 
+/** A clock that shows `at` now and runs on; the system's time without it. */
+export function startingAt(at: string | undefined): () => number {
+  if (at === undefined) return Date.now;
+  const offset = Date.parse(at) - Date.now();
+  return () => Date.now() + offset;
+}
+
 export function clockOf(timeZone: string, now: () => number = Date.now): Clock {
   return {
     now,

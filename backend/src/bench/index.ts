@@ -1,0 +1,20 @@
+import { holds, say, type Bench } from './figures.ts';
+
+/** `npm run bench [-- name …]`: every figure beside an anchor measured in the same run. */
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  attendance: () => import('./attendance.bench.ts'),
+  login: () => import('./login.bench.ts'),
+};
+
+const wanted = process.argv.slice(2);
+let missed = false;
+for (const [name, load] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`\n${name}\n`);
+  const { bench } = await load();
+  for (const figure of await bench()) {
+    process.stdout.write(`  ${say(figure)}\n`);
+    missed ||= !holds(figure);
+  }
+}
+process.exit(missed ? 1 : 0);
