@@ -1,0 +1,102 @@
+import { attendanceRoutes } from '@muster/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
+import { draftKey, draftOf, followDrafts, forgetDrafts, updateDraft } from './attendance.draft.ts';
+import { memberOf, recordOf, sheetOf } from './attendance.factory.ts';
+import { unmarked } from './attendance.mark.ts';
+import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
+
+const key = draftKey('user', 'A1', '2025-09-06');
+const ann = memberOf(1);
+const edits = { [ann.id]: { mark: { ...unmarked, status: 'present' as const }, basedOn: null } };
+const keep = () => updateDraft(key, () => ({ edits }));
+
+beforeEach(forgetDrafts);
+
+describe('a draft', () => {
+  it('survives a reload, per user, team and date', () => {
+    keep();
+    forgetDrafts();
+    expect(draftOf(key).edits).toEqual(edits);
+    expect(draftOf(draftKey('user', 'A1', '2025-09-07')).edits).toEqual({});
+    expect(draftOf(draftKey('other', 'A1', '2025-09-06')).edits).toEqual({});
+  });
+
+  it('leaves nothing behind once it is empty', () => {
+    keep();
+    updateDraft(key, () => ({ edits: {} }));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('is read as empty when what is stored makes no sense', () => {
+    localStorage.setItem(key, '{"edits":{"x":{"mark":7}}}');
+    expect(draftOf(key).edits).toEqual({});
+  });
+
+  it('follows another tab', () => {
+    const stop = followDrafts();
+    localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    expect(draftOf(key).edits).toEqual(edits);
+    stop();
+  });
+
+  it('is removed from the device two weeks after its last change', () => {
+    localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 15 * 86_400_000 }));
+    followDrafts()();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+});
+
+describe('a submit (S11)', () => {
+  let server: FakeServer;
+  beforeEach(() => void (server = new FakeServer()));
+  afterEach(() => server.close());
+
+  const body: SubmitBody = {
+    teamId: 'A1',
+    date: '2025-09-06',
+    attendanceData: { [ann.id]: { status: 'present', notes: '' } },
+    submittedBy: 'user',
+    baseRevision: 0,
+  };
+  const { session, records } = sheetOf([recordOf(ann)]);
+  const answer = { session, records, created: 1, updated: 0, deleted: 0 };
+  const sentIds = () =>
+    server.callsOf(attendanceRoutes.submit).map((call) => (call.body as { opId: string }).opId);
+  const submit = (over: Partial<SubmitBody> = {}) => submitMarks(key, { ...body, ...over });
+  const cut = () => {
+    throw new Cut();
+  };
+
+  it('keeps its id after a lost connection, also after a reload', async () => {
+    keep();
+    server.on(attendanceRoutes.submit, cut);
+    await expect(submit()).rejects.toThrow();
+    forgetDrafts();
+    server.on(attendanceRoutes.submit, () => answer);
+    await submit();
+    const [first, second] = sentIds();
+    expect(second).toBe(first);
+    expect(draftOf(key).pending).toBeUndefined();
+  });
+
+  it('takes a new id for other marks', async () => {
+    server.on(attendanceRoutes.submit, cut);
+    await expect(submit()).rejects.toThrow();
+    await expect(submit({ baseRevision: 1 })).rejects.toThrow();
+    expect(new Set(sentIds()).size).toBe(2);
+  });
+
+  it('takes a new id after a definite refusal, and keeps the draft', async () => {
+    keep();
+    server.on(attendanceRoutes.submit, () => {
+      throw new Refused('STALE', {}, sheetOf([recordOf(ann)], { revision: 3 }));
+    });
+    const error = await submit().catch((reason: unknown) => reason);
+    expect(newerSheet(error)?.session.revision).toBe(3);
+    await expect(submit()).rejects.toThrow();
+    expect(new Set(sentIds()).size).toBe(2);
+    expect(draftOf(key).edits).toEqual(edits);
+  });
+});

@@ -1,0 +1,69 @@
+import {
+  attendanceRoutes,
+  faultMessage,
+  faultTitle,
+  sheet as sheetSchema,
+  type Call,
+  type Refusal,
+  type Sheet,
+  type SubmitAnswer,
+} from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import { Fault, isFault } from '../../shared/http/fault.ts';
+import { draftOf, updateDraft } from './attendance.draft.ts';
+
+export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
+
+/**
+ * Submits a team's marks. The opId is made once per gesture and kept with the draft until there is a
+ * definite answer (S11): the same marks sent again after a lost connection have one effect.
+ */
+export async function submitMarks(
+  key: string,
+  body: SubmitBody,
+  newId: () => string = () => crypto.randomUUID(),
+): Promise<SubmitAnswer> {
+  const asked = JSON.stringify(body);
+  const { pending } = draftOf(key);
+  const opId = pending?.body === asked ? pending.opId : newId();
+  updateDraft(key, (draft) => ({ ...draft, pending: { opId, body: asked } }));
+  try {
+    const answer = await call(attendanceRoutes.submit, { body: { ...body, opId } });
+    settlePending(key, opId);
+    return answer;
+  } catch (error) {
+    if (error instanceof Fault && error.isDefinite) settlePending(key, opId);
+    throw error;
+  }
+}
+
+function settlePending(key: string, opId: string): void {
+  updateDraft(key, (draft) => (draft.pending?.opId === opId ? { edits: draft.edits } : draft));
+}
+
+/** The sheet that a refusal for staleness carries (D19). */
+export function newerSheet(error: unknown): Sheet | undefined {
+  if (!isFault(error, 'STALE')) return undefined;
+  const sheet = sheetSchema.safeParse(error.details);
+  return sheet.success ? sheet.data : undefined;
+}
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A rule's refusal in the specification's words. */
+export const refusalWords = ({ code, words }: Refusal): Words => ({
+  title: faultTitle(code) ?? 'Failed to submit attendance',
+  description: faultMessage(code, words),
+});
+
+/** A failed submit in the specification's words (part 2 section 8). */
+export const failureWords = (error: unknown): Words =>
+  error instanceof Fault && error.title !== undefined
+    ? { title: error.title, description: error.detail }
+    : {
+        title: 'Failed to submit attendance',
+        description: (error instanceof Error && error.message) || 'Please try again.',
+      };

@@ -1,0 +1,80 @@
+import {
+  applyToLog,
+  applyToSheet,
+  attendanceRoutes,
+  type AttendanceRecord,
+  type Call,
+  type LogEntry,
+  type Sheet,
+  type SubmitAnswer,
+} from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import type { Change, Subscription, Topic } from '../../shared/realtime/topic.ts';
+
+const teamRoom = (teamId: string, date: string): Subscription => ({
+  enter: ['team:join', { teamId, date }],
+  leave: ['team:leave', {}],
+  isExclusive: true,
+});
+const watchRoom = (date: string): Subscription => ({
+  enter: ['watch:join', { date }],
+  leave: ['watch:leave', { date }],
+});
+
+/** A team's sheet of a date (S20). */
+export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
+  key: ['attendance', 'sheet', teamId, date],
+  fetch: (options) => call(attendanceRoutes.sheet, { params: { teamId, date }, ...options }),
+  subscription: teamRoom(teamId, date),
+  versionOf: ({ epoch, session }) => ({ epoch, revision: session.revision }),
+  on: {
+    'attendance:submitted': (sheet, payload) =>
+      applyToSheet(sheet, { name: 'attendance:submitted', payload }),
+    'attendance:updated': (sheet, payload) =>
+      applyToSheet(sheet, { name: 'attendance:updated', payload }),
+  },
+});
+
+/** The answer to one's own submit as a change of the sheet. */
+export const afterSubmit =
+  ({ session, records }: SubmitAnswer): Change<Sheet> =>
+  (sheet) =>
+    session.revision > sheet.session.revision ? { ...sheet, session, records } : sheet;
+
+/** The answer to one's own correction as a change of the sheet. */
+export const afterEdit =
+  (record: AttendanceRecord): Change<Sheet> =>
+  (sheet) => {
+    const { revision } = sheet.session;
+    if (record.revision <= revision) return sheet;
+    if (record.revision > revision + 1) return 'gap';
+    return {
+      ...sheet,
+      session: { ...sheet.session, revision: record.revision },
+      records: sheet.records.map((old) => (old.id === record.id ? record : old)),
+    };
+  };
+
+export type LogQuery = Call<typeof attendanceRoutes.updates>['query'];
+
+/** The update log of a date, newest first. `room` is who listens: a watch screen or a team's leader. */
+export const logTopic = (
+  query: LogQuery,
+  room: { readonly teamId: string } | 'watch',
+): Topic<LogEntry[]> => ({
+  key: ['attendance', 'updates', query],
+  fetch: (options) => call(attendanceRoutes.updates, { query, ...options }),
+  subscription: room === 'watch' ? watchRoom(query.date) : teamRoom(room.teamId, query.date),
+  on: {
+    'log:appended': (entries, fact) => {
+      if (fact.date !== query.date) return entries;
+      const mine = fact.entries.filter(
+        ({ teamId, updateType, fieldChanged }) =>
+          (query.teamId ?? teamId) === teamId &&
+          (query.updateType ?? updateType) === updateType &&
+          (query.fieldChanged ?? fieldChanged) === fieldChanged,
+      );
+      return mine.length > 0 ? applyToLog(entries, { ...fact, entries: mine }) : entries;
+    },
+  },
+});

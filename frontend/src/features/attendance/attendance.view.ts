@@ -1,0 +1,130 @@
+import {
+  checkMarks,
+  checkShift,
+  compareMembers,
+  countStatuses,
+  missingField,
+  musterLine,
+  roleRank,
+  shiftOn,
+  type AttendanceRecord,
+  type Counts,
+  type MarkStatus,
+  type Mark,
+  type Member,
+  type Refusal,
+} from '@muster/protocol';
+import { wireMark, type FormMark } from './attendance.mark.ts';
+import {
+  clashOf,
+  shownMark,
+  type Clash,
+  type Edits,
+  type RecordsByUser,
+} from './attendance.merge.ts';
+
+/** What the team sheet shows of members, records and touched marks (part 2 section 2.1). Pure. */
+
+export interface SheetRow {
+  readonly member: Member;
+  readonly mark: FormMark;
+  readonly record: AttendanceRecord | undefined;
+  readonly isTouched: boolean;
+  readonly clash: Clash | undefined;
+  readonly missing: 'absenceType' | 'ptoTiming' | undefined;
+}
+
+/** The active members in order of role, then name. */
+export function sheetRows(
+  members: readonly Member[],
+  records: RecordsByUser,
+  edits: Edits,
+): SheetRow[] {
+  return members
+    .filter(({ isActive }) => isActive)
+    .toSorted(compareMembers)
+    .map((member) => {
+      const mark = shownMark(edits, records, member.id);
+      const wire = wireMark(mark);
+      return {
+        member,
+        mark,
+        record: records.get(member.id),
+        isTouched: member.id in edits,
+        clash: clashOf(edits, records, member.id),
+        missing: wire && missingField(wire),
+      };
+    });
+}
+
+/** Records of people who have left the team since: the next submit takes them off the sheet (D19). */
+export function formerMembers(
+  members: readonly Member[],
+  records: readonly AttendanceRecord[],
+): AttendanceRecord[] {
+  const active = new Set(members.filter(({ isActive }) => isActive).map(({ id }) => id));
+  return records.filter(({ userId }) => !active.has(userId));
+}
+
+export const roleFilters = ['All Roles', 'TL', 'DTL', 'PSO', 'Member'] as const;
+export type RoleFilter = (typeof roleFilters)[number];
+
+/** Search over name, role and username; `Member` stands for everyone who is not TL, DTL or PSO. */
+export function filterRows(
+  rows: readonly SheetRow[],
+  search: string,
+  role: RoleFilter,
+): readonly SheetRow[] {
+  const wanted = search.trim().toLowerCase();
+  return rows.filter(({ member }) => {
+    const inRole =
+      role === 'All Roles' ||
+      (role === 'Member' ? roleRank(member.role) === 4 : member.role.toUpperCase() === role);
+    const text = `${member.name}\n${member.role}\n${member.username}`.toLowerCase();
+    return inRole && text.includes(wanted);
+  });
+}
+
+export interface Progress extends Counts {
+  readonly marked: number;
+  readonly total: number;
+  readonly line: MarkStatus[];
+}
+
+/** Counters and muster line of everyone in the team, whatever is filtered. */
+export function progressOf(rows: readonly SheetRow[]): Progress {
+  const statuses = rows.flatMap(({ mark }) => mark.status ?? []);
+  const ticks = rows.map(({ member, mark }) => ({
+    name: member.name,
+    role: member.role,
+    status: mark.status ?? ('not_marked' as const),
+  }));
+  return {
+    ...countStatuses(statuses),
+    marked: statuses.length,
+    total: rows.length,
+    line: musterLine(ticks),
+  };
+}
+
+/** What keeps these marks from being submitted, in the specification's order (part 2 section 5). */
+export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | undefined {
+  return (
+    checkShift(shiftOn(date)) ??
+    checkMarks(
+      rows.flatMap(({ member, mark }) => {
+        const wire = wireMark(mark);
+        return wire ? [{ name: member.name, mark: wire }] : [];
+      }),
+    )
+  );
+}
+
+/** The marks as they are sent; members nobody has marked are left out. */
+export const attendanceData = (rows: readonly SheetRow[]): Record<string, Mark> =>
+  Object.fromEntries(
+    rows.flatMap(({ member, mark }) => {
+      const wire = wireMark(mark);
+      return wire ? [[member.id, wire] as const] : [];
+    }),
+  );

@@ -1,0 +1,20 @@
+import { directoryRoutes, type Member, type Team } from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
+
+/** All teams; their member counts follow the users. */
+export const teamsTopic: Topic<Team[]> = {
+  key: ['directory', 'teams'],
+  fetch: (options) => call(directoryRoutes.teams, options),
+  on: {
+    'directory:changed': (teams, { what }) =>
+      what === 'teams' || what === 'users' ? 'gap' : teams,
+  },
+};
+
+/** The members of one team, active or not. */
+export const membersTopic = (teamId: string): Topic<Member[]> => ({
+  key: ['directory', 'members', teamId],
+  fetch: (options) => call(directoryRoutes.members, { params: { teamId }, ...options }),
+  on: { 'directory:changed': (members, { what }) => (what === 'users' ? 'gap' : members) },
+});
