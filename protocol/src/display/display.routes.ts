@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { access, route } from '../kernel/route.ts';
-import { displayDevice, displaySnapshot, pairingCode, pairingOffer } from './display.schema.ts';
+import { displayDevice, displaySnapshot, pairingApproval, pairingOffer } from './display.schema.ts';
 import { uuid } from '../kernel/ids.ts';
 
 const keepers = access({ admin: 'yes', watch_tl: 'yes' });
@@ -38,10 +38,7 @@ export const displayRoutes = {
     path: '/api/displays/approve',
     summary: 'Enter the code a screen shows',
     access: keepers,
-    body: z.object({
-      code: pairingCode,
-      name: z.string().trim().min(1, 'Name is required').max(60),
-    }),
+    body: pairingApproval,
     answer: displayDevice,
     faults: ['PAIRING_CODE_UNKNOWN', 'TOO_MANY'],
   }),

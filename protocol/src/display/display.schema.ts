@@ -23,6 +23,12 @@ export const pairingCode = z
       ),
   );
 
+/** What somebody who vouches for a screen enters: the code it shows, and what to call it. */
+export const pairingApproval = z.object({
+  code: pairingCode,
+  name: z.string().trim().min(1, 'Name is required').max(60),
+});
+
 /** What a new screen shows while it waits; `secret` is the screen's alone. */
 export const pairingOffer = z.object({ secret: z.string(), code: z.string(), expiresAt: instant });
 export type PairingOffer = z.infer<typeof pairingOffer>;

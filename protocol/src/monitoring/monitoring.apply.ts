@@ -4,7 +4,10 @@ import type { WatchSnapshot } from './monitoring.schema.ts';
 type Fact = Pick<AttendanceSubmitted | AttendanceUpdated, 'date' | 'row' | 'stats'>;
 
 /** Folds an attendance fact into a watch snapshot: old ones drop, the next applies, else `gap` (S15, S20). */
-export function applyToWatch(snapshot: WatchSnapshot, fact: Fact): WatchSnapshot | 'gap' {
+export function applyToWatch<Snapshot extends WatchSnapshot>(
+  snapshot: Snapshot,
+  fact: Fact,
+): Snapshot | 'gap' {
   if (fact.date !== snapshot.date || fact.stats.revision <= snapshot.stats.revision)
     return snapshot;
   const known = snapshot.rows.some(({ id }) => id === fact.row.id);

@@ -52,14 +52,3 @@ const heights: readonly MarkStatus[] = ['present', 'pto', 'absent', 'not_marked'
 /** The same ticks sorted by status, so that nobody can be told by their place. */
 export const anonymousLine = (line: readonly MarkStatus[]): MarkStatus[] =>
   line.toSorted((a, b) => heights.indexOf(a) - heights.indexOf(b));
-
-/** `due now`, `22 min late`, `1 h 5 min late`, `3 days late`. */
-export function lateText(minutes: number): string {
-  if (minutes < 1) return 'due now';
-  if (minutes < 60) return `${minutes} min late`;
-  if (minutes >= 2 * dayMinutes) return `${Math.floor(minutes / dayMinutes)} days late`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''} late`;
-}
-
-const dayMinutes = 24 * 60;

@@ -11,13 +11,3 @@ export function contactOf(silentMs: number): Contact {
   if (silentMs >= lostAfterMs) return 'lost';
   return silentMs >= lateAfterMs ? 'late' : 'live';
 }
-
-/** `3 s`, `4 min`, `2 h 5 min`. */
-export function ageText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
-}

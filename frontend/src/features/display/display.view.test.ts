@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, contactOf } from './display.contact.ts';
+import { contactOf } from './display.contact.ts';
 import { displaySnapshot, overviewRow } from './display.factory.ts';
 import { newestFacts, wallFigures, wallTeam } from './display.view.ts';
 
@@ -21,16 +21,6 @@ describe('contact', () => {
       'late',
       'late',
       'lost',
-    ]);
-  });
-
-  it('says its age in words', () => {
-    expect([0, 59_999, 60_000, 3_600_000, 3_960_000].map(ageText)).toEqual([
-      '0 s',
-      '59 s',
-      '1 min',
-      '1 h',
-      '1 h 6 min',
     ]);
   });
 });

@@ -1,11 +1,11 @@
 import {
   compareTeams,
-  lateText,
   minutesLate,
   teamBadge,
   type DisplaySnapshot,
   type OverviewRow,
 } from '@muster/protocol';
+import { formatLate } from '../../shared/dates/age-format.ts';
 
 /** What the wall shows of a snapshot (D37). Pure; `now` is the server's clock in milliseconds. */
 
@@ -38,7 +38,7 @@ function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
   const late = minutesLate(row, now);
   return late === undefined
     ? { kind: 'pending', dueAt: row.dueAt }
-    : { kind: 'overdue', late: lateText(late) };
+    : { kind: 'overdue', late: formatLate(late * 60_000) };
 }
 
 export interface WallFigure {

@@ -5,6 +5,7 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
+import { formatLate } from '../../shared/dates/age-format.ts';
 
 /** What the watch dashboard shows of a snapshot (part 2 section 2.6). Pure. */
 
@@ -27,6 +28,12 @@ export const shownRows = (rows: readonly OverviewRow[], filters: OverviewFilters
 
 export const isOverdue = (row: OverviewRow, now: number): boolean =>
   minutesLate(row, now) !== undefined;
+
+/** `22 min late`; undefined while the team is not (D18). */
+export function lateWords(row: OverviewRow, now: number): string | undefined {
+  const minutes = minutesLate(row, now);
+  return minutes === undefined ? undefined : formatLate(minutes * 60_000);
+}
 
 /** The largest team: every line on the page is drawn to it, so that a tick is one person everywhere. */
 export const lineScale = (rows: readonly OverviewRow[]): number =>

@@ -1,0 +1,72 @@
+import { clockIn, nextWorkingDate, shiftLabels, type DisplaySnapshot } from '@muster/protocol';
+import type { ReactNode } from 'react';
+import { formatDay, formatLongDate } from '../../../shared/dates/date-format.ts';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { frameShift, isNight, pagesOf } from '../display.layout.ts';
+import { inTeamOrder, newestFacts, wallFigures, wallTeam } from '../display.view.ts';
+import { usePage } from '../use-page.ts';
+import { WallEdge } from './wall-edge.tsx';
+import { WallFigures } from './wall-figures.tsx';
+import { WallFooter } from './wall-footer.tsx';
+import { WallGrid } from './wall-grid.tsx';
+import { WallHeader } from './wall-header.tsx';
+import { WallLive } from './wall-live.tsx';
+
+type WallProps = {
+  snapshot: DisplaySnapshot;
+  /** Takes the end of the last row, such as the saved deployment. */
+  panel?: ReactNode;
+};
+
+const minuteMs = 60_000;
+
+/** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
+export function Wall({ snapshot, panel }: WallProps) {
+  const { timeZone, shift, date, displayName } = snapshot;
+  const now = useNow(minuteMs);
+  const { time } = clockIn(timeZone, new Date(now));
+  const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
+  const rows = inTeamOrder(snapshot.rows);
+  const pages = pagesOf(rows);
+  const page = usePage(pages.length);
+  const fresh = useJustChanged(snapshot.rows, date);
+  const { x, y } = frameShift(now);
+
+  return (
+    <WallEdge night={isNight(time)}>
+      <main
+        className="flex h-full flex-col gap-[1.25rem] px-[1.25rem] pb-[0.25rem]"
+        style={{ transform: `translate(${x}px, ${y}px)` }}
+      >
+        <WallHeader
+          snapshot={snapshot}
+          date={formatLongDate(date).replace(/, \d{4}$/, '')}
+          time={time}
+          live={<WallLive timeZone={timeZone} />}
+        />
+        <WallFigures figures={wallFigures(snapshot, now)} />
+        <WallGrid
+          teams={(pages[page] ?? rows).map((row) => wallTeam(row, now))}
+          scale={Math.max(...rows.map(({ line }) => line.length), 0)}
+          fresh={fresh}
+          formatTime={formatTime}
+          panel={panel}
+        />
+        <WallFooter
+          facts={newestFacts(snapshot.rows)}
+          now={now}
+          formatTime={formatTime}
+          quiet={
+            snapshot.shiftTime === null
+              ? `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`
+              : 'No team has submitted yet'
+          }
+          aside={
+            pages.length > 1 ? `${displayName} · page ${page + 1} of ${pages.length}` : displayName
+          }
+        />
+      </main>
+    </WallEdge>
+  );
+}

@@ -1,0 +1,32 @@
+import { applyToWatch, displayRoutes, type DisplaySnapshot, type Joined } from '@muster/protocol';
+import { deviceNow, setClockOffset } from '../../shared/dates/clock.ts';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
+
+/**
+ * What a wall screen keeps current. The server decides which date that is: `date` is the one that it
+ * named last, null before the first answer, and an answer may name another one.
+ */
+export const wallTopic = (date: string | null): Topic<DisplaySnapshot> => ({
+  key: ['display', 'wall', date],
+  fetch: async (options) => {
+    const snapshot = await call(displayRoutes.snapshot, options);
+    // A wall screen's own clock is nobody's business: everything goes by the server's.
+    setClockOffset(Date.parse(snapshot.now) - deviceNow());
+    return snapshot;
+  },
+  ...(date !== null && {
+    subscription: { enter: ['watch:join', { date }], leave: ['watch:leave', { date }] },
+  }),
+  versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
+  on: {
+    'attendance:submitted': applyToWatch,
+    'attendance:updated': applyToWatch,
+    'directory:changed': (snapshot, { what }) =>
+      what === 'teams' || what === 'users' ? 'gap' : snapshot,
+  },
+});
+
+/** The server is ahead of what is shown: the last fact was lost, or the server has started anew. */
+export const isBehind = ({ epoch, stats }: DisplaySnapshot, joined: Joined): boolean =>
+  epoch !== joined.epoch || stats.revision < joined.revision;

@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+/** Turns the page into a wall: dark, without cursor, measured in parts of the screen, kept awake. */
+export function useWallPage(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    const theme = dataset['theme'];
+    dataset['wall'] = '';
+    dataset['theme'] = 'dark';
+    return () => {
+      delete dataset['wall'];
+      dataset['theme'] = theme;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    const keepAwake = async () => {
+      // Refused without TLS or on a low battery: then the screen sleeps as its system wishes.
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void keepAwake();
+    };
+    onVisible();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      void lock?.release();
+    };
+  }, []);
+}

@@ -1,0 +1,88 @@
+import type { OverviewRow } from '@muster/protocol';
+import { RefreshCw } from 'lucide-react';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { watchTopic } from '../monitoring.sync.ts';
+import { figures, shownRows, shownWords, type OverviewFilters } from '../monitoring.view.ts';
+import { ExportReport } from './export-report.tsx';
+import { OverviewFigures } from './overview-figures.tsx';
+import { OverviewFilters as Filters } from './overview-filters.tsx';
+import { CardsSkeleton, FiguresSkeleton } from './overview-skeleton.tsx';
+import { OverviewTeams } from './overview-teams.tsx';
+
+export type AttendanceOverviewProps = {
+  date: string;
+  today: string;
+  timeZone: string;
+  filters: OverviewFilters;
+  onFilters: (filters: OverviewFilters) => void;
+  onDate: (date: string) => void;
+  /** Opens a team's details on the date. */
+  onView: (row: OverviewRow) => void;
+};
+
+const loadFailed = 'Failed to fetch the attendance overview';
+
+/** Attendance of all teams on a date, live (part 2 section 2.6). */
+export function AttendanceOverview(props: AttendanceOverviewProps) {
+  const { date, today, timeZone, filters, onFilters, onDate, onView } = props;
+  const live = useLiveChannel();
+  const now = useNow(60_000);
+  const topic = watchTopic(date);
+  const { data: snapshot, error, isFetching } = useLive(topic);
+  const rows = snapshot?.rows ?? [];
+  const shown = shownRows(rows, filters);
+  const refresh = () => void live.refresh(topic);
+
+  return (
+    <div className="flex flex-col gap-3.5">
+      {snapshot ? <OverviewFigures figures={figures(snapshot, now)} /> : <FiguresSkeleton />}
+      <Filters
+        teams={rows}
+        filters={filters}
+        onFilters={onFilters}
+        date={date}
+        today={today}
+        onDate={onDate}
+        count={snapshot ? shownWords(shown.length, rows.length) : ''}
+        actions={
+          <>
+            {snapshot && <ExportReport snapshot={snapshot} teams={shown} timeZone={timeZone} />}
+            <Button variant="quiet" onClick={refresh} pending={isFetching}>
+              <RefreshCw aria-hidden />
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      {snapshot && error && (
+        <Banner tone="warning">
+          {loadFailed}: {error.message} What is shown may be old.
+        </Banner>
+      )}
+      {snapshot ? (
+        <OverviewTeams
+          snapshot={snapshot}
+          rows={shown}
+          now={now}
+          timeZone={timeZone}
+          onView={onView}
+          onClear={() => onFilters({ team: undefined, status: undefined })}
+        />
+      ) : error ? (
+        <ErrorState
+          title={loadFailed}
+          message={error.message}
+          onRetry={refresh}
+          retrying={isFetching}
+        />
+      ) : (
+        <CardsSkeleton />
+      )}
+    </div>
+  );
+}

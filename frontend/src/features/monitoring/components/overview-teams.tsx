@@ -1,0 +1,42 @@
+import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { lineScale } from '../monitoring.view.ts';
+import { useReport } from '../use-report.ts';
+import { TeamCards } from './team-cards.tsx';
+import { TeamTable } from './team-table.tsx';
+
+type OverviewTeamsProps = {
+  snapshot: WatchSnapshot;
+  /** The rows that the filters leave, in order. */
+  rows: readonly OverviewRow[];
+  now: number;
+  timeZone: string;
+  onView: (row: OverviewRow) => void;
+  onClear: () => void;
+};
+
+/** The teams twice: cards for the glance, lines for the figures. */
+export function OverviewTeams({
+  snapshot,
+  rows,
+  now,
+  timeZone,
+  onView,
+  onClear,
+}: OverviewTeamsProps) {
+  const fresh = useJustChanged(snapshot.rows, snapshot.date);
+  const { save } = useReport(snapshot, timeZone);
+  const shared = { rows, now, fresh, onView, formatTime: (at: string) => formatTime(at, timeZone) };
+  return (
+    <>
+      <TeamCards
+        {...shared}
+        scale={lineScale(snapshot.rows)}
+        clear={snapshot.rows.length > 0 && <Button onClick={onClear}>Clear filters</Button>}
+      />
+      <TeamTable {...shared} onDownload={(row) => save([row], row)} />
+    </>
+  );
+}

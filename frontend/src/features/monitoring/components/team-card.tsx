@@ -1,0 +1,106 @@
+import type { OverviewRow } from '@muster/protocol';
+import { Card } from '../../../shared/ui/card.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { linkStyle } from '../../../shared/ui/link-style.ts';
+import { MusterLine } from '../../../shared/ui/muster-line.tsx';
+import { SheetBadge } from '../../../shared/ui/status-badge.tsx';
+import { TeamMark } from '../../../shared/ui/team-mark.tsx';
+import { lateWords } from '../monitoring.view.ts';
+
+export type TeamCardProps = {
+  row: OverviewRow;
+  /** Server time in milliseconds. */
+  now: number;
+  /** Ticks of the largest team. */
+  scale: number;
+  /** A submit or a correction arrived in the last two seconds. */
+  fresh: boolean;
+  formatTime: (at: string) => string;
+  onView: (row: OverviewRow) => void;
+};
+
+/** One team at a glance: who leads it, who is here, since when it is known. */
+export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCardProps) {
+  const late = lateWords(row, now);
+  const submitted = row.status === 'submitted';
+  return (
+    <Card
+      as="li"
+      padded={false}
+      state={fresh ? 'fresh' : late === undefined ? 'plain' : 'overdue'}
+      className={cn('flex flex-col gap-2 p-3.5 pb-2', submitted && 'hover:border-line2')}
+    >
+      <div className="flex items-center gap-2">
+        <TeamMark id={row.id} />
+        <div className="min-w-0 flex-1 leading-4">
+          <h3 className="truncate text-14 font-semibold" title={row.name}>
+            {row.name}
+          </h3>
+          <p className="truncate text-12 text-ink3" title={row.leaderName ?? undefined}>
+            {row.leaderName ?? 'no TL'}
+          </p>
+        </div>
+        <SheetBadge status={row.status} late={late} />
+      </div>
+      <MusterLine statuses={row.line} scale={scale} label={row.name} />
+      <Counts row={row} />
+      <div className="flex h-8 items-center justify-between border-t border-line pt-1 text-12">
+        {fresh ? (
+          <span className="flex items-center gap-1.5 font-medium text-present-text">
+            <span aria-hidden className="size-2 rounded-full bg-present" />
+            just now
+          </span>
+        ) : (
+          <span className="text-ink3">{timeWords(row, formatTime)}</span>
+        )}
+        {submitted && (
+          <button
+            type="button"
+            onClick={() => onView(row)}
+            className={cn(linkStyle(), 'text-12 after:absolute after:inset-0 after:rounded-card')}
+          >
+            View Details<span className="sr-only"> of {row.name}</span>
+          </button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Counts({ row }: { row: OverviewRow }) {
+  const submitted = row.status === 'submitted';
+  const { presentCount, absentCount, ptoCount, attendanceRate, line } = row;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-12 text-ink2">
+      <Count figure={submitted ? presentCount : '–'} word="present" look="text-present-text" />
+      <Count
+        figure={submitted ? absentCount : '–'}
+        word="absent"
+        look={absentCount > 0 ? 'text-absent-text' : 'text-ink'}
+      />
+      {ptoCount > 0 && <Count figure={ptoCount} word="PTO" look="text-pto-text" />}
+      <span className="ml-auto whitespace-nowrap">
+        {submitted ? (
+          <>
+            <b className="font-semibold text-ink">{attendanceRate}%</b> of {line.length}
+          </>
+        ) : (
+          `0 of ${line.length}`
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Count({ figure, word, look }: { figure: number | string; word: string; look: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <b className={cn('font-semibold', look)}>{figure}</b> {word}
+    </span>
+  );
+}
+
+function timeWords(row: OverviewRow, formatTime: (at: string) => string): string {
+  if (row.submittedAt !== null) return formatTime(row.submittedAt);
+  return row.dueAt === null ? 'no submission on this day' : `due ${formatTime(row.dueAt)}`;
+}

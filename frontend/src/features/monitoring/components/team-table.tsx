@@ -1,0 +1,111 @@
+import type { OverviewRow } from '@muster/protocol';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { linkStyle } from '../../../shared/ui/link-style.ts';
+import { SheetBadge } from '../../../shared/ui/status-badge.tsx';
+import { Table, type Column } from '../../../shared/ui/table.tsx';
+import { emptyTexts, isOverdue, lateWords, leaders } from '../monitoring.view.ts';
+
+type TeamTableProps = {
+  rows: readonly OverviewRow[];
+  /** Server time in milliseconds. */
+  now: number;
+  fresh: ReadonlySet<string>;
+  formatTime: (at: string) => string;
+  onView: (row: OverviewRow) => void;
+  onDownload: (row: OverviewRow) => void;
+};
+
+/** The same teams as lines, with both leaders and each team's own report. */
+export function TeamTable({ rows, fresh, ...cells }: TeamTableProps) {
+  const { now, formatTime, onView, onDownload } = cells;
+  const columns = useMemo(
+    () => columnsOf({ now, formatTime, onView, onDownload }),
+    [now, formatTime, onView, onDownload],
+  );
+  return (
+    <Table
+      label="Team details"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowState={(row) => {
+        if (fresh.has(row.id)) return 'fresh';
+        return isOverdue(row, now) ? 'overdue' : undefined;
+      }}
+      empty={<EmptyState title={emptyTexts.table} />}
+    />
+  );
+}
+
+function columnsOf({
+  now,
+  formatTime,
+  onView,
+  onDownload,
+}: Omit<TeamTableProps, 'rows' | 'fresh'>): Column<OverviewRow>[] {
+  const figure = (
+    header: string,
+    value: (row: OverviewRow) => number | string,
+  ): Column<OverviewRow> => ({
+    id: header,
+    header,
+    align: 'end',
+    cell: (row) => (row.status === 'submitted' ? value(row) : '–'),
+  });
+  return [
+    { id: 'team', header: 'Team', cell: ({ name }) => <b className="font-semibold">{name}</b> },
+    { id: 'leaders', header: 'TL/DTL', cell: (row) => <Leaders row={row} /> },
+    figure('Present', (row) => row.presentCount),
+    figure('Absent', (row) => row.absentCount),
+    figure('PTO', (row) => row.ptoCount),
+    figure('Rate', (row) => `${row.attendanceRate}%`),
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'aside',
+      cell: (row) => <SheetBadge status={row.status} late={lateWords(row, now)} />,
+    },
+    {
+      id: 'time',
+      header: 'Time',
+      cell: ({ submittedAt }) => (
+        <span className="whitespace-nowrap text-ink2">
+          {submittedAt === null ? '–' : formatTime(submittedAt)}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      card: 'foot',
+      cell: (row) =>
+        row.status === 'submitted' && (
+          <span className="flex items-center gap-3">
+            <button type="button" onClick={() => onView(row)} className={linkStyle()}>
+              View<span className="sr-only"> {row.name}</span>
+            </button>
+            <IconButton
+              label={`Download the report of ${row.name}`}
+              icon={Download}
+              size="small"
+              className="text-accent"
+              onClick={() => onDownload(row)}
+            />
+          </span>
+        ),
+    },
+  ];
+}
+
+function Leaders({ row }: { row: OverviewRow }) {
+  const [leader, deputy] = leaders(row);
+  return (
+    <span className="block max-w-72 truncate" title={`${leader} / ${deputy}`}>
+      {leader} <span className="text-ink3">/ {deputy}</span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { applyToWatch, monitoringRoutes, type WatchSnapshot } from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
+
+/** What the watch dashboard of a date keeps current (S16, S20). */
+export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
+  key: ['dashboard', 'watch', date],
+  fetch: (options) => call(monitoringRoutes.watch, { params: { date }, ...options }),
+  subscription: { enter: ['watch:join', { date }], leave: ['watch:leave', { date }] },
+  versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
+  on: {
+    'attendance:submitted': applyToWatch,
+    'attendance:updated': applyToWatch,
+    // Teams and their people stand in every row: nothing short of the whole is right.
+    'directory:changed': (snapshot, { what }) =>
+      what === 'teams' || what === 'users' ? 'gap' : snapshot,
+  },
+});

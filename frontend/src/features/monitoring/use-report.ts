@@ -1,0 +1,43 @@
+import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
+import { useState } from 'react';
+import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { saveFile } from '../../shared/ui/save-file.ts';
+import { toast } from '../../shared/ui/toast.store.ts';
+import { buildReport } from './monitoring.export.ts';
+import { reportFileName } from './monitoring.report.ts';
+
+interface Report {
+  /** A report is being put together. */
+  readonly isPending: boolean;
+  /** Saves the report of these teams; of one team when it is named. */
+  readonly save: (teams: readonly OverviewRow[], only?: OverviewRow) => void;
+}
+
+/** Saves the attendance report of what is shown. A failure is logged (part 2 section 8). */
+export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
+  const [isPending, setPending] = useState(false);
+
+  const write = async (teams: readonly OverviewRow[], only?: OverviewRow) => {
+    setPending(true);
+    try {
+      const { text, failed } = await buildReport(snapshot, teams, (at) =>
+        formatDateTime(at, timeZone),
+      );
+      saveFile(reportFileName(snapshot.date, only), 'text/csv;charset=utf-8', text);
+      if (failed.length > 0) {
+        const names = failed.map(({ name }) => name).join(', ');
+        toast({
+          title: 'Report saved with gaps',
+          description: `Without the officers of ${names}; the file says why.`,
+          variant: 'destructive',
+        });
+      }
+    } catch (error) {
+      console.error('Failed to export the attendance report', error);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return { isPending, save: (teams, only) => void write(teams, only) };
+}

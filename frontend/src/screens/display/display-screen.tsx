@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { PairingScreen } from '../../features/display/components/pairing-screen.tsx';
+import '../../features/display/components/wall.css';
+import { WallWaiting } from '../../features/display/components/wall-waiting.tsx';
+import { Wall } from '../../features/display/components/wall.tsx';
+import { usePairing } from '../../features/display/use-pairing.ts';
+import { useWallPage } from '../../features/display/use-wall-page.ts';
+import { useWall } from '../../features/display/use-wall.ts';
+import { deviceNow } from '../../shared/dates/clock.ts';
+import { useNow } from '../../shared/dates/use-now.ts';
+import type { Channel } from '../../shared/realtime/channel.ts';
+import { LiveProvider } from '../../shared/realtime/live-context.ts';
+import { Live } from '../../shared/realtime/live.ts';
+import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
+
+type DisplayScreenProps = {
+  /** The live channel of a paired screen; the socket unless a test brings its own. */
+  openChannel?: () => Channel;
+};
+
+/** The wall at `/display`: nobody signs in here, the screen itself is paired (D37). */
+export default function DisplayScreen({
+  openChannel = () => new SocketChannel(),
+}: DisplayScreenProps) {
+  const [isPaired, setPaired] = useState(true);
+  useWallPage();
+  // Whether the screen is paired only the server knows, so it is asked as if it were.
+  return isPaired ? (
+    <Paired openChannel={openChannel} onUnpaired={() => setPaired(false)} />
+  ) : (
+    <Unpaired onPaired={() => setPaired(true)} />
+  );
+}
+
+function Unpaired({ onPaired }: { onPaired: () => void }) {
+  const { code, until, trouble } = usePairing(onPaired);
+  useNow(10_000);
+  return (
+    <PairingScreen
+      code={code}
+      minutesLeft={Math.max(1, Math.ceil((until - deviceNow()) / 60_000))}
+      trouble={trouble}
+      address={window.location.host}
+    />
+  );
+}
+
+type PairedProps = { openChannel: () => Channel; onUnpaired: () => void };
+
+function Paired({ openChannel, onUnpaired }: PairedProps) {
+  const queryClient = useQueryClient();
+  const [live] = useState(() => new Live(openChannel(), queryClient));
+  useEffect(() => live.open(), [live]);
+  useEffect(() => () => queryClient.removeQueries({ queryKey: ['display'] }), [queryClient]);
+  return (
+    <LiveProvider value={live}>
+      <PairedWall onUnpaired={onUnpaired} />
+    </LiveProvider>
+  );
+}
+
+function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
+  const { snapshot, trouble } = useWall(onUnpaired);
+  return snapshot ? <Wall snapshot={snapshot} /> : <WallWaiting trouble={trouble} />;
+}
