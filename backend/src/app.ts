@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -42,8 +42,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
-    // Its own line per request, in plugins/requests.ts.
-    disableRequestLogging: true,
+    // One line of our own per request, in plugins/requests.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,

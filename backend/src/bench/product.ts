@@ -1,15 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { fileURLToPath } from 'node:url';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { startEmbeddedStore } from '../embedded-store/start.ts';
-import { clockOf, startingAt } from '../lib/clock.ts';
-import { connect } from '../plugins/mongo.ts';
-import { seedWhenEmpty } from '../scripts/seed.ts';
 
 /** The product with the demo organisation, listening, for benches: real HTTP, real sockets, durable store. */
 export interface BenchProduct {
@@ -25,20 +20,36 @@ export interface BenchClient {
   socket(): Promise<Socket>;
 }
 
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const password = 'bench-shift-2025';
 export const benchDate = '2026-11-20';
 
+/** The server runs as a process of its own, as it does in life, so that the watchers' work is not counted as its. */
 export async function startBenchProduct(env: Record<string, string> = {}): Promise<BenchProduct> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'));
-  const config = readConfig({ NODE_ENV: 'test', DEMO: '1', LOG_LEVEL: 'silent', ...env });
-  const clock = clockOf(config.timeZone, startingAt('2026-11-20T02:52:00.000Z'));
-  const store = await startEmbeddedStore({ dir, log: () => undefined });
-  const db = await connect(store.uri, 'bench');
-  const app = await buildApp({ config, clock, db, store: 'embedded', logger: false });
-  await app.http.ready();
-  await seedWhenEmpty({ db, config, clock, log: pino({ level: 'silent' }) });
-  await app.http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
-  const { port } = app.http.server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DEMO: '1',
+      DEMO_PASSWORD: password,
+      PORT: '0',
+      DATA_DIR: dir,
+      CLOCK_AT: '2026-11-20T02:52:00.000Z',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, address] = /is ready: +(\S+)/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+    server.once('exit', () => reject(new Error(`the server did not start: ${said}`)));
+  });
   const sockets: Socket[] = [];
 
   return {
@@ -47,7 +58,7 @@ export async function startBenchProduct(env: Record<string, string> = {}): Promi
       const response = await fetch(`${url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password: config.demoPassword }),
+        body: JSON.stringify({ username, password: password }),
       });
       if (!response.ok) throw new Error(`login ${username}: ${response.status}`);
       const cookie = (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
@@ -87,9 +98,9 @@ export async function startBenchProduct(env: Record<string, string> = {}): Promi
     },
     async close() {
       for (const socket of sockets) socket.close();
-      await app.http.close();
-      await db.close();
-      await store.close();
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -25,7 +25,8 @@ export interface AppliedOp {
   userId: string;
   /** SHA-256 of what was asked. */
   asked: string;
-  answer: unknown;
+  /** As JSON: one string is far cheaper to store than its tree. */
+  answer: string;
 }
 
 export type LogDoc = Omit<LogEntry, 'id'> & { _id: string };
@@ -81,7 +82,7 @@ const sheetSchema = new Schema<SheetDoc>(
     submittedByName: text,
     submittedAt: text,
     records: [part(record)],
-    ops: [part({ opId: text, userId: text, asked: text, answer: Schema.Types.Mixed })],
+    ops: [part({ opId: text, userId: text, asked: text, answer: text })],
     outbox: [part({ id: text, ...logEntry })],
     outboxSize: number,
   },

@@ -17,7 +17,7 @@ export function earlierAnswer(
   const known = sheet?.ops.find(({ opId }) => opId === op.opId);
   if (!known) return undefined;
   if (known.userId !== op.userId || known.asked !== op.asked) throw new Fault('OP_ID_REUSED');
-  return known.answer;
+  return JSON.parse(known.answer);
 }
 
 /** The operation and its answer go into the same write as its effect. */

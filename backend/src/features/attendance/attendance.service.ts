@@ -56,7 +56,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
     if (teamId === undefined || user.teamId === null) throw new Fault('NO_TEAM');
     if (teamId !== user.teamId) throw new Fault('NOT_OWN_TEAM');
     insist(checkShift(shiftOn(date)));
-    const [team, members] = await Promise.all([directory.team(teamId), directory.members(teamId)]);
+    const members = await directory.members(teamId);
     const marked = markedMembers(body, members);
     insist(checkMarks(marked));
     const asked = askedHash([
@@ -80,14 +80,24 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
         throw new Fault('STALE', { details: presentSheet(epoch, teamId, date, old, false) });
       }
       const author = { id: user.id, name: user.name, at: clock.instant() };
-      const next = sheetAfterSubmit(old, { teamId, teamName: team.name, date }, marked, author);
+      const next = sheetAfterSubmit(
+        old,
+        { teamId, teamName: user.teamName ?? teamId, date },
+        marked,
+        author,
+      );
       const { created, updated, deleted, entries, sheet } = next;
       const { records } = sheet;
       const answer = { session: presentSession(sheet), records, created, updated, deleted };
       return {
         answer,
         change: { kind: 'submitted', sheet, entries, opId: body.opId ?? null },
-        remembers: body.opId && { opId: body.opId, userId: user.id, asked, answer },
+        remembers: body.opId && {
+          opId: body.opId,
+          userId: user.id,
+          asked,
+          answer: JSON.stringify(answer),
+        },
       };
     });
   }
@@ -128,7 +138,12 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
       return {
         answer: next.record,
         change: { kind: 'updated', opId: body.opId ?? null, ...next },
-        remembers: body.opId && { opId: body.opId, userId: user.id, asked, answer: next.record },
+        remembers: body.opId && {
+          opId: body.opId,
+          userId: user.id,
+          asked,
+          answer: JSON.stringify(next.record),
+        },
       };
     });
   }

@@ -1,10 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { limited } from '../../lib/queue.ts';
 
-/**
- * argon2id (the library's default) with OWASP's parameters, two at a time, so that a rush of logins
- * leaves room for the board.
- */
+/** argon2id (the library's default) with OWASP's parameters; two at a time, so that the board has room. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const two = limited(2);
 
