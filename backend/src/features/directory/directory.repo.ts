@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import {
   directoryModels,
@@ -42,6 +43,16 @@ export function directoryRepo(db: Connection) {
     async isUninhabited(): Promise<boolean> {
       const [people, groups] = await Promise.all([users.countDocuments(), teams.countDocuments()]);
       return people + groups === 0;
+    },
+    /** False when the username is taken. */
+    async insertUser(user: UserDoc): Promise<boolean> {
+      try {
+        await users.create(user);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
     },
     /** Seeds; what is there already stays as it is. */
     async insertMissing(docs: {

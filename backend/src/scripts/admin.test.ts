@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedStore } from '../embedded-store/start.ts';
+import { startTestApp } from '../testing/app.ts';
+import { testDatabaseUri } from '../testing/store.ts';
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const program = fileURLToPath(new URL('admin.ts', import.meta.url));
+const password = 'a-first-password';
+
+function admin(args: string[], input: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', loader, program, ...args], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text: Buffer) => (said.stdout += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said.stderr += text.toString()));
+  child.stdin.end(input);
+  return new Promise<typeof said & { code: number | null }>((resolve) => {
+    child.once('close', (code) => resolve({ ...said, code }));
+  });
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.concurrent('D4: makes the first administrator, who can sign in', async () => {
+  const uri = testDatabaseUri();
+  const made = await admin(['create', 'Chief'], `Ada Lovelace\n${password}\n`, {
+    MONGODB_URI: uri,
+  });
+  expect(made).toEqual({ code: 0, stderr: '', stdout: 'Chief is the administrator now.\n' });
+  const app = await startTestApp({ uri });
+  const chief = await app.login('chief', password);
+  const me = (await chief.raw('GET', '/api/auth/me')).json<object>();
+  expect(me).toMatchObject({ name: 'Ada Lovelace', username: 'Chief', role: 'admin' });
+  await app.close();
+});
+
+test.concurrent('a password on the command line is a wrong call', async () => {
+  const wrong = await admin(['create', 'chief', password], '', {});
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');
+});
+
+test.concurrent(
+  'the embedded store: works while the product is stopped, says so while it runs',
+  async () => {
+    const env = { DATA_DIR: folder };
+    const made = await admin(['create', 'chief'], `Ada\n${password}\n`, env);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+
+    const dir = path.join(folder, 'store');
+    const running = await startEmbeddedStore({ dir, log: () => undefined });
+    const refused = await admin(['create', 'other'], `Eve\n${password}\n`, env);
+    await running.close();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('in use');
+    expect(refused.stderr).toContain('If Muster is running, stop it first');
+    expect(refused.stderr).not.toContain('    at ');
+  },
+);

@@ -1,0 +1,42 @@
+// npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (D4).
+import { readConfig } from '../config.ts';
+import { clockOf } from '../lib/clock.ts';
+import { askOn } from './ask.ts';
+import { createAdministrator } from './create-administrator.ts';
+import { openStore } from './open-store.ts';
+
+const usage = `Usage: npm run admin -- create USERNAME
+
+Creates the first administrator. Name and password are asked for; when the input is not a
+terminal, its first line is the name and its second the password.
+`;
+
+async function create(username: string): Promise<void> {
+  const config = readConfig();
+  const warn = ({ level, msg }: { level: string; msg: string }) => {
+    if (level !== 'info') process.stderr.write(`${msg}\n`);
+  };
+  const store = await openStore(config, warn).catch((error: Error) => {
+    const hint = config.mongodbUri ? '' : '\nIf Muster is running, stop it first and try again.';
+    throw new Error(`The store cannot be opened: ${error.message}${hint}`, { cause: error });
+  });
+  const ask = askOn({ input: process.stdin, output: process.stderr });
+  try {
+    await createAdministrator({ db: store.db, clock: clockOf(config.timeZone), ask }, username);
+    process.stdout.write(`${username} is the administrator now.\n`);
+  } finally {
+    ask.close();
+    await store.close();
+  }
+}
+
+const [command, username, ...rest] = process.argv.slice(2);
+if (command !== 'create' || username === undefined || rest.length > 0) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  await create(username.trim()).catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

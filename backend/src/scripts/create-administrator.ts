@@ -1,0 +1,63 @@
+import { principalOf } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { directoryRepo, usernameKey } from '../features/directory/directory.repo.ts';
+import { hashPassword } from '../features/session/password.ts';
+import type { Clock } from '../lib/clock.ts';
+import { indexesReady } from '../plugins/mongo.ts';
+import type { Ask } from './ask.ts';
+
+const shortestPassword = 8;
+const longestPassword = 256;
+const longestUsername = 64;
+const longestName = 120;
+
+interface Deps {
+  readonly db: Connection;
+  readonly clock: Clock;
+  readonly ask: Ask;
+}
+
+/** The first administrator of an organisation (D4). Throws an Error with words for a person. */
+export async function createAdministrator(
+  { db, clock, ask }: Deps,
+  username: string,
+): Promise<void> {
+  const directory = directoryRepo(db);
+  await indexesReady(db);
+  const administrator = (await directory.users()).find(
+    (user) => user.isActive && principalOf(user) === 'admin',
+  );
+  if (administrator) {
+    throw new Error(
+      `There is an administrator already (${administrator.username}), who can add others under User Management.`,
+    );
+  }
+  if (username === '' || username.length > longestUsername) {
+    throw new Error(`A username has 1 to ${longestUsername} characters.`);
+  }
+
+  const name = await ask.text('Name: ');
+  if (name === '' || name.length > longestName) {
+    throw new Error(`A name has 1 to ${longestName} characters.`);
+  }
+  const password = await ask.secret(`Password (at least ${shortestPassword} characters): `);
+  if (password.length < shortestPassword || password.length > longestPassword) {
+    throw new Error(`A password has ${shortestPassword} to ${longestPassword} characters.`);
+  }
+
+  const inserted = await directory.insertUser({
+    _id: randomUUID(),
+    username,
+    usernameKey: usernameKey(username),
+    passwordHash: await hashPassword(password),
+    name,
+    role: 'admin',
+    teamId: null,
+    isActive: true,
+    tlDashboardAccess: false,
+    createdAt: new Date(clock.now()),
+    deletedAt: null,
+  });
+  if (!inserted) throw new Error(`The username ${username} is taken.`);
+}
