@@ -4,7 +4,7 @@ import { formatDate } from '../dates/date-format.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { useFieldControl } from './field-context.ts';
-import { Popover } from './popover.tsx';
+import { OptionPanel } from './option-panel.tsx';
 
 // The calendar is the heaviest control of all and is fetched when the first one is opened.
 const loadCalendar = () => import('./calendar.tsx');
@@ -43,20 +43,21 @@ export function DatePicker({
   };
 
   return (
-    <Popover
+    <OptionPanel
       open={open}
       onOpenChange={setOpen}
       label={label}
-      // The calendar takes the focus itself once it is there.
-      onOpenAutoFocus={(event) => event.preventDefault()}
-      className="p-2"
+      className="w-max"
       trigger={
         <button
           type="button"
           id={control.id}
           aria-describedby={control['aria-describedby']}
           aria-label={`${label}: ${formatDate(value)}`}
+          aria-haspopup="dialog"
+          aria-expanded={open}
           disabled={disabled}
+          onClick={() => setOpen(true)}
           onPointerEnter={() => void loadCalendar()}
           onFocus={() => void loadCalendar()}
           className={cn(
@@ -69,16 +70,18 @@ export function DatePicker({
         </button>
       }
     >
-      <Suspense fallback={<div aria-busy className="h-72 w-63 touch:h-88 touch:w-77" />}>
-        <Calendar value={value} today={today} min={min} max={max} onChoose={choose} />
-      </Suspense>
+      <div className="flex flex-col items-center p-2">
+        <Suspense fallback={<div aria-busy className="h-72 w-63 touch:h-88 touch:w-77" />}>
+          <Calendar value={value} today={today} min={min} max={max} onChoose={choose} />
+        </Suspense>
+      </div>
       {today !== undefined && (
-        <div className="mt-1 flex justify-end border-t border-line pt-1">
+        <div className="flex justify-end border-t border-line p-1">
           <Button variant="quiet" disabled={value === today} onClick={() => choose(today)}>
             Today
           </Button>
         </div>
       )}
-    </Popover>
+    </OptionPanel>
   );
 }

@@ -3,6 +3,8 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './icon-button.tsx';
+import { InsideModal } from './inside-modal.ts';
+import { keepKeyboardDown } from './open-focus.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 
 const WIDTH = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', large: 'sm:max-w-4xl' } as const;
@@ -37,32 +39,32 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
+          onOpenAutoFocus={keepKeyboardDown}
           className={cn(dialogPanelStyle, WIDTH[size])}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
-            <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="text-16 font-semibold wrap-anywhere">
-                {title}
-              </RadixDialog.Title>
-              {description !== undefined && (
-                <RadixDialog.Description className="text-13 text-ink2">
-                  {description}
-                </RadixDialog.Description>
-              )}
-            </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" icon={X} className="-mt-1 -mr-2" />
-            </RadixDialog.Close>
+          <header className="px-5 pt-4 pr-14 pb-3">
+            <RadixDialog.Title className="text-16 font-semibold wrap-anywhere">
+              {title}
+            </RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="text-13 text-ink2">
+                {description}
+              </RadixDialog.Description>
+            )}
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
-            {children}
+            <InsideModal value={true}>{children}</InsideModal>
           </div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 phone:[&>*]:flex-1">
               {footer}
             </footer>
           )}
+          {/* Last in the tree, so that the focus starts in the form. */}
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" icon={X} className="absolute top-2.5 right-3" />
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { useFloatPadding } from './float-room.ts';
 import { floatStyle, optionStyle } from './overlay-style.ts';
 
 /** One entry of a menu. */
@@ -26,6 +27,8 @@ type DropdownMenuProps = {
 
 /** A menu of actions on one thing. An entry that cannot be chosen stays in sight with its reason. */
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+  const padding = useFloatPadding();
+  const withIcons = items.some((item) => item.icon);
   return (
     <RadixMenu.Root>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -33,11 +36,11 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
         <RadixMenu.Content
           align={align}
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={padding}
           className={cn(floatStyle, 'max-w-72 min-w-40 p-1')}
         >
           {items.map((item) => (
-            <Entry key={item.label} item={item} />
+            <Entry key={item.label} item={item} indented={withIcons} />
           ))}
         </RadixMenu.Content>
       </RadixMenu.Portal>
@@ -45,7 +48,7 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
   );
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {
   const Icon = item.icon;
   const Item = item.checked === undefined ? RadixMenu.Item : RadixMenu.CheckboxItem;
   return (
@@ -57,10 +60,14 @@ function Entry({ item }: { item: MenuItem }) {
         onSelect={item.onSelect}
         className={cn(optionStyle, item.tone === 'danger' && 'text-absent-text')}
       >
-        {Icon && <Icon aria-hidden className="size-4 shrink-0 stroke-[1.5]" />}
+        {indented && (
+          <span className="size-4 shrink-0">
+            {Icon && <Icon aria-hidden className="size-4 stroke-[1.5]" />}
+          </span>
+        )}
         <span className="min-w-0 flex-1">
           {item.label}
-          {item.hint && <span className="block text-12 text-ink3">{item.hint}</span>}
+          {item.hint && <span className="block text-12 text-ink2">{item.hint}</span>}
         </span>
         {item.checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
       </Item>

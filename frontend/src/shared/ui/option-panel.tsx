@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusMarked } from './open-focus.ts';
 import { Popover } from './popover.tsx';
 import { Sheet } from './sheet.tsx';
 import { usePhone } from './use-media.ts';
@@ -26,7 +27,7 @@ export function OptionPanel({
     return (
       <>
         {trigger}
-        <Sheet open={open} onOpenChange={onOpenChange} title={label} onOpenAutoFocus={focusMarked}>
+        <Sheet open={open} onOpenChange={onOpenChange} title={label}>
           {children}
         </Sheet>
       </>
@@ -44,15 +45,4 @@ export function OptionPanel({
       {children}
     </Popover>
   );
-}
-
-/** Brings the focus to the list rather than to the panel's first button. */
-function focusMarked(event: Event) {
-  const target =
-    event.target instanceof HTMLElement
-      ? event.target.querySelector<HTMLElement>('[data-autofocus]')
-      : null;
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
 }

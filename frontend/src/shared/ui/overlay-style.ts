@@ -5,7 +5,7 @@ export const scrimStyle =
 /** What a dialog is made of; on a phone it comes up from below over the whole width. */
 export const dialogPanelStyle =
   'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-surface shadow-lift outline-none dark:border dark:border-line2 ' +
-  'inset-x-0 bottom-0 rounded-t-[12px] data-[state=open]:animate-sheet-up data-[state=closed]:animate-sheet-down ' +
+  'inset-x-0 bottom-0 rounded-t-[12px] phone:pb-(--toast-height) data-[state=open]:animate-sheet-up data-[state=closed]:animate-sheet-down ' +
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:data-[state=open]:animate-rise-in sm:data-[state=closed]:animate-vanish';
 
 /** What floats beside its control: menus, option lists, calendars. */
@@ -14,4 +14,4 @@ export const floatStyle =
 
 /** One row of a menu or of an option list. */
 export const optionStyle =
-  'relative flex min-h-8 cursor-default items-center gap-2 rounded-badge px-2 py-1 text-13 text-ink outline-none select-none touch:min-h-11 touch:text-14 data-[disabled]:opacity-50 data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-line';
+  'relative flex min-h-8 cursor-default items-center gap-2 rounded-badge px-2 py-1 text-13 text-ink outline-none select-none touch:min-h-11 touch:text-14 data-[disabled]:text-ink3 data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-line';

@@ -1,6 +1,8 @@
 import * as RadixPopover from 'radix-ui/popover';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { useFloatPadding } from './float-room.ts';
+import { useInsideModal } from './inside-modal.ts';
 import { floatStyle } from './overlay-style.ts';
 
 type PopoverProps = {
@@ -27,15 +29,17 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  const padding = useFloatPadding();
+  const modal = useInsideModal();
   return (
-    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+    <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
           aria-label={label}
           align={align}
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={padding}
           onOpenAutoFocus={onOpenAutoFocus}
           className={cn(floatStyle, className)}
         >

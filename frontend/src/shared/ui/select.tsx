@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import * as RadixSelect from 'radix-ui/select';
 import { cn } from './cn.ts';
 import { useFieldControl } from './field-context.ts';
+import { useFloatPadding } from './float-room.ts';
 import { inputStyle } from './input-style.ts';
 import type { Option } from './option.ts';
 import { floatStyle, optionStyle } from './overlay-style.ts';
@@ -33,6 +34,7 @@ export function Select({
   className,
 }: SelectProps) {
   const control = useFieldControl({ 'aria-invalid': invalid });
+  const padding = useFloatPadding();
   return (
     <RadixSelect.Root value={value ?? ''} onValueChange={onChange} disabled={disabled}>
       <RadixSelect.Trigger
@@ -55,7 +57,7 @@ export function Select({
         <RadixSelect.Content
           position="popper"
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={padding}
           className={cn(
             floatStyle,
             'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden',

@@ -3,6 +3,8 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './icon-button.tsx';
+import { InsideModal } from './inside-modal.ts';
+import { focusMarked } from './open-focus.ts';
 import { scrimStyle } from './overlay-style.ts';
 
 const SIDE = {
@@ -18,43 +20,34 @@ type SheetProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   side?: keyof typeof SIDE;
-  /** Where the focus goes first; without it, the first control. */
-  onOpenAutoFocus?: (event: Event) => void;
   children: ReactNode;
 };
 
 /** A panel from an edge of the screen: from below on a phone, from a side for menus and details. */
-export function Sheet({
-  open,
-  onOpenChange,
-  title,
-  side = 'bottom',
-  onOpenAutoFocus,
-  children,
-}: SheetProps) {
+export function Sheet({ open, onOpenChange, title, side = 'bottom', children }: SheetProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={onOpenAutoFocus}
+          onOpenAutoFocus={focusMarked}
           className={cn(
-            'fixed z-50 flex flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lift outline-none dark:border dark:border-line2',
+            'fixed z-50 flex flex-col bg-surface pb-[calc(env(safe-area-inset-bottom)+var(--toast-height))] shadow-lift outline-none dark:border dark:border-line2',
             SIDE[side],
           )}
         >
-          <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4">
+          <header className="flex h-[calc(var(--size-control)+0.75rem)] shrink-0 items-center border-b border-line pr-14 pl-4">
             <RadixDialog.Title className="min-w-0 flex-1 truncate text-14 font-semibold">
               {title}
             </RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" icon={X} />
-            </RadixDialog.Close>
           </header>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
-            {children}
+            <InsideModal value={true}>{children}</InsideModal>
           </div>
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" icon={X} className="absolute top-1.5 right-2" />
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -36,7 +36,7 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className={cn(
-          'relative h-5 w-9 shrink-0 cursor-[inherit] appearance-none rounded-full border border-field bg-sunken transition-colors checked:border-accent checked:bg-accent',
+          'relative h-5 w-9 shrink-0 cursor-[inherit] appearance-none rounded-full border border-field bg-surface transition-colors checked:border-accent checked:bg-accent',
           'before:absolute before:top-1/2 before:left-[3px] before:size-3 before:-translate-y-1/2 before:rounded-full before:bg-field before:transition-[left,background-color] checked:before:left-[19px] checked:before:bg-on-accent',
         )}
       />

@@ -119,7 +119,10 @@ function BodyRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
       aria-selected={selection ? selected : undefined}
       className={cn(
         onRowClick && 'cursor-pointer',
-        selected ? 'bg-accent-ground' : (state === 'fresh' && STATE.fresh) || 'hover:bg-sunken',
+        // The quiet ink is too quiet for a selected row.
+        selected
+          ? 'bg-accent-ground [--color-ink3:var(--color-ink2)]'
+          : (state === 'fresh' && STATE.fresh) || 'hover:bg-sunken',
       )}
     >
       {selection && (

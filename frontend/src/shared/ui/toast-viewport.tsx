@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
+import { useToastRoom } from './float-room.ts';
 import { linkStyle } from './link-style.ts';
 import { useToastSlot } from './toast.store.ts';
 
@@ -15,9 +16,9 @@ export function ToastViewport() {
   const card = useRef<HTMLLIElement>(null);
 
   useLayoutEffect(() => {
-    const root = document.documentElement;
-    const height = card.current ? card.current.offsetHeight + 16 : 0;
-    root.style.setProperty('--toast-height', `${height}px`);
+    const heightPx = card.current ? card.current.offsetHeight + 16 : 0;
+    document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
+    useToastRoom.setState({ heightPx });
     // Measured anew for each toast.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [current]);

@@ -178,8 +178,9 @@ export function Controls() {
           {people.map((each) => (
             <RoleBadge key={each.id} role={each.role} />
           ))}
-          <RoleBadge role="Member" compact />
-          <RoleBadge role="A role with a very long name indeed" />
+          {['Member', LONG_NAME].map((role) => (
+            <RoleBadge key={role} role={role} compact />
+          ))}
         </Row>
         <Row>
           <ShiftChip shift="morning" time="10:00-22:00" />

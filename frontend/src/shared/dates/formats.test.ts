@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
+import { formatDate, formatDay, formatLongDate } from './date-format.ts';
+import { describePtoTiming, formatPtoTiming } from './pto-format.ts';
+import { formatClock, formatClockTime, formatDateTime, formatTime } from './time-format.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('dates', () => {
+  test.each(['Pacific/Kiritimati', 'Pacific/Midway'])('are the same in %s', (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(formatDate('2026-11-05')).toBe('Nov 05, 2026');
+    expect(formatLongDate('2026-11-20')).toBe('Friday, Nov 20, 2026');
+    expect(formatDay('2025-09-06')).toBe('Sat, Sep 06');
+  });
+
+  test('what is no date stays as it is', () => {
+    expect(formatDate('soon')).toBe('soon');
+    expect(formatDate('2026-13-01')).toBe('2026-13-01');
+  });
+});
+
+describe('times', () => {
+  test('are h:mm a in the given zone', () => {
+    const at = '2026-11-20T02:21:09.000Z';
+    expect(formatTime(at, 'Asia/Singapore')).toBe('10:21 AM');
+    expect(formatTime(at, 'UTC')).toBe('2:21 AM');
+    expect(formatClock(at, 'Asia/Singapore')).toBe('10:21:09');
+    expect(formatDateTime(at, 'America/New_York')).toBe('Nov 19, 2026, 9:21 PM');
+    expect(formatTime('2026-11-19T16:00:00Z', 'Asia/Singapore')).toBe('12:00 AM');
+    expect(formatClock('2026-11-19T16:00:00Z', 'Asia/Singapore')).toBe('00:00:00');
+  });
+
+  test('of a wall clock', () => {
+    expect(['00:05', '11:59', '12:00', '22:00'].map(formatClockTime)).toEqual([
+      '12:05 AM',
+      '11:59 AM',
+      '12:00 PM',
+      '10:00 PM',
+    ]);
+  });
+
+  test('what is no instant is a dash, never "Invalid Date"', () => {
+    expect([formatTime('soon'), formatDateTime('soon')]).toEqual(['–', '–']);
+  });
+});
+
+describe('ages', () => {
+  const minute = 60_000;
+  test.each([
+    [9_999, 'just now'],
+    [40_000, '40 s ago'],
+    [22.9 * minute, '22 min ago'],
+    [180 * minute, '3 h ago'],
+    [49 * 60 * minute, '2 days ago'],
+  ])('%d ms is %s', (ms, text) => {
+    expect(formatAgo(ms)).toBe(text);
+  });
+
+  test('lateness rounds down and what is left rounds up', () => {
+    expect(formatLate(22.9 * minute)).toBe('22 min late');
+    expect(formatLate(65 * minute)).toBe('1 h 05 min late');
+    expect(formatLate(30_000)).toBe('just due');
+    expect(formatDue(11.1 * minute)).toBe('due in 12 min');
+    expect(formatDue(120 * minute)).toBe('due in 2 h');
+    expect(formatSpan(-5)).toBe('0 s');
+  });
+});
+
+test('partial time off says when the person is here', () => {
+  const shift = '10:00-22:00';
+  expect(formatPtoTiming('16:00-22:00', shift)).toBe('to 16:00');
+  expect(formatPtoTiming('10:00-14:00', shift)).toBe('from 14:00');
+  expect(formatPtoTiming('12:00-14:00', shift)).toBe('12:00–14:00');
+  expect(formatPtoTiming('10:00-22:00', shift)).toBe('10:00–22:00');
+  expect(formatPtoTiming('02:00-10:00', '22:00-10:00')).toBe('to 02:00');
+  expect(formatPtoTiming('10:00-14:00')).toBe('10:00–14:00');
+  expect(describePtoTiming('10:00-14:00')).toBe('Time off 10:00 AM to 2:00 PM');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findOptions, nextEnabled, type Option } from './option.ts';
+
+const options: readonly Option[] = [
+  { value: 'CMC', label: 'CMC', detail: 'Child Medical Certificate' },
+  { value: 'MC', label: 'MC', detail: 'Medical Certificate' },
+  { value: 'VL', label: 'VL', detail: 'Annual Vacation Leave', disabled: true },
+  { value: 'UL', label: 'UL', detail: 'Urgent Leave' },
+];
+const found = (query: string) => findOptions(options, query).map((option) => option.value);
+
+test('finds by every word, in label or detail, and puts what begins with the query first', () => {
+  expect(found('mc')).toEqual(['MC', 'CMC']);
+  expect(found('cert child')).toEqual(['CMC']);
+  expect(found('  ')).toHaveLength(4);
+  expect(found('xyz')).toEqual([]);
+});
+
+test('keys pass over what is disabled and go round the ends', () => {
+  expect(nextEnabled(options, 1, 'ArrowDown')).toBe(3);
+  expect(nextEnabled(options, 3, 'ArrowDown')).toBe(0);
+  expect(nextEnabled(options, 0, 'ArrowUp')).toBe(3);
+  expect(nextEnabled(options, 0, 'End')).toBe(3);
+  expect(nextEnabled(options, 0, 'a')).toBeUndefined();
+  expect(nextEnabled([], 0, 'ArrowDown')).toBeUndefined();
+});

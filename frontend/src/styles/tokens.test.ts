@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const sheet = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
+const css = sheet('tokens.css') + sheet('person-and-tag-tokens.css');
+
+/** The colours of one theme, read from the style sheets that ship. */
+function tokens(block: RegExp): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, body = ''] of css.matchAll(block)) {
+    for (const [, name = '', value = ''] of body.matchAll(
+      /--color-([\w-]+):\s*(#[0-9a-f]{6});/gi,
+    )) {
+      found.set(name, value);
+    }
+  }
+  return found;
+}
+
+const light = tokens(/@theme static \{([^}]*)\}/g);
+const themes = {
+  light,
+  dark: new Map([...light, ...tokens(/\[data-theme='dark'\] \{([^}]*)\}/g)]),
+};
+
+const grounds = ['bg', 'surface', 'sunken', 'raised'];
+const people = Array.from({ length: 8 }, (_, index) => `person-${index + 1}`);
+const tags = 'blue green amber red purple pink cyan orange indigo teal'.split(' ');
+const onEach = (names: readonly string[], others: readonly string[]) =>
+  names.flatMap((name) => others.map((other) => [name, other] as const));
+const own = (names: readonly string[]) =>
+  names.map((name) => [`${name}-text`, `${name}-ground`] as const);
+
+const texts = [
+  ...onEach(['ink', 'ink2', 'ink3'], grounds),
+  ...onEach(['ink', 'ink2', 'accent'], ['accent-ground']),
+  ...onEach(['ink', 'ink2'], ['present-ground', 'pto-ground', 'absent-ground', 'line']),
+  ...onEach(
+    ['accent', 'present-text', 'absent-text', 'pto-text', 'overdue-text'],
+    ['bg', 'surface', 'raised'],
+  ),
+  ...own(['present', 'absent', 'pto', 'overdue', 'morning', 'night', 'night-off', 'off-day']),
+  ...own(tags.map((tag) => `tag-${tag}`)),
+  ...onEach(['on-person'], people),
+  ['on-accent', 'accent'] as const,
+  ['on-ink', 'ink'] as const,
+  ['on-ink', 'ink2'] as const,
+  ['on-absent', 'absent'] as const,
+];
+
+const edges = [
+  ...onEach(
+    ['field', 'accent', 'present', 'pto', 'absent', 'overdue-text'],
+    ['bg', 'surface', 'raised'],
+  ),
+  ...onEach(people, ['surface', 'raised']),
+  ['present', 'present-ground'] as const,
+  ['pto', 'pto-ground'] as const,
+  ['absent', 'absent-ground'] as const,
+];
+
+describe.each(Object.entries(themes))('the %s theme', (_theme, colors) => {
+  test.each(texts)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colors, text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(edges)('the edge or tick in %s can be seen on %s', (edge, ground) => {
+    expect(contrast(colors, edge, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('the dark theme has a value of its own for every colour', () => {
+  const dark = tokens(/\[data-theme='dark'\] \{([^}]*)\}/g);
+  expect([...light.keys()].filter((name) => !dark.has(name))).toEqual([]);
+  expect(light.size).toBeGreaterThan(60);
+});
+
+/** Contrast ratio by WCAG 2.2, 1 to 21. */
+function contrast(colors: ReadonlyMap<string, string>, one: string, other: string): number {
+  const [darker, lighter] = [one, other]
+    .map((name) => luminance(colors.get(name) ?? expect.fail(`no colour ${name}`)))
+    .sort((a, b) => a - b) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2];
+}
