@@ -8,7 +8,19 @@ export const now = (): number => deviceNow() + offsetMs;
 /** The device's own time in milliseconds since 1970; only for measuring spans. */
 export const deviceNow = (): number => Date.now();
 
+const listeners = new Set<() => void>();
+/** A smaller step than this is left to the next turn of whoever shows the time. */
+const notableMs = 1_000;
+
 /** How far the server's clock is ahead of the device's, in milliseconds. */
 export function setClockOffset(ms: number): void {
+  const isNotable = Math.abs(ms - offsetMs) >= notableMs;
   offsetMs = ms;
+  if (isNotable) for (const listener of listeners) listener();
+}
+
+/** Hears that the time has jumped: a date or an hour read before is wrong. Answers how to stop. */
+export function onClockSet(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => void listeners.delete(hear);
 }

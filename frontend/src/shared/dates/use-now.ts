@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { now } from './clock.ts';
+import { now, onClockSet } from './clock.ts';
 
 /**
  * The server's time in ms, read anew every `intervalMs`, at the full second, minute or whatever the
@@ -10,8 +10,9 @@ export function useNow(intervalMs: number): number {
 
   const subscribe = useCallback(
     (onTurn: () => void) => {
-      let timer: ReturnType<typeof setTimeout>;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const turn = () => {
+        clearTimeout(timer);
         shown.current = now();
         onTurn();
         wait();
@@ -21,7 +22,11 @@ export function useNow(intervalMs: number): number {
       };
       shown.current = now();
       wait();
-      return () => clearTimeout(timer);
+      const offClock = onClockSet(turn);
+      return () => {
+        offClock();
+        clearTimeout(timer);
+      };
     },
     [intervalMs],
   );

@@ -1,0 +1,56 @@
+import { shiftOn, shiftTime } from '@muster/protocol';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { useLogout } from '../../features/session/session.queries.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { RunningClock } from '../../shared/ui/running-clock.tsx';
+import { ShiftChip } from '../../shared/ui/shift-chip.tsx';
+import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { DisplaysMenu } from './displays-menu.tsx';
+
+type WatchBarProps = {
+  /** Undefined until the server has told its clock. */
+  today: Today | undefined;
+  tabs: ReactNode;
+};
+
+/** Which shift is on duty, whether the screen is live, who is signed in. */
+export function WatchBar({ today, tabs }: WatchBarProps) {
+  const user = useUser();
+  const logout = useLogout();
+  const live = useLiveChannel();
+  const shift = today && shiftOn(today.dutyDate);
+  return (
+    <TopBar
+      title="Watch TL Dashboard"
+      subtitle={today ? formatLongDate(today.today) : undefined}
+      below={tabs}
+    >
+      <LiveBadge />
+      {today && shift && (
+        <>
+          <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />
+          <RunningClock timeZone={today.timeZone} />
+        </>
+      )}
+      <div className="flex items-center">
+        <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAll()} />
+        <DisplaysMenu timeZone={today?.timeZone} />
+        <ThemeMenu />
+      </div>
+      <SignedInUser
+        name={user.name}
+        role={user.role}
+        onLogout={() => logout.mutate()}
+        pending={logout.isPending}
+      />
+    </TopBar>
+  );
+}
