@@ -10,6 +10,7 @@ import {
   take,
   touch,
   touchAll,
+  undo,
 } from './attendance.merge.ts';
 
 const [ann, ben] = [memberOf(1), memberOf(2)];
@@ -88,6 +89,14 @@ describe('touching', () => {
       {},
     );
   });
+});
+
+it('takes a gesture over everyone back, but not what was marked since', () => {
+  const before = touch({}, asRecorded, ann.id, absentMc);
+  const after = touchAll(before, asRecorded, [ann.id, ben.id], () => unmarked);
+  expect(undo(after, before, after)).toEqual(before);
+  const since = touch(after, asRecorded, ben.id, absentMc);
+  expect(undo(since, before, after)).toEqual({ ...before, [ben.id]: since[ben.id] });
 });
 
 describe('settling after a submit', () => {

@@ -86,6 +86,16 @@ export function keep(edits: Edits, records: RecordsByUser, userId: string): Edit
   return { ...edits, [userId]: { ...edit, basedOn: serverMark(records, userId) } };
 }
 
+/** Takes a gesture back, except where somebody has changed the mark again since. */
+export function undo(now: Edits, before: Edits, after: Edits): Edits {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return ids.reduce((edits, userId) => {
+    if (now[userId] !== after[userId] || before[userId] === after[userId]) return edits;
+    const rest = without(edits, userId);
+    return before[userId] ? { ...rest, [userId]: before[userId] } : rest;
+  }, now);
+}
+
 /** Drops the edits that the server has by now, as after a submit; the same object if there are none. */
 export function settle(edits: Edits, records: RecordsByUser): Edits {
   const open = Object.entries(edits).filter(

@@ -1,0 +1,26 @@
+import { absenceTypes, splitTiming, type AbsenceType, type LogEntry } from '@muster/protocol';
+import { formatClockTime } from '../../shared/dates/time-format.ts';
+
+/** Words for what a record and its log hold. Pure. */
+
+/** "MC · Medical Certificate". */
+export const absenceWords = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
+
+/** "10:00 AM – 2:00 PM". */
+export function timingWords(ptoTiming: string): string {
+  const { start, end } = splitTiming(ptoTiming);
+  return [start, end].map(formatClockTime).join(' – ');
+}
+
+/** The update types and fields as the filters and the table name them (part 2 section 2.4). */
+export const updateTypeWords: Readonly<Record<LogEntry['updateType'], string>> = {
+  creation: 'Creation',
+  modification: 'Modification',
+  deletion: 'Deletion',
+};
+export const fieldWords: Readonly<Record<LogEntry['fieldChanged'], string>> = {
+  status: 'Status',
+  absenceType: 'Absence Type',
+  ptoTiming: 'PTO Timing',
+  notes: 'Notes',
+};

@@ -1,0 +1,105 @@
+import type { AttendanceRecord, Sheet } from '@muster/protocol';
+import { useState } from 'react';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { sheetTopic } from '../attendance.sync.ts';
+import { EditAttendanceDialog } from './edit-attendance-dialog.tsx';
+import { RecordFigures } from './record-figures.tsx';
+import { RecordsTable } from './records-table.tsx';
+
+interface AttendanceDetailsDialogProps {
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly date: string;
+  readonly timeZone: string;
+  /** Administrators and watch TLs any record, a team's leader the own team's (D23). */
+  readonly canEdit: boolean;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A team's records of a date, live, each one press from its correction (part 2 section 2.2). */
+export function AttendanceDetailsDialog(props: AttendanceDetailsDialogProps) {
+  const { teamName, date, open, onOpenChange } = props;
+  // Followed only while it is open.
+  if (open) return <Details {...props} />;
+  return (
+    <Dialog open={false} onOpenChange={onOpenChange} title={teamName}>
+      {formatDate(date)}
+    </Dialog>
+  );
+}
+
+function Details({
+  teamId,
+  teamName,
+  date,
+  timeZone,
+  canEdit,
+  onOpenChange,
+}: AttendanceDetailsDialogProps) {
+  const { data: sheet, error, isFetching, refetch } = useLive(sheetTopic(teamId, date));
+  const [edited, setEdited] = useState<string>();
+  const record = sheet?.records.find(({ id }) => id === edited);
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      size="large"
+      title={teamName}
+      description={description(date, sheet)}
+    >
+      {sheet ? (
+        <Records sheet={sheet} timeZone={timeZone} onEdit={canEdit ? setEdited : undefined} />
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch attendance"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows label="Loading the records" />
+      )}
+      {sheet && record && (
+        <EditAttendanceDialog
+          key={record.id}
+          record={record}
+          timeZone={timeZone}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RecordsProps {
+  readonly sheet: Sheet;
+  readonly timeZone: string;
+  readonly onEdit: ((recordId: AttendanceRecord['id']) => void) | undefined;
+}
+
+function Records({ sheet, timeZone, onEdit }: RecordsProps) {
+  const { records, session, masked } = sheet;
+  if (records.length === 0) {
+    return (
+      <EmptyState title={`No attendance data found for this team on ${formatDate(session.date)}`} />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <RecordFigures records={records} />
+      <h3 className="font-semibold">Individual Records</h3>
+      <RecordsTable records={records} isMasked={masked} timeZone={timeZone} onEdit={onEdit} />
+    </div>
+  );
+}
+
+function description(date: string, sheet: Sheet | undefined): string {
+  const by = sheet?.session.submittedByName;
+  return by ? `${formatDate(date)} · Submitted by ${by}` : formatDate(date);
+}

@@ -1,0 +1,24 @@
+import { MusterLine } from '../../../shared/ui/muster-line.tsx';
+import { ProgressText } from '../../../shared/ui/progress-text.tsx';
+import type { Progress } from '../attendance.view.ts';
+
+/** How far the marking is: text, counters and the team's muster line (part 2 section 2.1). */
+export function AttendanceProgress({ progress }: { progress: Progress }) {
+  const { marked, total, presentCount, absentCount, ptoCount, line } = progress;
+  return (
+    <section aria-label="Attendance Progress" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <ProgressText
+          label="Attendance Progress"
+          done={marked}
+          total={total}
+          what="members marked"
+        />
+        <p className="text-13 whitespace-nowrap text-ink2">
+          Present {presentCount} · Absent {absentCount} · PTO {ptoCount}
+        </p>
+      </div>
+      <MusterLine size="sheet" statuses={line} />
+    </section>
+  );
+}

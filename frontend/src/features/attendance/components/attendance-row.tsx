@@ -1,0 +1,114 @@
+import { notesLimit, type AttendanceStatus } from '@muster/protocol';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Input } from '../../../shared/ui/input.tsx';
+import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
+import { SegmentedRadio, type Segment } from '../../../shared/ui/segmented-radio.tsx';
+import { withStatus, type FormMark } from '../attendance.mark.ts';
+import type { SheetRow } from '../attendance.view.ts';
+import { ClashNote } from './clash-note.tsx';
+import { MarkDetails } from './mark-details.tsx';
+
+/** The three marks in the specification's order. */
+export const statusSegments: readonly Segment<AttendanceStatus>[] = [
+  { value: 'present', label: 'Present', tone: 'present' },
+  { value: 'absent', label: 'Absent', tone: 'absent' },
+  { value: 'pto', label: 'PTO', tone: 'pto' },
+];
+
+interface AttendanceRowProps {
+  readonly row: SheetRow;
+  readonly timeZone: string;
+  readonly isChecked: boolean;
+  readonly isDisabled: boolean;
+  /** Somebody else changed it a moment ago. */
+  readonly isFresh: boolean;
+  readonly onChange: (mark: FormMark) => void;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+/** One member to mark (part 2 section 2.1). */
+export function AttendanceRow({
+  row,
+  timeZone,
+  isChecked,
+  isDisabled,
+  isFresh,
+  onChange,
+  onTake,
+  onKeep,
+}: AttendanceRowProps) {
+  const { member, mark, clash } = row;
+  return (
+    <li
+      data-member={member.id}
+      data-problem={row.missing !== undefined || clash !== undefined || undefined}
+      className={cn(
+        'grid scroll-mt-(--bar-height) gap-2 border-t border-line px-4 py-3 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start md:gap-x-4 md:py-2.5 xl:grid-cols-[minmax(11rem,1.1fr)_15rem_minmax(12rem,1.1fr)_minmax(10rem,1fr)]',
+        isFresh && 'bg-present-ground',
+      )}
+    >
+      <MemberName row={row} isFresh={isFresh} />
+      <SegmentedRadio
+        label={`Attendance of ${member.name}`}
+        value={mark.status}
+        segments={statusSegments}
+        disabled={isDisabled}
+        onChange={(status) => onChange(withStatus(mark, status))}
+      />
+      <div
+        className={cn(
+          'min-w-0',
+          mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
+        )}
+      >
+        <MarkDetails
+          name={member.name}
+          mark={mark}
+          isChecked={isChecked}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      </div>
+      <Input
+        aria-label={`Notes for ${member.name}`}
+        placeholder="Notes..."
+        value={mark.notes}
+        maxLength={notesLimit}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ ...mark, notes: event.target.value })}
+        className={cn(
+          'border-transparent bg-transparent hover:border-line2 focus-visible:bg-surface dark:bg-transparent',
+          mark.notes !== '' && 'border-line2',
+          mark.status !== 'absent' && mark.status !== 'pto'
+            ? 'md:max-xl:col-start-3 md:max-xl:row-start-1'
+            : 'md:max-xl:col-span-2 md:max-xl:col-start-2',
+        )}
+      />
+      {clash && (
+        <ClashNote
+          name={member.name}
+          clash={clash}
+          timeZone={timeZone}
+          onTake={onTake}
+          onKeep={onKeep}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Name, role and username; on a phone the username stands at the line's end. */
+export function MemberName({ row, isFresh = false }: { row: SheetRow; isFresh?: boolean }) {
+  const { member } = row;
+  return (
+    <div className="flex min-w-0 items-center gap-2 md:h-control">
+      <span className="min-w-0 truncate font-semibold" title={member.name}>
+        {member.name}
+      </span>
+      <RoleBadge role={member.role} compact />
+      <span className="ml-auto min-w-0 truncate text-12 text-ink3 md:ml-0">{member.username}</span>
+      {isFresh && <span className="shrink-0 text-12 text-present-text">just now</span>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { fieldChanged, updateType } from '@muster/protocol';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { logTopic } from '../attendance.sync.ts';
+import { countText, searchLog } from '../updates.view.ts';
+import { UpdatesFilters, everything, type UpdatesFilter } from './updates-filters.tsx';
+import { UpdatesTable } from './updates-table.tsx';
+
+interface AttendanceUpdatesProps {
+  readonly date: string;
+  readonly timeZone: string;
+  /** Whose log it is: a watch screen sees all teams, a team's leader the own one (D24). */
+  readonly room: { readonly teamId: string } | 'watch';
+  /** The teams that the filter offers, in their order; ignored for a team's own log. */
+  readonly teams?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The update log of a date, live (part 2 section 2.4). */
+export function AttendanceUpdates({ date, timeZone, room, teams = [] }: AttendanceUpdatesProps) {
+  const live = useLiveChannel();
+  const [filter, setFilter] = useState<UpdatesFilter>(everything);
+  const topic = logTopic(
+    {
+      date,
+      teamId: room !== 'watch' ? room.teamId : filter.team === 'all' ? undefined : filter.team,
+      updateType: updateType.safeParse(filter.type).data,
+      fieldChanged: fieldChanged.safeParse(filter.field).data,
+    },
+    room,
+  );
+  const { data: entries, error, isFetching } = useLive(topic);
+  const refresh = () => void live.refresh(topic);
+  const shown = searchLog(entries ?? [], filter.search);
+
+  return (
+    <section aria-label="Attendance Updates" className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-16 font-semibold">Attendance Updates</h2>
+        <Button onClick={refresh} pending={isFetching}>
+          <RefreshCw aria-hidden />
+          Refresh
+        </Button>
+      </header>
+      <UpdatesFilters
+        filter={filter}
+        onFilter={setFilter}
+        teams={room === 'watch' ? teams : undefined}
+      />
+      {!entries && error ? (
+        <ErrorState
+          title="Failed to fetch attendance updates"
+          message={error.message}
+          onRetry={refresh}
+          retrying={isFetching}
+        />
+      ) : !entries ? (
+        <SkeletonRows label="Loading the updates" />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h3 className="font-semibold">Recent Updates</h3>
+            <p role="status" className="text-13 text-ink2">
+              {countText(shown.length)}
+            </p>
+          </div>
+          <UpdatesTable
+            key={JSON.stringify([date, filter])}
+            entries={shown}
+            timeZone={timeZone}
+            hasTeams={room === 'watch'}
+            empty={<EmptyState title="No attendance updates found for the selected criteria." />}
+          />
+        </>
+      )}
+    </section>
+  );
+}

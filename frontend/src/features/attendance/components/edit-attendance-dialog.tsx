@@ -1,0 +1,102 @@
+import { notesLimit, type AttendanceRecord } from '@muster/protocol';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Field } from '../../../shared/ui/field.tsx';
+import { SegmentedRadio } from '../../../shared/ui/segmented-radio.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { Textarea } from '../../../shared/ui/textarea.tsx';
+import { markOfRecord, withStatus } from '../attendance.mark.ts';
+import { useEditForm } from '../use-edit-form.ts';
+import { statusSegments } from './attendance-row.tsx';
+import { ClashNote } from './clash-note.tsx';
+import { MarkDetails } from './mark-details.tsx';
+
+interface EditAttendanceDialogProps {
+  /** As it is now: when somebody else changes it, the dialog says so. */
+  readonly record: AttendanceRecord;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+/** Corrects one record (part 2 section 2.3). */
+export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendanceDialogProps) {
+  const form = useEditForm(record, onClose);
+  const { mark, change } = form;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={record.userName}
+      description={`Last updated ${formatDateTime(record.updatedAt, timeZone)}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={form.isOvertaken}
+            pending={form.isSaving}
+            pendingText="Updating..."
+            onClick={form.save}
+          >
+            Update Attendance
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-center gap-2 text-13 text-ink2">
+          <StatusBadge status={record.status} />
+          Updated by {record.updatedByName}
+        </p>
+        {form.problem && (
+          <Banner tone="danger">
+            <strong className="font-semibold">{form.problem.title}</strong>{' '}
+            {form.problem.description}
+          </Banner>
+        )}
+        {form.isOvertaken && (
+          <ClashNote
+            name={record.userName}
+            clash={{
+              theirs: markOfRecord(record),
+              by: record.updatedByName,
+              at: record.updatedAt,
+            }}
+            timeZone={timeZone}
+            onTake={form.takeTheirs}
+            onKeep={form.keepMine}
+          />
+        )}
+        <div className="flex flex-col gap-1">
+          <span aria-hidden className="text-12 font-medium">
+            Status
+          </span>
+          <SegmentedRadio
+            label="Status"
+            value={mark.status}
+            segments={statusSegments}
+            onChange={(status) => change(withStatus(mark, status))}
+          />
+        </div>
+        <MarkDetails
+          name={record.userName}
+          mark={mark}
+          isChecked={form.isChecked}
+          onChange={change}
+        />
+        <Field label="Notes">
+          <Textarea
+            placeholder="Notes..."
+            value={mark.notes}
+            maxLength={notesLimit}
+            onChange={(event) => change({ ...mark, notes: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { compareMembers, type AttendanceRecord } from '@muster/protocol';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { Table, type Column } from '../../../shared/ui/table.tsx';
+import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { absenceWords, timingWords } from '../attendance.words.ts';
+
+interface RecordsTableProps {
+  readonly records: readonly AttendanceRecord[];
+  readonly isMasked: boolean;
+  readonly timeZone: string;
+  /** Absent where nothing may be corrected. */
+  readonly onEdit: ((recordId: string) => void) | undefined;
+}
+
+const named = ({ userName, userRole }: AttendanceRecord) => ({ name: userName, role: userRole });
+
+/** 'Individual Records' (part 2 section 2.2), in order of role and name. */
+export function RecordsTable({ records, isMasked, timeZone, onEdit }: RecordsTableProps) {
+  const scope = records[0] ? `${records[0].teamId} ${records[0].date}` : '';
+  const fresh = useJustChanged(records, scope);
+  return (
+    <Table
+      label="Individual Records"
+      columns={columnsOf(timeZone, isMasked, onEdit)}
+      rows={records.toSorted((a, b) => compareMembers(named(a), named(b)))}
+      rowKey={({ id }) => id}
+      rowLabel={({ userName }) => userName}
+      rowState={({ id }) => (fresh.has(id) ? 'fresh' : undefined)}
+    />
+  );
+}
+
+const dash = <span className="text-ink3">–</span>;
+
+function columnsOf(
+  timeZone: string,
+  isMasked: boolean,
+  onEdit: RecordsTableProps['onEdit'],
+): Column<AttendanceRecord>[] {
+  const hidden = <span className="text-ink3">hidden</span>;
+  return [
+    {
+      id: 'employee',
+      header: 'Employee',
+      card: 'title',
+      cell: ({ userName, userRole }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="font-medium">{userName}</span>
+          <RoleBadge role={userRole} compact />
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'aside',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'absenceType',
+      header: 'Absence Type',
+      cell: ({ status, absenceType }) =>
+        absenceType ? absenceWords(absenceType) : isMasked && status === 'absent' ? hidden : dash,
+    },
+    {
+      id: 'ptoTiming',
+      header: 'PTO Timing',
+      cell: ({ status, ptoTiming }) =>
+        ptoTiming ? timingWords(ptoTiming) : isMasked && status === 'pto' ? hidden : dash,
+    },
+    {
+      id: 'notes',
+      header: 'Notes',
+      cell: ({ notes }) => (notes ? <span className="wrap-anywhere">{notes}</span> : dash),
+    },
+    {
+      id: 'submitted',
+      header: 'Submitted',
+      cell: ({ submittedAt }) => (
+        <span className="text-ink2">{formatDateTime(submittedAt, timeZone)}</span>
+      ),
+    },
+    ...(onEdit ? [editColumn(onEdit)] : []),
+  ];
+}
+
+const editColumn = (onEdit: (recordId: string) => void): Column<AttendanceRecord> => ({
+  id: 'actions',
+  header: 'Actions',
+  headerHidden: true,
+  align: 'end',
+  card: 'foot',
+  cell: ({ id, userName }) => (
+    <Button aria-label={`Edit attendance of ${userName}`} onClick={() => onEdit(id)}>
+      Edit
+    </Button>
+  ),
+});

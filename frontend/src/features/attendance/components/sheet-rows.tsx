@@ -1,0 +1,92 @@
+import { isLocked, shiftOn } from '@muster/protocol';
+import { useMemo, type KeyboardEvent } from 'react';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { withStatus } from '../attendance.mark.ts';
+import { filterRows, type SheetRow } from '../attendance.view.ts';
+import type { SheetForm } from '../use-sheet-form.ts';
+import { AttendanceRow } from './attendance-row.tsx';
+import { ReadOnlyRow } from './read-only-row.tsx';
+import { rowKey } from './row-keys.ts';
+import type { SheetFilter } from './sheet-toolbar.tsx';
+
+interface SheetRowsProps {
+  readonly form: SheetForm;
+  readonly filter: SheetFilter;
+  readonly date: string;
+  readonly timeZone: string;
+  readonly isChecked: boolean;
+  readonly isReadOnly: boolean;
+  /** Team and date: rows that come with another one did not just change. */
+  readonly scope: string;
+  /** Whose own changes are no news. */
+  readonly userName: string;
+}
+
+/** The members, in order of role and name. */
+export function SheetRows({
+  form,
+  filter,
+  date,
+  timeZone,
+  isChecked,
+  isReadOnly,
+  scope,
+  userName,
+}: SheetRowsProps) {
+  const { rows } = form;
+  const news = useMemo(() => newsOf(rows, userName), [rows, userName]);
+  const fresh = useJustChanged(news, scope);
+  const shown = filterRows(rows, filter.search, filter.role);
+  const isDisabled = isLocked(shiftOn(date));
+
+  if (shown.length === 0) return <EmptyState title="No team members found" />;
+  if (isReadOnly) {
+    return (
+      <ul aria-label="Team members" className="border-t border-line">
+        {shown.map((row) => (
+          <ReadOnlyRow key={row.member.id} row={row} />
+        ))}
+      </ul>
+    );
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const pressed = rowKey(event);
+    if (!pressed) return;
+    event.preventDefault();
+    if ('focus' in pressed) {
+      pressed.focus?.focus();
+      return;
+    }
+    const row = rows.find(({ member }) => member.id === pressed.memberId);
+    if (row && !isDisabled) form.setMark(row.member.id, withStatus(row.mark, pressed.status));
+  };
+
+  return (
+    // The keys are shortcuts for the radio groups inside, which can do all of it by themselves.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul aria-label="Team members" className="border-t border-line" onKeyDown={onKeyDown}>
+      {shown.map((row) => (
+        <AttendanceRow
+          key={row.member.id}
+          row={row}
+          timeZone={timeZone}
+          isChecked={isChecked}
+          isDisabled={isDisabled}
+          isFresh={fresh.has(row.member.id)}
+          onChange={(mark) => form.setMark(row.member.id, mark)}
+          onTake={() => form.takeTheirs(row.member.id)}
+          onKeep={() => form.keepMine(row.member.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Each member with the revision that somebody else last gave their record. */
+const newsOf = (rows: readonly SheetRow[], userName: string) =>
+  rows.map(({ member, record }) => ({
+    id: member.id,
+    revision: record && record.updatedByName !== userName ? record.revision : 0,
+  }));

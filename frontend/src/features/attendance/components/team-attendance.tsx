@@ -1,0 +1,130 @@
+import { dueAt, type Member, type SessionUser, type Sheet } from '@muster/protocol';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { sheetTopic } from '../attendance.sync.ts';
+import { formerMembers } from '../attendance.view.ts';
+import { useSheetForm } from '../use-sheet-form.ts';
+import { AttendanceProgress } from './attendance-progress.tsx';
+import { SheetRows } from './sheet-rows.tsx';
+import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { useSubmit } from '../use-submit.ts';
+
+interface TeamAttendanceProps {
+  readonly user: SessionUser;
+  readonly teamId: string;
+  readonly date: string;
+  readonly members: UseQueryResult<Member[]>;
+  readonly timeZone: string;
+  readonly overdueAfterMinutes: number;
+  /** Buttons beside the heading: details, updates. */
+  readonly actions?: (sheet: Sheet) => ReactNode;
+}
+
+/** A team's sheet of a date: to fill for one's own team, to look at for the others. */
+export function TeamAttendance({ members, ...rest }: TeamAttendanceProps) {
+  const sheet = useLive(sheetTopic(rest.teamId, rest.date));
+  const failed = !members.data ? members : !sheet.data ? sheet : undefined;
+  if (failed?.error) {
+    return (
+      <ErrorState
+        title={failed === members ? 'Failed to fetch team members' : 'Failed to fetch attendance'}
+        message={failed.error.message}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  }
+  if (!members.data || !sheet.data) return <SkeletonRows label="Loading the team" />;
+  return <LoadedSheet {...rest} members={members.data} sheet={sheet.data} />;
+}
+
+type LoadedSheetProps = Omit<TeamAttendanceProps, 'members'> & {
+  readonly members: readonly Member[];
+  readonly sheet: Sheet;
+};
+
+function LoadedSheet({
+  user,
+  teamId,
+  date,
+  members,
+  sheet,
+  timeZone,
+  overdueAfterMinutes,
+  actions,
+}: LoadedSheetProps) {
+  const [filter, setFilter] = useState(noFilter);
+  const form = useSheetForm({ user, teamId, date, members, sheet });
+  const { submit, isSubmitting, isChecked } = useSubmit({
+    user,
+    teamId,
+    date,
+    sheet,
+    form,
+    onRefused: () => {
+      setFilter(noFilter);
+      showFirstProblem();
+    },
+  });
+  const isOwn = user.teamId === teamId;
+  const former = formerMembers(members, sheet.records);
+
+  return (
+    <>
+      <div className="flex flex-col gap-3 p-4">
+        <AttendanceProgress progress={form.progress} />
+        <div className="flex flex-col gap-2">
+          {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
+          {sheet.masked && (
+            <Banner>Absence types, times and notes of other teams are not shown.</Banner>
+          )}
+          {isOwn && former.length > 0 && (
+            <Banner tone="warning">
+              No longer in the team, and taken off with the next update:{' '}
+              {former.map(({ userName }) => userName).join(', ')}
+            </Banner>
+          )}
+        </div>
+        <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
+        {actions?.(sheet)}
+      </div>
+      <SheetRows
+        form={form}
+        filter={filter}
+        date={date}
+        timeZone={timeZone}
+        isChecked={isChecked}
+        isReadOnly={!isOwn}
+        scope={`${teamId} ${date}`}
+        userName={user.name}
+      />
+      {isOwn && (
+        <SubmitBar
+          date={date}
+          session={sheet.session}
+          timeZone={timeZone}
+          dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
+          hasEdits={form.hasEdits}
+          marked={form.progress.marked}
+          isSubmitting={isSubmitting}
+          onSubmit={submit}
+        />
+      )}
+    </>
+  );
+}
+
+/** After the page has drawn what is wrong. */
+function showFirstProblem(): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector<HTMLElement>('[data-problem]');
+    row?.scrollIntoView({ block: 'center' });
+    const control = row?.querySelector<HTMLElement>('[data-invalid], button, input');
+    control?.focus({ preventScroll: true });
+  });
+}

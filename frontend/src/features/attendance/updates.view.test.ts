@@ -1,0 +1,51 @@
+import type { LogEntry } from '@muster/protocol';
+import { expect, it } from 'vitest';
+import { changeText, searchLog } from './updates.view.ts';
+
+const entry = (over: Partial<LogEntry>): LogEntry => ({
+  id: '1',
+  createdAt: '2025-09-06T01:40:00.000Z',
+  attendanceRecordId: 'r',
+  userId: '00000000-0000-4000-8000-000000000001',
+  memberName: 'Mei Osman',
+  teamId: 'A1',
+  teamName: 'Team A1',
+  date: '2025-09-06',
+  updateType: 'modification',
+  fieldChanged: 'status',
+  oldValue: null,
+  newValue: null,
+  updatedBy: '00000000-0000-4000-8000-000000000002',
+  updatedByName: 'Hana Ismail',
+  reason: null,
+  ...over,
+});
+
+it.each([
+  ['present', 'absent (MC). Notes: flu', 'Absent, Reason: MC · Medical Certificate, Notes: flu'],
+  ['absent (VL)', 'pto (10:00-14:00)', 'PTO, Timing: 10:00 AM – 2:00 PM'],
+  ['present', 'absent; Reason: UL', 'Absent, Reason: UL · Urgent Leave'],
+  ['present', 'late (20 min)', 'late, Details: 20 min'],
+])('reads a status change from "%s" to "%s"', (oldValue, newValue, after) => {
+  expect(changeText(entry({ oldValue, newValue })).after).toBe(after);
+});
+
+it('tells added notes from updated ones', () => {
+  const notes = { fieldChanged: 'notes' } as const;
+  expect(changeText(entry({ ...notes, newValue: 'late' }))).toEqual({
+    heading: 'Notes Added',
+    before: null,
+    after: 'late',
+  });
+  expect(changeText(entry({ ...notes, oldValue: 'a', newValue: 'b' })).heading).toBe(
+    'Notes Updated',
+  );
+});
+
+it('finds by member, team and author, whatever the case', () => {
+  const entries = [entry({}), entry({ id: '2', memberName: 'Jo', teamName: 'Team A2' })];
+  const ids = (search: string) => searchLog(entries, search).map(({ id }) => id);
+  expect(ids('MEI')).toEqual(['1']);
+  expect(ids('team a2')).toEqual(['2']);
+  expect(ids('hana')).toEqual(['1', '2']);
+});

@@ -1,0 +1,58 @@
+import { isAbsenceType, parseStatusText, type LogEntry } from '@muster/protocol';
+import { absenceWords, timingWords } from './attendance.words.ts';
+
+/** What one line of the update log says (part 2 section 2.4). Pure. */
+
+export interface ChangeText {
+  /** 'Notes Added' or 'Notes Updated'; undefined where old and new speak for themselves. */
+  readonly heading?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export function changeText({ fieldChanged, oldValue, newValue }: LogEntry): ChangeText {
+  if (fieldChanged === 'notes') {
+    return {
+      heading: oldValue ? 'Notes Updated' : 'Notes Added',
+      before: oldValue,
+      after: newValue ?? 'no notes',
+    };
+  }
+  const word = { status: statusWords, absenceType: typeWords, ptoTiming: timing }[fieldChanged];
+  return { before: oldValue && word(oldValue), after: newValue && word(newValue) };
+}
+
+const statusNames: Readonly<Record<string, string>> = {
+  present: 'Present',
+  absent: 'Absent',
+  pto: 'PTO',
+};
+
+/** "Absent, Reason: MC · Medical Certificate, Notes: flu". */
+function statusWords(text: string): string {
+  const { status, label, detail, notes } = parseStatusText(text);
+  const what = label === 'Reason' ? typeWords : label === 'Timing' ? timing : String;
+  return [
+    statusNames[status] ?? status,
+    detail && `${label}: ${what(detail)}`,
+    notes && `Notes: ${notes}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const typeWords = (code: string) => (isAbsenceType(code) ? absenceWords(code) : code);
+const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? timingWords(text) : text);
+
+/** Search over member, team and who made the change. */
+export function searchLog(entries: readonly LogEntry[], search: string): readonly LogEntry[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return entries;
+  return entries.filter(({ memberName, teamName, updatedByName }) =>
+    `${memberName}\n${teamName}\n${updatedByName}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** '{n} update(s) found for the selected date and filters'. */
+export const countText = (count: number): string =>
+  `${count} update(s) found for the selected date and filters`;

@@ -1,0 +1,98 @@
+import {
+  attendanceRecord,
+  attendanceRoutes,
+  editMessages,
+  faultTitle,
+  missingField,
+  type AttendanceRecord,
+  type RecordEdit,
+} from '@muster/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../shared/http/call.ts';
+import { Fault, isFault } from '../../shared/http/fault.ts';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { toast } from '../../shared/ui/toast.store.ts';
+import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
+import { afterEdit, sheetTopic } from './attendance.sync.ts';
+
+interface Problem {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The state of the edit dialog: what is typed, on which revision, and what is wrong. */
+export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
+  const live = useLiveChannel();
+  const queryClient = useQueryClient();
+  const topic = sheetTopic(record.teamId, record.date);
+  const [mark, setMark] = useState<FormMark>(() => formMarkOf(record));
+  const [base, setBase] = useState(record.revision);
+  const [problem, setProblem] = useState<Problem>();
+  // One id per set of values, kept until there is a definite answer (S11).
+  const gesture = useRef({ asked: '', opId: '' });
+
+  const mutation = useMutation({
+    mutationFn: (body: RecordEdit) => {
+      const asked = JSON.stringify(body);
+      if (gesture.current.asked !== asked) gesture.current = { asked, opId: crypto.randomUUID() };
+      return call(attendanceRoutes.edit, {
+        params: { recordId: record.id },
+        body: { ...body, opId: gesture.current.opId },
+      });
+    },
+    onSuccess: (saved) => {
+      live.offer(topic, afterEdit(saved));
+      // Facts tell the rest; without the socket it has to be asked for.
+      if (live.channel.connection === 0) {
+        void queryClient.invalidateQueries({ queryKey: ['attendance'] });
+      }
+      onSaved();
+      toast({
+        title: 'Attendance updated successfully',
+        description: `${record.userName}'s attendance has been updated.`,
+      });
+    },
+    onError: (error) => {
+      if (error instanceof Fault && error.isDefinite) gesture.current = { asked: '', opId: '' };
+      const current = isFault(error, 'STALE') && attendanceRecord.safeParse(error.details);
+      if (current && current.success) live.offer(topic, afterEdit(current.data));
+      else setProblem(failure(error));
+    },
+  });
+
+  const save = () => {
+    const wire = wireMark(mark);
+    if (!wire) return;
+    const missing = missingField(wire);
+    setProblem(missing && requirement(missing));
+    if (!missing) mutation.mutate({ ...wire, baseRevision: base });
+  };
+
+  return {
+    mark,
+    change: setMark,
+    save,
+    isSaving: mutation.isPending,
+    problem,
+    isChecked: problem !== undefined,
+    /** Somebody else has changed the record since the dialog was opened. */
+    isOvertaken: record.revision !== base && !mutation.isPending && !mutation.isSuccess,
+    takeTheirs: () => {
+      setMark(formMarkOf(record));
+      setBase(record.revision);
+    },
+    keepMine: () => setBase(record.revision),
+  };
+}
+
+const requirement = (missing: 'absenceType' | 'ptoTiming'): Problem => ({
+  title:
+    faultTitle(missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED') ?? '',
+  description: editMessages[missing],
+});
+
+const failure = (error: Error): Problem => ({
+  title: 'Failed to update attendance',
+  description: (error instanceof Fault ? error.detail : error.message) || 'Please try again.',
+});

@@ -1,0 +1,72 @@
+import type { Member, SessionUser, Sheet } from '@muster/protocol';
+import { useEffect, useMemo } from 'react';
+import { draftKey, updateDraft, useDraft } from './attendance.draft.ts';
+import { unmarked, withStatus, type FormMark } from './attendance.mark.ts';
+import {
+  byUser,
+  keep,
+  settle,
+  take,
+  touch,
+  touchAll,
+  undo,
+  type Edits,
+} from './attendance.merge.ts';
+import { progressOf, sheetRows } from './attendance.view.ts';
+
+interface FormOf {
+  readonly user: SessionUser;
+  readonly teamId: string;
+  readonly date: string;
+  readonly members: readonly Member[];
+  readonly sheet: Sheet;
+}
+
+/** A team's marks: the live sheet with this person's touched marks over it (D25). */
+export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
+  const key = draftKey(user.id, teamId, date);
+  const { edits } = useDraft(key);
+  const records = useMemo(() => byUser(sheet.records), [sheet.records]);
+  const rows = useMemo(() => sheetRows(members, records, edits), [members, records, edits]);
+  const progress = useMemo(() => progressOf(rows), [rows]);
+
+  const change = (next: (edits: Edits) => Edits) =>
+    updateDraft(key, (draft) => {
+      const changed = next(draft.edits);
+      return changed === draft.edits ? draft : { ...draft, edits: changed };
+    });
+
+  // What the server has by now is no draft any more, however it got there.
+  useEffect(() => {
+    updateDraft(key, (draft) => {
+      const open = settle(draft.edits, records);
+      return open === draft.edits ? draft : { ...draft, edits: open };
+    });
+  }, [key, records]);
+
+  /** One gesture over everyone; answers how to take it back and how many marks it replaced. */
+  const changeAll = (to: (mark: FormMark) => FormMark) => {
+    const before = edits;
+    const ids = rows.map(({ member }) => member.id);
+    const after = touchAll(before, records, ids, to);
+    change(() => after);
+    return {
+      undo: () => change((now) => undo(now, before, after)),
+      replaced: rows.filter(({ mark }) => mark.status !== null && to(mark) !== mark).length,
+    };
+  };
+
+  return {
+    key,
+    rows,
+    progress,
+    hasEdits: Object.keys(edits).length > 0,
+    setMark: (userId: string, mark: FormMark) => change((now) => touch(now, records, userId, mark)),
+    takeTheirs: (userId: string) => change((now) => take(now, userId)),
+    keepMine: (userId: string) => change((now) => keep(now, records, userId)),
+    markAllPresent: () => changeAll((mark) => withStatus(mark, 'present')),
+    clearAll: () => changeAll(() => unmarked),
+  };
+}
+
+export type SheetForm = ReturnType<typeof useSheetForm>;

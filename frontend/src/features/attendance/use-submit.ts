@@ -1,0 +1,100 @@
+import type { Refusal, SessionUser, Sheet } from '@muster/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { toast } from '../../shared/ui/toast.store.ts';
+import { updateDraft } from './attendance.draft.ts';
+import { byUser, settle } from './attendance.merge.ts';
+import { whatChanged } from './attendance.news.ts';
+import {
+  failureWords,
+  newerSheet,
+  refusalWords,
+  submitMarks,
+  type SubmitBody,
+} from './attendance.submit.ts';
+import { afterSubmit, sheetTopic } from './attendance.sync.ts';
+import { attendanceData, refusalOf } from './attendance.view.ts';
+import type { SheetForm } from './use-sheet-form.ts';
+
+interface SubmitOf {
+  readonly user: SessionUser;
+  readonly teamId: string;
+  readonly date: string;
+  readonly sheet: Sheet;
+  readonly form: SheetForm;
+  /** Something has to be put right first: bring it into sight. */
+  readonly onRefused: () => void;
+}
+
+/** Submits a team's marks, with every answer in the specification's words (part 2 sections 5 and 8). */
+export function useSubmit({ user, teamId, date, sheet, form, onRefused }: SubmitOf) {
+  const live = useLiveChannel();
+  const [isChecked, setChecked] = useState(false);
+  const topic = sheetTopic(teamId, date);
+
+  const mutation = useMutation({
+    mutationFn: (body: SubmitBody) => submitMarks(form.key, body),
+    onSuccess: (answer) => {
+      live.offer(topic, afterSubmit(answer));
+      const records = byUser(answer.records);
+      updateDraft(form.key, ({ edits }) => ({ edits: settle(edits, records) }));
+      setChecked(false);
+      toast({
+        title: 'Attendance updated successfully',
+        description: 'Team attendance has been updated.',
+      });
+    },
+    onError: (error) => {
+      const newer = newerSheet(error);
+      if (!newer) {
+        toast({ ...failureWords(error), variant: 'destructive' });
+        return;
+      }
+      live.offer(topic, (shown) =>
+        newer.session.revision > shown.session.revision || newer.epoch !== shown.epoch
+          ? newer
+          : shown,
+      );
+      toast({
+        title: 'Not submitted: the sheet has changed meanwhile.',
+        description: `${whatChanged(sheet, newer)} Your own marks are kept. Check them and submit again.`,
+        variant: 'destructive',
+        untilRead: true,
+      });
+      onRefused();
+    },
+  });
+
+  const refuse = (words: { title: string; description: string }) => {
+    setChecked(true);
+    toast({ ...words, variant: 'destructive' });
+    onRefused();
+  };
+
+  const submit = () => {
+    const refusal = ownTeamRefusal(user, teamId) ?? refusalOf(date, form.rows);
+    if (refusal) return refuse(refusalWords(refusal));
+    const clashes = form.rows.filter(({ clash }) => clash);
+    if (clashes.length > 0) {
+      return refuse({
+        title: 'Changed by somebody else',
+        description: `Take theirs or keep yours for: ${clashes.map(({ member }) => member.name).join(', ')}`,
+      });
+    }
+    mutation.mutate({
+      teamId,
+      date,
+      attendanceData: attendanceData(form.rows),
+      submittedBy: user.id,
+      baseRevision: sheet.session.revision,
+    });
+  };
+
+  return { submit, isSubmitting: mutation.isPending, isChecked };
+}
+
+function ownTeamRefusal(user: SessionUser, teamId: string): Refusal | undefined {
+  if (user.teamId === null) return { code: 'NO_TEAM' };
+  return user.teamId === teamId ? undefined : { code: 'NOT_OWN_TEAM' };
+}

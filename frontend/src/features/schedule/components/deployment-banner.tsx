@@ -1,0 +1,30 @@
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
+import { useZoneOfTeam } from '../schedule.queries.ts';
+
+interface DeploymentBannerProps {
+  readonly teamId: string;
+  readonly date: string;
+  readonly shape?: 'card' | 'bar';
+}
+
+/** 'You are deployed to {zone} for {date}' with the day's shift (part 2 section 2.1). */
+export function DeploymentBanner({ teamId, date, shape = 'card' }: DeploymentBannerProps) {
+  const { data: day } = useZoneOfTeam(teamId, date);
+  // The place is kept while it loads, so that nothing below it jumps.
+  if (!day) return <div aria-hidden className="h-18 rounded-card bg-present-ground" />;
+  const chip = <ShiftChip shift={day.shift} time={day.shiftTime} />;
+  return (
+    <Banner tone="ok" shape={shape} icon={false} action={chip}>
+      {day.zone === null ? (
+        `This team has no zone for ${formatDate(date)}`
+      ) : (
+        <>
+          <strong className="font-semibold">You are deployed to {day.zone}</strong> for{' '}
+          {formatDate(date)}
+        </>
+      )}
+    </Banner>
+  );
+}

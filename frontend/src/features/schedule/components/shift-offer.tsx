@@ -1,0 +1,34 @@
+import { isLocked, lockText, nextWorkingDate, addDays, shiftOn } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { Today } from '../use-today.ts';
+
+interface ShiftOfferProps {
+  readonly date: string;
+  readonly today: Today;
+  readonly onDate: (date: string) => void;
+}
+
+/** Offers the shift that a person on a wrong date most likely means (D17). */
+export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
+  const { today: day, dutyDate } = today;
+  if (date === day && dutyDate === addDays(day, -1)) {
+    return (
+      <Banner action={<Button onClick={() => onDate(dutyDate)}>Switch</Button>}>
+        Night shift of {formatDate(dutyDate)} is running
+      </Banner>
+    );
+  }
+  const shift = shiftOn(date);
+  if (!isLocked(shift)) return null;
+  const next = nextWorkingDate(date);
+  return (
+    <Banner
+      tone="warning"
+      action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
+    >
+      {lockText(shift)}
+    </Banner>
+  );
+}
