@@ -1,14 +1,19 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the server and the embedded store's process; packages stay outside, the protocol is compiled in. */
+/** Bundles the server, its scripts and the embedded store's process; packages stay outside, the protocol is compiled in. */
 export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
     sourcemap: true,
     rollupOptions: {
-      input: { main: 'src/main.ts', 'embedded-store': 'src/embedded-store/process.ts' },
-      output: { entryFileNames: '[name].js' },
+      input: {
+        main: 'src/main.ts',
+        admin: 'src/scripts/admin.ts',
+        'embedded-store': 'src/embedded-store/process.ts',
+      },
+      // Side by side: files find each other by import.meta.url.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
   ssr: { noExternal: ['@muster/protocol'] },
