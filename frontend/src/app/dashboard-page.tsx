@@ -3,7 +3,6 @@ import type { Dashboard } from '@muster/protocol';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
 import { useUser } from '../features/session/session.store.ts';
-import { TooltipProvider } from '../shared/ui/tooltip.tsx';
 import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
 import { LiveSession } from './live-session.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -24,11 +23,9 @@ export default function DashboardPage() {
   return (
     // Another user, or the same one with other rights, starts with a channel of their own.
     <LiveSession key={`${user.id} ${dashboard}`}>
-      <TooltipProvider>
-        <Suspense fallback={<PageSkeleton />}>
-          <Screen />
-        </Suspense>
-      </TooltipProvider>
+      <Suspense fallback={<PageSkeleton />}>
+        <Screen />
+      </Suspense>
     </LiveSession>
   );
 }

@@ -22,7 +22,7 @@ interface TeamAttendanceProps {
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;
   /** Buttons beside the heading: details, updates. */
-  readonly actions?: (sheet: Sheet) => ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
@@ -91,7 +91,7 @@ function LoadedSheet({
           )}
         </div>
         <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
-        {actions?.(sheet)}
+        {actions}
       </div>
       <SheetRows
         form={form}

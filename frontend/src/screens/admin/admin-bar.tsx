@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { useLogout } from '../../features/session/session.queries.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { SideNavButton } from '../../shared/ui/side-nav.tsx';
+import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/top-bar.tsx';
+import type { SectionName } from './sections.tsx';
+
+/** Product, place, who is signed in and the way out; on a phone the way to the sections. */
+export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<SectionName>> }) {
+  const { name, role } = useUser();
+  const logout = useLogout();
+  return (
+    <TopBar title="Muster" subtitle="Admin Dashboard" menu={<SideNavButton {...nav} />}>
+      <LiveBadge />
+      <div className="flex items-center">
+        <ThemeMenu />
+        <SignedInUser
+          name={name}
+          role={role}
+          onLogout={() => logout.mutate()}
+          pending={logout.isPending}
+        />
+      </div>
+    </TopBar>
+  );
+}

@@ -1,0 +1,37 @@
+import { Suspense, useState } from 'react';
+import { useToday } from '../../features/schedule/use-today.ts';
+import { AppFrame } from '../../shared/ui/app-frame.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SideNav } from '../../shared/ui/side-nav.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { AdminBar } from './admin-bar.tsx';
+import { sectionGroups, sections, type SectionName } from './sections.tsx';
+
+/** The administrator's area: sections switch in place, the address stays (part 1 section 2). */
+export default function AdminScreen() {
+  const [name, setName] = useState<SectionName>('dashboard');
+  const { today, error, retry } = useToday();
+  const { label, Panel } = sections[name];
+  const nav = { label: 'Administration', groups: sectionGroups, value: name, onChange: setName };
+
+  return (
+    <AppFrame bar={<AdminBar nav={nav} />} nav={<SideNav {...nav} />}>
+      <div className="mx-auto flex max-w-7xl flex-col gap-4">
+        <h2 className="text-20 font-semibold">{label}</h2>
+        {today ? (
+          <Suspense fallback={<SkeletonRows />}>
+            <Panel label={label} today={today} />
+          </Suspense>
+        ) : error ? (
+          <ErrorState
+            title="Failed to fetch the server’s clock"
+            message={error.message}
+            onRetry={retry}
+          />
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
+    </AppFrame>
+  );
+}

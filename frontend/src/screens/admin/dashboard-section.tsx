@@ -1,0 +1,55 @@
+import { RefreshCw } from 'lucide-react';
+import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
+import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { StatCard } from '../../shared/ui/stat-card.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import type { SectionProps } from './sections.tsx';
+
+/** The day in four figures and what happened last (part 1 section 2). */
+export function DashboardSection({ today }: SectionProps) {
+  const live = useLiveChannel();
+  const topic = watchTopic(today.today);
+  const { data, error, isFetching } = useLive(topic);
+  const refresh = () => live.refreshAll();
+  const stats = data?.stats;
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-ink2">{formatLongDate(today.today)}</p>
+        <Button onClick={refresh} pending={isFetching}>
+          <RefreshCw aria-hidden />
+          Refresh Data
+        </Button>
+      </div>
+      {!stats && error ? (
+        <ErrorState
+          title="Failed to fetch the statistics"
+          message={error.message}
+          onRetry={() => void live.refresh(topic)}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          <StatCard
+            label="Total Teams"
+            value={stats?.totalTeams}
+            addition={stats && `${stats.submittedTeams} submitted`}
+          />
+          <StatCard label="Total Members" value={stats?.totalMembers} />
+          <StatCard
+            label="Present Today"
+            value={stats?.presentCount}
+            addition={stats && `${stats.ptoCount} of them PTO`}
+          />
+          <StatCard label="Absent Today" value={stats?.absentCount} />
+        </div>
+      )}
+      <RecentActivity today={today} />
+    </>
+  );
+}

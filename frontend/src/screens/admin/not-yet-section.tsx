@@ -1,0 +1,12 @@
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import type { SectionProps } from './sections.tsx';
+
+/** A section that this version does not have. */
+export function NotYetSection({ label }: SectionProps) {
+  return (
+    <Card padded={false}>
+      <EmptyState title={`${label} is not available in this version yet.`} />
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { compareTeams, type Team } from '@muster/protocol';
+import { useMemo } from 'react';
+import { TeamAttendance } from '../../features/attendance/components/team-attendance.tsx';
+import { membersTopic, teamsTopic } from '../../features/directory/directory.sync.ts';
+import { DeploymentBanner } from '../../features/schedule/components/deployment-banner.tsx';
+import { ShiftOffer } from '../../features/schedule/components/shift-offer.tsx';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { SheetActions } from './sheet-actions.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import { useSheetAddress } from './use-sheet-address.ts';
+
+/** A team and a date chosen, and its sheet. */
+export function AttendanceTab({ today }: { today: Today }) {
+  const user = useUser();
+  const { data: teams, error, refetch, isFetching } = useLive(teamsTopic);
+  const ordered = useMemo(() => teams?.toSorted(compareTeams), [teams]);
+  const [address] = useSheetAddress();
+
+  if (!ordered) {
+    return error ? (
+      <ErrorState
+        title="Failed to fetch teams"
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonRows label="Loading the teams" />
+    );
+  }
+  const find = (id: string | null) => ordered.find((team) => team.id === id);
+  // The user's own team comes first, then the first of all.
+  const team = find(address.teamId) ?? find(user.teamId) ?? ordered[0];
+  if (!team) return <EmptyState title="No teams available" />;
+  return <TeamDay key={team.id} team={team} teams={ordered} today={today} />;
+}
+
+interface TeamDayProps {
+  readonly team: Team;
+  readonly teams: readonly Team[];
+  readonly today: Today;
+}
+
+function TeamDay({ team, teams, today }: TeamDayProps) {
+  const user = useUser();
+  const [address, setAddress] = useSheetAddress();
+  const members = useLive(membersTopic(team.id));
+  const date = address.date ?? today.today;
+  const setDate = (next: string) => setAddress({ date: next === today.today ? null : next });
+  const memberCount = members.data?.filter(({ isActive }) => isActive).length;
+
+  return (
+    <div className="-m-4 grid items-start sm:-mx-5 md:m-0 md:gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="flex flex-col lg:sticky lg:top-[calc(var(--bar-height)+1rem)] lg:gap-4">
+        <Card
+          as="section"
+          aria-label="Team and date"
+          className="max-md:rounded-none max-md:border-0"
+        >
+          <SheetChoice
+            team={team}
+            teams={teams}
+            memberCount={memberCount}
+            date={date}
+            today={today.today}
+            onTeam={(teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId })}
+            onDate={setDate}
+          />
+        </Card>
+        <DeploymentBanner teamId={team.id} date={date} />
+        <ShiftOffer date={date} today={today} onDate={setDate} />
+      </div>
+      <Card
+        as="section"
+        aria-label="Attendance"
+        padded={false}
+        className="min-w-0 max-md:rounded-none max-md:border-x-0"
+      >
+        <TeamAttendance
+          key={date}
+          user={user}
+          teamId={team.id}
+          date={date}
+          members={members}
+          timeZone={today.timeZone}
+          overdueAfterMinutes={today.overdueAfterMinutes}
+          actions={<SheetActions team={team} date={date} timeZone={today.timeZone} />}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Team } from '@muster/protocol';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { DatePicker } from '../../shared/ui/date-picker.tsx';
+import { Field } from '../../shared/ui/field.tsx';
+import { Picker } from '../../shared/ui/picker.tsx';
+
+interface SheetChoiceProps {
+  readonly team: Team;
+  readonly teams: readonly Team[];
+  /** Undefined while the members are loading. */
+  readonly memberCount: number | undefined;
+  readonly date: string;
+  readonly today: string;
+  readonly onTeam: (teamId: string) => void;
+  readonly onDate: (date: string) => void;
+}
+
+/** Which sheet: the team and the shift's date (part 2 section 2.1). */
+export function SheetChoice({
+  team,
+  teams,
+  memberCount,
+  date,
+  today,
+  onTeam,
+  onDate,
+}: SheetChoiceProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:max-lg:grid-cols-[1fr_1fr] lg:grid-cols-1">
+      <Field label="Select Team:">
+        <Picker
+          label="Select Team:"
+          placeholder="Choose a team"
+          options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+          value={team.id}
+          onChange={onTeam}
+        />
+      </Field>
+      <Field label="Attendance Date">
+        <DatePicker
+          label="Attendance Date"
+          value={date}
+          onChange={onDate}
+          today={today}
+          className="w-full"
+        />
+      </Field>
+      <p className="col-span-full text-12 text-ink3">
+        Select the shift date you&apos;re submitting attendance for
+      </p>
+      <p className="col-span-full text-13 text-ink2 max-lg:hidden">
+        {memberCount === undefined ? '–' : memberCount} members · {formatDate(date)}
+      </p>
+    </div>
+  );
+}

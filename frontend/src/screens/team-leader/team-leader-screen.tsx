@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { followDrafts } from '../../features/attendance/attendance.draft.ts';
+import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
+import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { AppFrame } from '../../shared/ui/app-frame.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/tabs.tsx';
+import { AttendanceTab } from './attendance-tab.tsx';
+import { TeamLeaderBar } from './team-leader-bar.tsx';
+
+type Tab = 'attendance' | 'zone';
+const tabs: readonly TabEntry<Tab>[] = [
+  { value: 'attendance', label: 'Team Attendance' },
+  { value: 'zone', label: 'Zone Assignment' },
+];
+
+/** The Team Leader Dashboard (part 2 section 2.1). */
+export default function TeamLeaderScreen() {
+  const [tab, setTab] = useState<Tab>('attendance');
+  const { today, error, retry } = useToday();
+  useEffect(followDrafts, []);
+
+  return (
+    <Tabs value={tab} onChange={setTab}>
+      <AppFrame bar={<TeamLeaderBar tabs={<TabList label="Team leader" entries={tabs} />} />}>
+        {today ? (
+          <>
+            <TabPanel value="attendance">
+              <AttendanceTab today={today} />
+            </TabPanel>
+            <TabPanel value="zone">
+              <ZoneTab today={today} />
+            </TabPanel>
+          </>
+        ) : error ? (
+          <ErrorState
+            title="Failed to fetch the server’s clock"
+            message={error.message}
+            onRetry={retry}
+          />
+        ) : (
+          <SkeletonRows />
+        )}
+      </AppFrame>
+    </Tabs>
+  );
+}
+
+function ZoneTab({ today }: { today: Today }) {
+  const { teamId, teamName } = useUser();
+  if (teamId === null) return <EmptyState title="Team information not available." />;
+  return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} today={today.today} />;
+}
