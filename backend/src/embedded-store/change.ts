@@ -69,7 +69,7 @@ function changeOf(kind: Change['kind'], namespace: string, body: Buffer): Change
     case 'dropIndex':
       return { kind, namespace, name: String(view(body).name) };
     case 'reply':
-      return { kind, namespace, reply: view(body) as Reply };
+      return { kind, namespace, reply: view(Buffer.from(body)) as Reply };
     default:
       return { kind, namespace };
   }

@@ -1,4 +1,4 @@
-import { Long } from 'bson';
+import { BSONError, Long } from 'bson';
 import { encode } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
@@ -56,6 +56,7 @@ export class Engine {
     } catch (error) {
       if (error instanceof CommandError) return failure(error);
       const text = error instanceof Error ? error.message : String(error);
+      if (error instanceof BSONError) return failure(new CommandError('InvalidBSON', text));
       this.#log({ level: 'error', msg: 'command failed', error: text });
       return failure(new CommandError('InternalError', text));
     } finally {

@@ -17,7 +17,13 @@ const refused = (text: string) => new CommandError('CannotCreateIndex', text);
 /** Reads an index description; `background` and `v` mean nothing any more in MongoDB either. */
 export function indexSpec(value: unknown): IndexSpec {
   const allowed = 'key name unique expireAfterSeconds background v';
-  const { key, name, unique, expireAfterSeconds } = statementOf('createIndexes', value, allowed);
+  const refusal = 'InvalidIndexSpecificationOption';
+  const { key, name, unique, expireAfterSeconds } = statementOf(
+    'createIndexes',
+    value,
+    allowed,
+    refusal,
+  );
   if (!isPlainObject(key) || typeof name !== 'string' || name === '') {
     throw new CommandError('FailedToParse', "an index needs a 'key' and a 'name'");
   }

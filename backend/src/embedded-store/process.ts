@@ -21,8 +21,9 @@ const { values } = parseArgs({
 
 const forked = process.send !== undefined;
 
-function report(message: Report): void {
-  if (process.connected) process.send?.(message);
+function report(message: Report, then: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, undefined, undefined, then);
+  else then();
 }
 
 const log: Log = (entry) => {
@@ -30,11 +31,10 @@ const log: Log = (entry) => {
   else process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 };
 
-function fail(error: unknown): never {
+function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   log({ level: 'error', msg: 'store has failed', error: message });
-  report({ type: 'failed', message });
-  process.exit(1);
+  report({ type: 'failed', message }, () => process.exit(1));
 }
 
 async function main(): Promise<void> {

@@ -4,46 +4,47 @@ import { CommandError } from './command-error.ts';
 
 type Tree = Map<string, Tree | true>;
 
+const bad = (message: string) => new CommandError('BadValue', message);
+
 /** A projection as a function on stored bytes, or nothing when the whole document is wanted. */
 export function compileProjection(projection: unknown): ((raw: Buffer) => Buffer) | undefined {
   if (projection === undefined) return undefined;
   if (!isPlainObject(projection)) throw bad('projection must be an object');
+  const { _id: id, ...fields } = projection;
   const tree: Tree = new Map();
-  let including: boolean | undefined;
-  let withId: boolean | undefined;
-  for (const [path, flag] of Object.entries(projection)) {
-    if (typeof flag !== 'boolean' && typeof flag !== 'number') {
-      throw bad(`projection of '${path}' must be 0 or 1 in the embedded store`);
-    }
-    if (path.includes('$')) throw bad(`projection path '${path}' is not in the embedded store`);
-    if (path === '_id') withId = Boolean(flag);
-    else if ((including ??= Boolean(flag)) !== Boolean(flag)) {
-      throw bad('a projection cannot mix inclusion and exclusion');
-    } else plant(tree, path);
-  }
-  const keep = including ?? withId;
+  for (const path of Object.keys(fields)) plant(tree, path.split('.'), path);
+  const flags = Object.values(fields).map(flagOf);
+  const keep = flags[0] ?? (id === undefined ? undefined : flagOf(id));
   if (keep === undefined) return undefined;
-  if (keep ? withId !== false : withId === false) tree.set('_id', true);
+  if (flags.includes(!keep)) {
+    const code = keep ? 'Location31254' : 'Location31253';
+    throw new CommandError(code, 'a projection cannot both include and exclude');
+  }
+  const withId = id === undefined || flagOf(id);
+  if (withId === keep) tree.set('_id', true);
   return (raw) => encode(keep ? include(typed(raw), tree) : exclude(typed(raw), tree));
 }
 
-const bad = (message: string) => new CommandError('BadValue', message);
-
-function plant(tree: Tree, path: string): void {
-  let at = tree;
-  const parts = path.split('.');
-  const last = parts.pop() ?? '';
-  for (const part of parts) {
-    const next = at.get(part) ?? new Map<string, Tree | true>();
-    if (next === true) throw pathCollision(path);
-    at.set(part, next);
-    at = next;
-  }
-  if (at.has(last)) throw pathCollision(path);
-  at.set(last, true);
+function flagOf(value: unknown): boolean {
+  if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value);
+  throw bad('a projection takes 0 and 1 only (embedded store)');
 }
 
-const pathCollision = (path: string) => bad(`Path collision at ${path}`);
+function plant(tree: Tree, [part = '', ...rest]: string[], path: string): void {
+  if (part === '' || part.startsWith('$')) {
+    throw bad(`projection of '${path}' (embedded store)`);
+  }
+  const known = tree.get(part);
+  if (known === true || (known && rest.length === 0)) {
+    throw new CommandError('Location31250', `Path collision at ${path}`);
+  }
+  if (rest.length === 0) tree.set(part, true);
+  else {
+    const branch: Tree = known ?? new Map<string, Tree | true>();
+    tree.set(part, branch);
+    plant(branch, rest, path);
+  }
+}
 
 function include(document: Document, tree: Tree): Document {
   const kept = Object.entries(document).map(([key, value]) => {

@@ -52,17 +52,27 @@ export function checkFields({ name, args }: Request, allowed = ''): void {
 }
 
 /** The same for the statements inside a command. */
-export function statementOf(command: string, value: unknown, allowed: string): Document {
+export function statementOf(
+  command: string,
+  value: unknown,
+  allowed: string,
+  code: 'Location40415' | 'InvalidIndexSpecificationOption' = 'Location40415',
+): Document {
   if (!isPlainObject(value)) throw new CommandError('TypeMismatch', `${command} needs objects`);
-  checkNames(command, value, allowed.split(' '));
+  checkNames(command, value, allowed.split(' '), code);
   return value;
 }
 
-function checkNames(command: string, fields: Document, allowed: string[]): void {
+function checkNames(
+  command: string,
+  fields: Document,
+  allowed: string[],
+  code: Parameters<typeof statementOf>[3] = 'Location40415',
+): void {
   for (const field of Object.keys(fields)) {
     if (allowed.includes(field)) continue;
     const text = `BSON field '${command}.${field}' is an unknown field (embedded store)`;
-    throw new CommandError('Location40415', text);
+    throw new CommandError(code, text);
   }
 }
 
@@ -109,5 +119,5 @@ export function count(value: unknown, field: string): number | undefined {
   ) {
     return value;
   }
-  throw new CommandError('BadValue', `'${field}' must be an integer that is not negative`);
+  throw new CommandError('Location51024', `'${field}' must be an integer that is not negative`);
 }

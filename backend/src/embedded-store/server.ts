@@ -28,7 +28,7 @@ export async function runServer(options: ServerOptions): Promise<() => Promise<v
   await lockFolder(dir, log);
   const store = new Store();
   const { records, bytes } = recover(dir, log, (payload) => store.replay(payload));
-  const journal = await Journal.open(dir, bytes, onFatal);
+  const journal = new Journal(dir, bytes, onFatal);
   const engine = new Engine(store, journal, socketPath, log);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -47,8 +47,7 @@ export async function runServer(options: ServerOptions): Promise<() => Promise<v
   return async () => {
     server.close();
     await upkeep.stop();
-    await journal.durable();
-    await journal.close();
+    journal.close();
     for (const socket of sockets) socket.destroySoon();
   };
 }

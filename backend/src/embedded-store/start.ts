@@ -38,6 +38,7 @@ export interface EmbeddedStore {
 
 const firstPauseMs = 50;
 const longestPauseMs = 5000;
+const patienceMs = 5000;
 
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
@@ -116,7 +117,11 @@ function listening(child: ChildProcess, log: Log): Promise<void> {
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    child.once('exit', () => resolve());
+    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
     if (child.connected) child.disconnect();
   });
 }

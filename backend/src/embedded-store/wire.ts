@@ -99,14 +99,15 @@ function readMessage(content: Buffer): Message {
 
 function readSequence(section: Buffer): Sequence {
   const nameEnd = section.indexOf(0, 4);
-  if (nameEnd < 0) throw new Error('a sequence without a name');
+  const field = section.toString('utf8', 4, nameEnd);
+  if (!/^(documents|updates|deletes)$/.test(field)) throw new Error('a sequence out of place');
   const documents: Buffer[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
     const document = section.subarray(at, at + sized(section, at));
     documents.push(document);
     at += document.length;
   }
-  return { field: section.toString('utf8', 4, nameEnd), documents };
+  return { field, documents };
 }
 
 /** The length that stands at a position, if the bytes hold that much. */

@@ -1,0 +1,522 @@
+// What the repositories may rely on, on any server: the embedded store, MongoDB (TEST_STORE=memory-server)
+// or the one at TEST_MONGODB_URI. Where servers differ, MongoDB's documentation decides.
+import { Decimal128, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabaseUri } from '../testing/store.ts';
+
+interface Doc extends Document {
+  _id: string;
+}
+
+const client = await MongoClient.connect(testDatabaseUri());
+afterAll(() => client.close());
+
+/**
+ * A server without the hello command is a stand-in for MongoDB that falls short of its documentation:
+ * its duplicate-key errors name no key, it goes no further after a refusal in an unordered batch, moves
+ * no _id to the front, lists all collections whatever the filter, redefines indexes, wants one element
+ * to meet both bounds, and answers neither for upserts of findAndModify nor for cursors that were closed.
+ */
+const complete = await client
+  .db('admin')
+  .command({ hello: 1 })
+  .then(
+    () => true,
+    () => false,
+  );
+const onlyComplete = test.skipIf(!complete);
+
+let collection: Collection<Doc>;
+beforeEach(() => {
+  collection = client.db().collection<Doc>(`c${new ObjectId().toHexString()}`);
+});
+
+const idsOf = async (filter: Document) =>
+  (await collection.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id).join('');
+
+const refusal = (operation: Promise<unknown>) =>
+  operation.then(
+    () => expect.fail('was not refused'),
+    (error: unknown) => error as { code: number; keyPattern?: Document; keyValue?: Document },
+  );
+
+describe('filters', () => {
+  const noon = new Date('2025-09-06T12:00:00Z');
+  const night = new Date('2025-09-06T22:00:00Z');
+  const documents: Doc[] = [
+    { _id: 'a', team: 'A1', number: 1, tags: ['x', 'y'], at: noon, place: { zone: 'car', row: 1 } },
+    { _id: 'b', team: 'A1', number: 2.5, tags: [], at: night, place: { zone: 'bus' } },
+    {
+      _id: 'c',
+      team: 'A2',
+      number: 10,
+      tags: ['y'],
+      at: null,
+      records: [{ user: 'u1', ok: true }],
+    },
+    { _id: 'd', team: 'a1', active: false, tags: 'x', records: [{ user: 'u1' }, { user: 'u2' }] },
+    { _id: 'e', team: null, number: '1', active: true, place: 'nowhere', records: [] },
+  ];
+
+  test.each<[Document, string]>([
+    [{}, 'abcde'],
+    [{ _id: 'c' }, 'c'],
+    [{ _id: { $in: ['a', 'e', 'zz'] } }, 'ae'],
+    [{ team: 'A1' }, 'ab'],
+    [{ team: { $eq: 'A1' }, number: 1 }, 'a'],
+    [{ team: null }, 'e'],
+    [{ at: null }, 'cde'],
+    [{ at: noon }, 'a'],
+    [{ at: { $gt: noon } }, 'b'],
+    [{ at: { $gte: noon, $lt: night } }, 'a'],
+    [{ number: { $gt: 1 } }, 'bc'],
+    [{ number: { $lte: 2.5 } }, 'ab'],
+    [{ number: '1' }, 'e'],
+    [{ team: { $lt: 'B' } }, 'abc'],
+    [{ active: true }, 'e'],
+    [{ active: { $ne: true } }, 'abcd'],
+    [{ active: { $exists: false } }, 'abc'],
+    [{ at: { $exists: true } }, 'abc'],
+    [{ team: { $ne: null } }, 'abcd'],
+    [{ team: { $in: ['A2', null] } }, 'ce'],
+    [{ team: { $in: [] } }, ''],
+    [{ tags: 'x' }, 'ad'],
+    [{ tags: ['x', 'y'] }, 'a'],
+    [{ tags: [] }, 'b'],
+    [{ tags: { $in: ['x', 'z'] } }, 'ad'],
+    [{ tags: { $ne: 'x' } }, 'bce'],
+    [{ 'place.zone': 'bus' }, 'b'],
+    [{ 'place.row': null }, 'bcde'],
+    [{ 'place.row': { $exists: true } }, 'a'],
+    [{ 'records.user': 'u1' }, 'cd'],
+    [{ 'records.user': { $in: ['u2', 'u3'] } }, 'd'],
+    [{ 'records.ok': true }, 'c'],
+    [{ 'records.ok': { $ne: true } }, 'abde'],
+    [{ $or: [{ team: 'A2' }, { number: { $lt: 2 } }] }, 'ac'],
+    [{ $and: [{ team: 'A1' }, { $or: [{ number: 1 }, { tags: [] }] }] }, 'ab'],
+    [{ number: { $gt: 'a' } }, ''],
+  ])('%j finds "%s", with indexes and without', async (filter, ids) => {
+    await collection.insertMany(documents);
+    expect(await idsOf(filter)).toBe(ids);
+    for (const key of ['team', 'number', 'tags', 'at', 'active', 'place.zone', 'records.user']) {
+      await collection.createIndex({ [key]: 1 });
+    }
+    await collection.createIndex({ team: 1, number: 1 });
+    expect(await idsOf(filter)).toBe(ids);
+    expect(await collection.countDocuments(filter)).toBe(ids.length);
+  });
+
+  test('null finds what is missing in a document of an array', async () => {
+    await collection.insertMany(documents);
+    expect(await idsOf({ 'records.ok': null })).toBe('abd');
+  });
+
+  onlyComplete('two bounds may be met by different elements', async () => {
+    await collection.insertMany([
+      { _id: 'a', numbers: [1, 9] },
+      { _id: 'b', numbers: [9] },
+    ]);
+    expect(await idsOf({ numbers: { $gt: 5, $lt: 3 } })).toBe('a');
+  });
+
+  test('what is equal follows a change of the indexed value', async () => {
+    await collection.createIndex({ team: 1 });
+    await collection.insertOne({ _id: 'a', team: 'A1' });
+    await collection.updateOne({ _id: 'a' }, { $set: { team: 'A2' } });
+    expect([await idsOf({ team: 'A1' }), await idsOf({ team: 'A2' })]).toEqual(['', 'a']);
+    await collection.deleteOne({ _id: 'a' });
+    expect(await idsOf({ team: 'A2' })).toBe('');
+  });
+});
+
+describe('sort, skip, limit, projection, cursors', () => {
+  test('sorts by several fields and between types', async () => {
+    const at = new Date(0);
+    const values = ['b', 2, null, true, 'a', at, 10, undefined, false, -1];
+    await collection.insertMany(
+      values.map((value, index) => ({
+        _id: String(index),
+        ...(value === undefined ? {} : { value }),
+      })),
+    );
+    const up = await collection.find().sort({ value: 1, _id: -1 }).toArray();
+    expect(up.map(({ _id }) => _id).join('')).toBe('7291640835');
+    const down = await collection.find().sort({ value: -1, _id: 1 }).skip(1).limit(3).toArray();
+    expect(down.map(({ _id }) => _id).join('')).toBe('380');
+  });
+
+  test('an array sorts by its smallest or largest element', async () => {
+    await collection.insertMany([
+      { _id: 'a', v: [5, 1] },
+      { _id: 'b', v: 3 },
+      { _id: 'c', v: [2, 4] },
+    ]);
+    const order = async (direction: 1 | -1) =>
+      (await collection.find().sort({ v: direction }).toArray()).map(({ _id }) => _id).join('');
+    expect([await order(1), await order(-1)]).toEqual(['acb', 'acb']);
+  });
+
+  test.each<[Document, Document]>([
+    [{ name: 1 }, { _id: 'a', name: 'n' }],
+    [{ name: 1, _id: 0 }, { name: 'n' }],
+    [
+      { name: 0, place: 0 },
+      { _id: 'a', list: [{ x: 1, y: 2 }, { y: 3 }] },
+    ],
+    [{ _id: 1 }, { _id: 'a' }],
+    [{ 'place.row': 1 }, { _id: 'a', place: { row: 1 } }],
+    [{ 'list.x': 1 }, { _id: 'a', list: [{ x: 1 }, {}] }],
+    [
+      { 'list.y': 0, place: 0 },
+      { _id: 'a', name: 'n', list: [{ x: 1 }, {}] },
+    ],
+    [{ missing: 1 }, { _id: 'a' }],
+  ])('projection %j', async (projection, expected) => {
+    const place = { zone: 'car', row: 1 };
+    await collection.insertOne({ _id: 'a', name: 'n', place, list: [{ x: 1, y: 2 }, { y: 3 }] });
+    expect(await collection.findOne({}, { projection })).toEqual(expected);
+  });
+
+  test('a cursor hands out everything once, in batches', async () => {
+    await collection.insertMany(Array.from({ length: 350 }, (_, at) => ({ _id: `k${at}`, at })));
+    const all = await collection.find().sort({ at: 1 }).batchSize(100).toArray();
+    expect(all.map(({ at }) => at as number)).toEqual(Array.from({ length: 350 }, (_, at) => at));
+    const limited = await collection.find().sort({ at: 1 }).batchSize(3).limit(10).toArray();
+    expect(limited).toHaveLength(10);
+  });
+
+  onlyComplete('a cursor that is closed is gone', async () => {
+    await collection.insertMany(Array.from({ length: 20 }, (_, at) => ({ _id: `k${at}` })));
+    const { cursor } = await client.db().command({ find: collection.collectionName, batchSize: 5 });
+    const collectionName = collection.collectionName;
+    await client.db().command({ killCursors: collectionName, cursors: [cursor.id] });
+    const more = client
+      .db()
+      .command({ getMore: Long.fromValue(cursor.id), collection: collectionName });
+    expect(await refusal(more)).toMatchObject({ code: 43 });
+  });
+});
+
+describe('inserts', () => {
+  test('every type comes back exactly', async () => {
+    const raw = client.db().collection<Doc>(collection.collectionName, {
+      promoteValues: false,
+      promoteLongs: false,
+    });
+    const document = {
+      _id: 'types',
+      int: new Int32(5),
+      whole: new Double(5),
+      long: Long.fromString('9007199254740993'),
+      smallLong: Long.fromNumber(5),
+      decimal: Decimal128.fromString('1.10'),
+      id: new ObjectId(),
+      date: new Date(1_700_000_000_123),
+      nothing: null,
+      yes: true,
+      bytes: Buffer.from('bytes'),
+      nested: { list: [new Int32(1), new Double(1.5), { deep: 'x' }, []] },
+    };
+    await raw.insertOne(document);
+    const found = await raw.findOne({ _id: 'types' });
+    expect(Object.keys(found ?? {})).toEqual(Object.keys(document));
+    const { bytes, ...others } = found ?? { bytes: null };
+    expect(bytes).toMatchObject({ _bsontype: 'Binary' });
+    const { bytes: _sent, ...expected } = document;
+    expect(others).toEqual(expected);
+  });
+
+  onlyComplete('_id comes first', async () => {
+    await collection.insertOne({ name: 'n', _id: 'a' });
+    expect(Object.keys((await collection.findOne({ _id: 'a' })) ?? {})).toEqual(['_id', 'name']);
+  });
+
+  test('_id is given to what has none', async () => {
+    const bare = client.db().collection(collection.collectionName);
+    await bare.insertOne({ name: 'm' }, { forceServerObjectId: true });
+    expect((await bare.findOne({ name: 'm' }))?._id).toBeInstanceOf(ObjectId);
+  });
+
+  test('an ordered batch stops at the first refusal', async () => {
+    const many = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }];
+    expect(await refusal(collection.insertMany(many))).toMatchObject({ code: 11000 });
+    expect(await idsOf({})).toBe('a');
+  });
+
+  onlyComplete('an unordered batch goes on after a refusal', async () => {
+    const rest = [{ _id: 'a' }, { _id: 'a' }, { _id: 'c' }, { _id: 'c' }, { _id: 'd' }];
+    const error = await refusal(collection.insertMany(rest, { ordered: false }));
+    expect(error).toMatchObject({
+      code: 11000,
+      writeErrors: [{ index: 1 }, { index: 3 }],
+      result: { insertedCount: 3 },
+    });
+    expect(await idsOf({})).toBe('acd');
+  });
+});
+
+describe('updates', () => {
+  beforeEach(async () => {
+    await collection.insertOne({ _id: 'a', n: 1, s: 'x', place: { row: 1 } });
+  });
+  const stored = () => collection.findOne({ _id: 'a' });
+
+  test.each<[Document, Document]>([
+    [{ $set: { n: 2, 'place.zone': 'car' } }, { n: 2, s: 'x', place: { row: 1, zone: 'car' } }],
+    [
+      { $set: { 'new.deep.er': [1] } },
+      { n: 1, s: 'x', place: { row: 1 }, new: { deep: { er: [1] } } },
+    ],
+    [{ $unset: { s: '', 'place.row': '', none: '', 'no.ne': '' } }, { n: 1, place: {} }],
+    [{ $inc: { n: 4, m: -1, 'place.row': 0.5 } }, { n: 5, s: 'x', m: -1, place: { row: 1.5 } }],
+    [
+      { $setOnInsert: { z: 1 }, $set: { s: null } },
+      { n: 1, s: null, place: { row: 1 } },
+    ],
+  ])('%j', async (update, expected) => {
+    const { matchedCount, modifiedCount } = await collection.updateOne({ _id: 'a' }, update);
+    expect([matchedCount, modifiedCount]).toEqual([1, 1]);
+    expect(await stored()).toEqual({ _id: 'a', ...expected });
+  });
+
+  test('a change that changes nothing is matched, not modified', async () => {
+    const { matchedCount, modifiedCount } = await collection.updateOne(
+      { _id: 'a' },
+      { $set: { n: 1 } },
+    );
+    expect([matchedCount, modifiedCount]).toEqual([1, 0]);
+  });
+
+  test('$inc keeps the type as long as it holds the sum', async () => {
+    const raw = client.db().collection<Doc>(collection.collectionName, { promoteValues: false });
+    await raw.updateOne({ _id: 'a' }, { $set: { i: new Int32(2_147_483_647), d: new Double(1) } });
+    await raw.updateOne(
+      { _id: 'a' },
+      { $inc: { n: new Int32(1), i: new Int32(1), d: new Int32(1) } },
+    );
+    const found = await raw.findOne({ _id: 'a' });
+    expect(found?.n).toBeInstanceOf(Int32);
+    expect(found?.i).toEqual(Long.fromNumber(2_147_483_648));
+    expect(found?.d).toEqual(new Double(2));
+  });
+
+  test('a replacement keeps _id and nothing else', async () => {
+    await collection.replaceOne({ _id: 'a', n: 1 }, { _id: 'a', only: true });
+    expect(await stored()).toEqual({ _id: 'a', only: true });
+  });
+
+  test('updateMany changes all that matched before it began', async () => {
+    await collection.insertMany([
+      { _id: 'b', n: 1 },
+      { _id: 'c', n: 2 },
+    ]);
+    const { modifiedCount } = await collection.updateMany({ n: { $gte: 1 } }, { $inc: { n: 1 } });
+    expect(modifiedCount).toBe(3);
+    expect(await idsOf({ n: 2 })).toBe('ab');
+  });
+
+  test('upsert starts from what the filter requires', async () => {
+    const filter = { _id: 'u', team: 'A1', n: { $eq: 3 }, 'place.row': 7, at: { $gt: 1 } };
+    const update = { $set: { s: 'y' }, $inc: { count: 1 }, $setOnInsert: { first: true } };
+    const { upsertedId, matchedCount } = await collection.updateOne(filter, update, {
+      upsert: true,
+    });
+    expect([upsertedId, matchedCount]).toEqual(['u', 0]);
+    const expected = {
+      _id: 'u',
+      team: 'A1',
+      n: 3,
+      place: { row: 7 },
+      s: 'y',
+      count: 1,
+      first: true,
+    };
+    expect(await collection.findOne({ _id: 'u' })).toEqual(expected);
+    const again = { _id: 'u', team: 'A1' };
+    const second = await collection.updateOne(again, update, { upsert: true });
+    expect([second.upsertedCount, second.modifiedCount]).toEqual([0, 1]);
+    await collection.replaceOne({ _id: 'v', n: 1 }, { only: 1 }, { upsert: true });
+    expect(await collection.findOne({ _id: 'v' })).toEqual({ _id: 'v', only: 1 });
+  });
+
+  test.each<[string, Document, number]>([
+    ['two operators on one path', { $set: { n: 1 }, $inc: { n: 1 } }, 40],
+    ['a path inside another', { $set: { place: {}, 'place.row': 1 } }, 40],
+    ['through a value', { $set: { 's.x': 1 } }, 28],
+    ['counting up a string', { $inc: { s: 1 } }, 14],
+    ['counting up by a string', { $inc: { n: 'x' } }, 14],
+    ['another _id', { $set: { _id: 'z' } }, 66],
+    ['an unknown operator', { $put: { n: 1 } }, 9],
+  ])('refuses %s', async (_what, update, code) => {
+    const before = await stored();
+    expect(await refusal(collection.updateOne({ _id: 'a' }, update))).toMatchObject({ code });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('findAndModify', () => {
+  beforeEach(() =>
+    collection.insertMany([
+      { _id: 'a', n: 1, revision: 1 },
+      { _id: 'b', n: 2, revision: 1 },
+    ]),
+  );
+
+  test('answers before or after, sorted, projected', async () => {
+    const before = await collection.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } });
+    expect(before).toEqual({ _id: 'b', n: 2, revision: 1 });
+    const after = await collection.findOneAndUpdate(
+      { _id: 'a' },
+      { $inc: { n: 1 } },
+      { returnDocument: 'after', projection: { n: 1, _id: 0 } },
+    );
+    expect(after).toEqual({ n: 2 });
+    expect(await collection.findOneAndDelete({}, { sort: { n: 1 } })).toMatchObject({ _id: 'a' });
+    expect(await idsOf({})).toBe('b');
+    expect(await collection.findOneAndDelete({ _id: 'none' })).toBeNull();
+  });
+
+  test('a replacement guarded by the revision happens once among many', async () => {
+    const next = { n: 5, revision: 2 };
+    const attempts = Array.from({ length: 10 }, () =>
+      collection.findOneAndReplace({ _id: 'a', revision: 1 }, next, { returnDocument: 'after' }),
+    );
+    const done = (await Promise.all(attempts)).filter((result) => result !== null);
+    expect(done).toEqual([{ _id: 'a', ...next }]);
+  });
+
+  onlyComplete('upsert reports what it made', async () => {
+    const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const;
+    const made = await collection.findOneAndUpdate({ _id: 'n' }, { $set: { n: 1 } }, options);
+    expect(made.value).toEqual({ _id: 'n', n: 1 });
+    expect(made.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false, upserted: 'n' });
+  });
+});
+
+describe('unique indexes', () => {
+  beforeEach(async () => {
+    await collection.createIndex({ team: 1, number: 1 }, { unique: true });
+    await collection.insertMany([
+      { _id: 'a', team: 'A1', number: 1 },
+      { _id: 'b', team: 'A1', number: 2 },
+    ]);
+  });
+  const taken = { team: 'A1', number: 1 };
+
+  const attempts: [string, () => Promise<unknown>][] = [
+    ['insert', () => collection.insertOne({ _id: 'c', ...taken })],
+    ['update', () => collection.updateOne({ _id: 'b' }, { $inc: { number: -1 } })],
+    ['replace', () => collection.replaceOne({ _id: 'b' }, taken)],
+    ['upsert', () => collection.updateOne({ _id: 'c' }, { $set: taken }, { upsert: true })],
+    ['findOneAndReplace', () => collection.findOneAndReplace({ _id: 'b' }, taken)],
+    [
+      'findOneAndUpdate',
+      () => collection.findOneAndUpdate({ _id: 'c' }, { $set: taken }, { upsert: true }),
+    ],
+  ];
+
+  test.each(attempts)('refuse a second holder through %s', async (_how, attempt) => {
+    const error = await refusal(attempt());
+    expect(error).toMatchObject({
+      code: 11000,
+      message: expect.stringContaining('E11000') as string,
+    });
+    if (complete)
+      expect(error).toMatchObject({ keyPattern: { team: 1, number: 1 }, keyValue: taken });
+    expect(await idsOf(taken)).toBe('a');
+    expect(await idsOf({})).toBe('ab');
+  });
+
+  onlyComplete('report each refusal of an unordered batch and do the rest', async () => {
+    const operations: AnyBulkWriteOperation<Doc>[] = [
+      { insertOne: { document: { _id: 'c', ...taken } } },
+      { updateOne: { filter: { _id: 'b' }, update: { $set: { number: 3 } } } },
+      { replaceOne: { filter: { _id: 'b' }, replacement: taken } },
+      { insertOne: { document: { _id: 'd', team: 'A1', number: 4 } } },
+      { deleteOne: { filter: { _id: 'a' } } },
+    ];
+    const error = await refusal(collection.bulkWrite(operations, { ordered: false }));
+    const result = { insertedCount: 1, modifiedCount: 1, deletedCount: 1 };
+    expect(error).toMatchObject({ code: 11000, result });
+    expect(await idsOf({})).toBe('bd');
+  });
+
+  test('missing counts as a value, and a freed value can be taken', async () => {
+    await collection.insertOne({ _id: 'c', team: 'A3' });
+    expect(await refusal(collection.insertOne({ _id: 'd', team: 'A3' }))).toMatchObject({
+      code: 11000,
+    });
+    await collection.deleteOne({ _id: 'a' });
+    await collection.insertOne({ _id: 'e', ...taken });
+    expect(await idsOf(taken)).toBe('e');
+  });
+
+  test('the elements of an array are taken one by one', async () => {
+    const tags = client.db().collection<Doc>(`${collection.collectionName}.tags`);
+    await tags.createIndex({ tags: 1 }, { unique: true });
+    await tags.insertOne({ _id: 'a', tags: ['x', 'y', 'x'] });
+    expect(await refusal(tags.insertOne({ _id: 'b', tags: ['y'] }))).toMatchObject({ code: 11000 });
+    await tags.updateOne({ _id: 'a' }, { $set: { tags: ['x'] } });
+    await tags.insertOne({ _id: 'b', tags: ['y'] });
+  });
+
+  test('cannot be built over documents that collide', async () => {
+    await collection.insertOne({ _id: 'c', team: 'A1', number: 3 });
+    const build = collection.createIndex({ team: 1 }, { unique: true });
+    expect(await refusal(build)).toMatchObject({ code: 11000 });
+    expect((await collection.indexes()).map(({ name }) => name)).toEqual([
+      '_id_',
+      'team_1_number_1',
+    ]);
+  });
+});
+
+describe('collections and indexes', () => {
+  test('indexes are listed as they were made, and dropped by name', async () => {
+    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    await collection.createIndex({ team: 1, n: -1 }, { unique: true, name: 'mine' });
+    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    expect(await collection.indexes()).toMatchObject([
+      { key: { _id: 1 }, name: '_id_' },
+      { key: { at: 1 }, name: 'at_1', expireAfterSeconds: 60 },
+      { key: { team: 1, n: -1 }, name: 'mine', unique: true },
+    ]);
+    await collection.dropIndex('mine');
+    expect(await collection.indexes()).toHaveLength(2);
+    expect(await refusal(collection.dropIndex('mine'))).toMatchObject({ code: 27 });
+  });
+
+  onlyComplete('an index cannot be redefined by the way', async () => {
+    await collection.createIndex({ team: 1 });
+    const unique = collection.createIndex({ team: 1 }, { unique: true, name: 'other' });
+    expect(await refusal(unique)).toMatchObject({ code: 85 });
+    const other = collection.createIndex({ n: 1 }, { name: 'team_1' });
+    expect(await refusal(other)).toMatchObject({ code: 86 });
+  });
+
+  onlyComplete('collections come with their first document and go when dropped', async () => {
+    const names = async () =>
+      (await client.db().listCollections({ name: collection.collectionName }).toArray()).length;
+    expect(await names()).toBe(0);
+    await collection.insertOne({ _id: 'a' });
+    expect(await names()).toBe(1);
+    await collection.drop();
+    expect([await names(), await collection.countDocuments()]).toEqual([0, 0]);
+  });
+
+  test('a database is dropped alone', async () => {
+    const other = client.db(`${client.db().databaseName}-2`);
+    await other.collection<Doc>('c').insertOne({ _id: 'a' });
+    await collection.insertOne({ _id: 'a' });
+    await other.dropDatabase();
+    expect(await other.collection('c').countDocuments()).toBe(0);
+    expect(await collection.countDocuments()).toBe(1);
+  });
+
+  test('counts with a filter, skip and limit, and estimates', async () => {
+    await collection.insertMany(['a', 'b', 'c', 'd'].map((_id, n) => ({ _id, n })));
+    expect(await collection.countDocuments({ n: { $gt: 0 } }, { skip: 1, limit: 5 })).toBe(2);
+    expect(await collection.estimatedDocumentCount()).toBe(4);
+  });
+});
