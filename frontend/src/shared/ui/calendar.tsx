@@ -38,6 +38,7 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       onSelect={(day) => onChoose(fromCalendarDate(day))}
       components={{ Chevron }}
+      labels={{ labelDayButton: dayLabel }}
       classNames={{
         month: 'relative',
         button_previous: `${STEP} left-0`,
@@ -58,4 +59,11 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
   return <Icon aria-hidden className="size-4 stroke-[1.5]" />;
+}
+
+/** Holds the number that is seen, so that a day can also be pressed by saying it. */
+function dayLabel(day: Date, marks: { today?: boolean; selected?: boolean }) {
+  const word = (part: Intl.DateTimeFormatOptions) => day.toLocaleDateString('en-GB', part);
+  const date = `${word({ weekday: 'long' })} ${day.getDate()} ${word({ month: 'long' })} ${day.getFullYear()}`;
+  return [date, marks.today && 'today', marks.selected && 'selected'].filter(Boolean).join(', ');
 }

@@ -30,7 +30,7 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
   const padding = useFloatPadding();
   const withIcons = items.some((item) => item.icon);
   return (
-    <RadixMenu.Root>
+    <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 /** What a Field tells the control inside it. */
 export type FieldWiring = {
   id: string;
-  labelId: string;
+  label: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
@@ -29,3 +29,6 @@ export function useFieldControl(own: Own) {
     'aria-required': (own.required ?? field?.required) || undefined,
   };
 }
+
+/** The words of the Field's label, for a control whose name also holds its value. */
+export const useFieldLabel = (): string | undefined => use(FieldContext)?.label;

@@ -30,20 +30,16 @@ export function Field({
     const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
     return {
       id,
-      labelId: `${id}-label`,
+      label,
       describedBy: described || undefined,
       invalid: Boolean(error),
       required,
     };
-  }, [id, hasHint, error, required]);
+  }, [id, label, hasHint, error, required]);
 
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
-      <label
-        id={wiring.labelId}
-        htmlFor={id}
-        className={cn('text-12 font-medium text-ink', labelHidden && 'sr-only')}
-      >
+      <label htmlFor={id} className={cn('text-12 font-medium text-ink', labelHidden && 'sr-only')}>
         {label}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>

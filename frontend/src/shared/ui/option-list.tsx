@@ -1,7 +1,7 @@
 import { Check, Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cn } from './cn.ts';
-import { findOptions, nextEnabled, type Option } from './option.ts';
+import { findOptions, nextByLetter, nextEnabled, type Option } from './option.ts';
 import { optionStyle } from './overlay-style.ts';
 
 type OptionListProps = {
@@ -54,6 +54,8 @@ export function OptionList({
       event.preventDefault();
       const option = shown[marked];
       if (option && !option.disabled) onChoose(option.value);
+    } else if (!searchable) {
+      setMarked(nextByLetter(shown, marked, event.key) ?? marked);
     }
   };
 

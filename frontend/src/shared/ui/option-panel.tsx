@@ -40,7 +40,10 @@ export function OptionPanel({
       label={label}
       trigger={trigger}
       onOpenAutoFocus={focusMarked}
-      className={className ?? 'flex max-h-80 w-64 flex-col'}
+      className={
+        className ??
+        'flex max-h-80 w-max max-w-80 min-w-[max(12rem,var(--radix-popover-trigger-width))] flex-col'
+      }
     >
       {children}
     </Popover>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOptions, nextEnabled, type Option } from './option.ts';
+import { findOptions, nextByLetter, nextEnabled, type Option } from './option.ts';
 
 const options: readonly Option[] = [
   { value: 'CMC', label: 'CMC', detail: 'Child Medical Certificate' },
@@ -23,4 +23,11 @@ test('keys pass over what is disabled and go round the ends', () => {
   expect(nextEnabled(options, 0, 'End')).toBe(3);
   expect(nextEnabled(options, 0, 'a')).toBeUndefined();
   expect(nextEnabled([], 0, 'ArrowDown')).toBeUndefined();
+});
+
+test('a letter leads to the next option that begins with it', () => {
+  expect(nextByLetter(options, 0, 'm')).toBe(1);
+  expect(nextByLetter(options, 3, 'C')).toBe(0);
+  expect(nextByLetter(options, 0, 'v')).toBeUndefined();
+  expect(nextByLetter([], 0, 'v')).toBeUndefined();
 });

@@ -22,6 +22,18 @@ export function findOptions(options: readonly Option[], query: string): readonly
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }
 
+/** The next option after the marked one that begins with a letter, round the end. */
+export function nextByLetter(
+  options: readonly Option[],
+  from: number,
+  letter: string,
+): number | undefined {
+  const fits = (option: Option | undefined) =>
+    !option?.disabled && option?.label.toLowerCase().startsWith(letter.toLowerCase());
+  const order = options.map((_, step) => (from + 1 + step) % options.length);
+  return order.find((index) => fits(options[index]));
+}
+
 /** Where a key leads from the marked option; undefined when the key means nothing here. */
 export function nextEnabled(
   options: readonly Option[],

@@ -14,4 +14,4 @@ export const floatStyle =
 
 /** One row of a menu or of an option list. */
 export const optionStyle =
-  'relative flex min-h-8 cursor-default items-center gap-2 rounded-badge px-2 py-1 text-13 text-ink outline-none select-none touch:min-h-11 touch:text-14 data-[disabled]:text-ink3 data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-line';
+  'relative flex min-h-8 cursor-default items-center gap-2 rounded-badge px-2 py-1 text-13 text-ink outline-none select-none touch:min-h-11 touch:text-14 data-[disabled]:text-ink3 data-[highlighted]:bg-sunken dark:data-[highlighted]:bg-line data-[highlighted]:[--color-ink3:var(--color-ink2)]';

@@ -1,5 +1,6 @@
 import { Avatar } from './avatar.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Person = { id: string; name: string };
 
@@ -12,9 +13,9 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
     <Tooltip text={`Also here: ${names}`} side="bottom">
       <button
         type="button"
-        aria-label={`Also here: ${names}`}
         className="flex shrink-0 cursor-default items-center rounded-full p-0.5"
       >
+        <VisuallyHidden>Also here: {names}</VisuallyHidden>
         {people.slice(0, most).map((person) => (
           <Avatar
             key={person.id}
@@ -23,7 +24,11 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
             className="-ml-1 ring-2 ring-surface first:ml-0"
           />
         ))}
-        {rest > 0 && <span className="ml-1 text-12 font-medium text-ink2">+{rest}</span>}
+        {rest > 0 && (
+          <span aria-hidden className="ml-1 text-12 font-medium text-ink2">
+            +{rest}
+          </span>
+        )}
       </button>
     </Tooltip>
   );

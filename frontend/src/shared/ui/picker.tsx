@@ -7,7 +7,8 @@ import { OptionList } from './option-list.tsx';
 import { OptionPanel } from './option-panel.tsx';
 import type { Option } from './option.ts';
 
-type PickerProps = {
+/** What a Picker takes. */
+export type PickerProps = {
   /** What is picked: the panel's title and, without a Field around it, the button's name. */
   label: string;
   options: readonly Option[];
@@ -15,6 +16,8 @@ type PickerProps = {
   value: string | null;
   onChange: (value: string) => void;
   placeholder?: string;
+  /** False for a few options that need no field to narrow them. */
+  searchable?: boolean;
   searchPlaceholder?: string;
   emptyText?: string;
   disabled?: boolean;
@@ -30,6 +33,7 @@ export function Picker({
   value,
   onChange,
   placeholder = 'Choose…',
+  searchable = true,
   searchPlaceholder,
   emptyText,
   disabled = false,
@@ -73,6 +77,7 @@ export function Picker({
         label={label}
         options={options}
         value={value}
+        searchable={searchable}
         searchPlaceholder={searchPlaceholder}
         emptyText={emptyText}
         onChoose={(next) => {

@@ -34,7 +34,7 @@ export function StatCard({
     <Card className={cn('px-4 py-3', className)} padded={false}>
       <dl className="min-w-0">
         <dt className="truncate text-12 font-medium text-ink2">{label}</dt>
-        <dd className="mt-1 flex min-w-0 items-baseline gap-3">
+        <dd className="mt-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
           <span className="text-28 font-semibold tracking-tight whitespace-nowrap">
             {value ?? '–'}
             {unit !== undefined && <span className="font-normal text-ink3">{unit}</span>}

@@ -19,7 +19,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { ShiftChip } from '../../shared/ui/shift-chip.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
-import { TabList, Tabs } from '../../shared/ui/tabs.tsx';
+import { TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx';
 import { TagChip } from '../../shared/ui/tag-chip.tsx';
 import { TAG_PALETTE } from '../../shared/ui/tag-palette.ts';
 import { Textarea } from '../../shared/ui/textarea.tsx';
@@ -140,6 +140,8 @@ export function Controls() {
                 { value: 'officers', label: 'Officers' },
               ]}
             />
+            <TabPanel value="stations">Stations</TabPanel>
+            <TabPanel value="officers">Officers</TabPanel>
           </Tabs>
         </Row>
         <div className="grid max-w-3xl gap-3 sm:grid-cols-2">

@@ -62,7 +62,7 @@ export function Gallery() {
                 />
               </span>
               <ThemeMenu />
-              <SignedInUser name="Priya Nair" role="watch_tl" onLogout={() => undefined} />
+              <SignedInUser name="Priya Nair" role={'watch_tl'} onLogout={() => undefined} />
             </TopBar>
           }
         >
