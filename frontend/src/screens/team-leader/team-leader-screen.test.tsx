@@ -1,0 +1,312 @@
+import {
+  addDays,
+  applyToSheet,
+  attendanceRoutes,
+  directoryRoutes,
+  scheduleRoutes,
+  scheduleOf,
+  assignmentOf,
+  type Member,
+  type Sheet,
+} from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetDrafts } from '../../features/attendance/attendance.draft.ts';
+import {
+  absent,
+  memberOf,
+  present,
+  recordOf,
+  sheetOf,
+} from '../../features/attendance/attendance.factory.ts';
+import { overviewRow, statsOf } from '../../features/monitoring/monitoring.factory.ts';
+import { sessionOf, sessionUserOf } from '../../features/session/session.factory.ts';
+import { openSession } from '../../features/session/session.store.ts';
+import { now } from '../../shared/dates/clock.ts';
+import { useToastSlot } from '../../shared/ui/toast.store.ts';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import TeamLeaderScreen from './team-leader-screen.tsx';
+
+const morning = '2025-09-06';
+const members: Member[] = [
+  memberOf(1, { name: 'Hana Ismail', role: 'TL', username: 'tl.a1' }),
+  memberOf(2, { name: 'Marcus Goh', role: 'DTL' }),
+  memberOf(3, { name: 'Mei Osman' }),
+];
+const [hana, marcus, mei] = members as [Member, Member, Member];
+const team = (id: string, name: string) => ({
+  id,
+  name,
+  leaderId: null,
+  dtlId: null,
+  psoId: null,
+  memberCount: 3,
+  createdAt: null,
+});
+
+let server: FakeServer;
+let sheet: Sheet;
+
+beforeEach(() => {
+  forgetDrafts();
+  useToastSlot.setState({ current: null });
+  openSession(sessionOf());
+  sheet = sheetOf();
+  server = new FakeServer()
+    .on(directoryRoutes.teams, () => [
+      team('SAC AC CVG AC', 'SAC AC CVG AC'),
+      team('A10', 'Team A10'),
+      team('A2', 'Team A2'),
+      team('A1', 'Team A1'),
+    ])
+    .on(directoryRoutes.members, ({ params }) => (params.teamId === 'A1' ? members : []))
+    .on(attendanceRoutes.sheet, ({ params }) => ({
+      ...sheet,
+      session: { ...sheet.session, teamId: params.teamId, date: params.date },
+    }))
+    .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
+      teamId: params.teamId,
+      ...assignmentOf(params.teamId, params.date),
+    }))
+    .on(scheduleRoutes.schedule, ({ params, query }) =>
+      scheduleOf(params.teamId, query.startDate, query.days),
+    )
+    .on(scheduleRoutes.clock, () => clock());
+});
+afterEach(() => server.close());
+
+/** The server's clock stands at noon in Singapore on the morning shift. */
+const clock = (at = `${morning}T04:00:00.000Z`) => ({
+  now: at,
+  timeZone: 'Asia/Singapore',
+  today: morning,
+  dutyDate: morning,
+  overdueAfterMinutes: 30,
+});
+
+async function open(date = morning) {
+  const page = renderLive(<TeamLeaderScreen />, { address: `/dashboard?date=${date}` });
+  await screen.findByRole('list', { name: 'Team members' });
+  return page;
+}
+const group = (member: Member) =>
+  screen.getByRole('radiogroup', { name: `Attendance of ${member.name}` });
+const radio = (member: Member, name: string) => within(group(member)).getByRole('radio', { name });
+const submitButton = (name = 'Submit Attendance') => screen.getByRole('button', { name });
+
+describe('the sheet', () => {
+  it('shows the members in order, the zone of the day and how far the marking is', async () => {
+    await open();
+    const groups = screen.getAllByRole('radiogroup').map((one) => one.getAttribute('aria-label'));
+    expect(groups).toEqual(
+      ['Hana Ismail', 'Marcus Goh', 'Mei Osman'].map((name) => `Attendance of ${name}`),
+    );
+    expect(screen.getByText('0 of 3 members marked')).toBeInTheDocument();
+    expect(await screen.findByText(/You are deployed to D2CAR/)).toBeInTheDocument();
+    expect(submitButton()).toBeDisabled();
+  });
+
+  it('offers Team A… by number first, the rest behind', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /Select Team:/ }));
+    const options = (await screen.findAllByRole('option')).map((one) => one.textContent);
+    expect(options).toEqual(['Team A1', 'Team A2', 'Team A10', 'SAC AC CVG AC']);
+  });
+
+  it('submits the marks with the revision they were made on and one id', async () => {
+    server.on(attendanceRoutes.submit, () => {
+      sheet = sheetOf([recordOf(hana), recordOf(mei, absent('MC'))]);
+      const { session, records } = sheet;
+      return { session, records, created: 2, updated: 0, deleted: 0 };
+    });
+    const { user } = await open();
+    await user.click(radio(hana, 'Present'));
+    await user.click(radio(mei, 'Absent'));
+    expect(screen.getByText('Absence type is required')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Absence type for Mei Osman/ }));
+    await user.click(await screen.findByRole('option', { name: /MC · Medical Certificate/ }));
+    expect(localStorage.length).toBeGreaterThan(2);
+    await user.click(submitButton());
+    expect(await screen.findByText('Team attendance has been updated.')).toBeInTheDocument();
+
+    expect(server.callsOf(attendanceRoutes.submit)[0]?.body).toEqual({
+      teamId: 'A1',
+      date: morning,
+      submittedBy: sessionUserOf().id,
+      baseRevision: 0,
+      opId: expect.any(String),
+      attendanceData: {
+        [hana.id]: { status: 'present', notes: '' },
+        [mei.id]: { status: 'absent', absenceType: 'MC', notes: '' },
+      },
+    });
+    expect(submitButton('Update Attendance')).toBeEnabled();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
+  });
+
+  it('is marked by keys: P, A and T on the row in focus, down to the next one', async () => {
+    const { user } = await open();
+    act(() => radio(hana, 'Present').focus());
+    await user.keyboard('t{ArrowDown}a');
+    expect(radio(hana, 'PTO')).toBeChecked();
+    expect(radio(marcus, 'Absent')).toBeChecked();
+    await user.type(screen.getByLabelText('Notes for Mei Osman'), 'pat');
+    expect(screen.getByLabelText('Notes for Mei Osman')).toHaveValue('pat');
+    expect(radio(mei, 'Present')).not.toBeChecked();
+  });
+
+  it('marks all present and clears all, each with a way back', async () => {
+    const { user } = await open();
+    await user.click(radio(mei, 'Absent'));
+    await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    expect(screen.getByText('3 of 3 members marked')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(radio(mei, 'Absent')).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Clear All' }));
+    expect(screen.getByText('0 of 3 members marked')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(radio(mei, 'Absent')).toBeChecked();
+  });
+
+  it('refuses half a mark in the specification’s words and finds the row', async () => {
+    const { user } = await open();
+    await user.click(radio(hana, 'PTO'));
+    await user.type(screen.getByLabelText('Search members'), 'mei');
+    await user.click(submitButton());
+    expect(await screen.findByText('PTO Timing Required')).toBeInTheDocument();
+    expect(
+      screen.getByText('Please provide both PTO start and end times for: Hana Ismail'),
+    ).toBeInTheDocument();
+    expect(group(hana)).toBeInTheDocument();
+    expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+  });
+
+  it('keeps a draft through a reload', async () => {
+    const first = await open();
+    await first.user.click(radio(mei, 'Present'));
+    first.unmount();
+    forgetDrafts();
+    await open();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+});
+
+describe('other hands on the same sheet (D25)', () => {
+  /** Daniel corrects records; the server's sheet and the fact agree. */
+  const daniel = (changes: readonly [Member, Partial<Sheet['records'][number]>][]) => {
+    const revision = sheet.session.revision + 1;
+    const records = sheet.records.map((record) => {
+      const change = changes.find(([member]) => member.id === record.userId);
+      return change ? { ...record, ...change[1], updatedByName: 'Daniel Ong', revision } : record;
+    });
+    sheet = { ...sheet, session: { ...sheet.session, revision }, records };
+    return {
+      date: morning,
+      teamId: 'A1',
+      revision,
+      opId: null,
+      row: overviewRow('A1'),
+      stats: statsOf([], { revision }),
+      session: sheet.session,
+      records,
+    };
+  };
+
+  it('follows what others change and asks about what both changed', async () => {
+    sheet = sheetOf([recordOf(hana), recordOf(mei)]);
+    const { user, channel } = await open();
+    await act(() => channel.flush());
+    await user.click(radio(mei, 'Absent'));
+    const fact = daniel([
+      [hana, absent('VL')],
+      [mei, absent('UL')],
+    ]);
+    expect(
+      applyToSheet(sheetOf(sheet.records), { name: 'attendance:submitted', payload: fact }),
+    ).not.toBe('gap');
+    channel.push('attendance:submitted', fact);
+    await act(() => channel.flush());
+    await waitFor(() => expect(radio(hana, 'Absent')).toBeChecked());
+    expect(screen.getByText('absent (UL)')).toBeInTheDocument();
+
+    await user.click(submitButton('Update Attendance'));
+    expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+
+    await user.click(screen.getByRole('button', { name: 'Take the other mark for Mei Osman' }));
+    expect(screen.getByRole('button', { name: /Absence type for Mei Osman: UL/ })).toBeVisible();
+  });
+
+  it('merges a refusal for staleness and says who changed what', async () => {
+    sheet = sheetOf([recordOf(hana), recordOf(mei)]);
+    server.on(attendanceRoutes.submit, () => {
+      daniel([[hana, absent('VL')]]);
+      throw new Refused('STALE', {}, sheet);
+    });
+    const { user, channel } = await open();
+    await act(() => channel.flush());
+    await user.click(radio(mei, 'Absent'));
+    await user.click(screen.getByRole('button', { name: /Absence type for Mei Osman/ }));
+    await user.click(await screen.findByRole('option', { name: /^MC · / }));
+    await user.click(submitButton('Update Attendance'));
+    expect(await screen.findByText(/Daniel Ong changed Hana Ismail\./)).toBeInTheDocument();
+    expect(radio(hana, 'Absent')).toBeChecked();
+    expect(radio(mei, 'Absent')).toBeChecked();
+
+    server.on(attendanceRoutes.submit, ({ body }) => {
+      expect(body.baseRevision).toBe(2);
+      const { session, records } = sheet;
+      return { session, records, created: 0, updated: 1, deleted: 0 };
+    });
+    await user.click(submitButton('Update Attendance'));
+    await waitFor(() => expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(2));
+  });
+});
+
+describe('what may not be submitted', () => {
+  it('locks a day off and offers the next shift', async () => {
+    const { user } = await open('2025-09-08');
+    expect(
+      screen.getAllByText('Attendance submission is locked during Night Off').length,
+    ).toBeGreaterThan(0);
+    expect(submitButton()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Go to Sep 10, 2025' }));
+    expect(await screen.findByRole('button', { name: /Attendance Date: Sep 10/ })).toBeVisible();
+  });
+
+  it('shows another team without anything to mark', async () => {
+    server.on(directoryRoutes.members, () => members.map((one) => ({ ...one, teamId: 'A2' })));
+    sheet = sheetOf([recordOf(hana, { ...present, teamId: 'A2' })], { teamId: 'A2' });
+    renderLive(<TeamLeaderScreen />, { address: '/dashboard?team=A2' });
+    expect(
+      await screen.findByText('You can only submit attendance for your own team members.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
+  });
+
+  it('says so when the team has no members', async () => {
+    server.on(directoryRoutes.members, () => []);
+    renderLive(<TeamLeaderScreen />);
+    expect(await screen.findByText('No team members found')).toBeInTheDocument();
+  });
+});
+
+it('offers last night’s shift while it is still running (D17)', async () => {
+  // 03:00 on the 8th in Singapore: the night shift of the 7th runs until 10:00.
+  server.on(scheduleRoutes.clock, () => clock('2025-09-07T19:00:00.000Z'));
+  const { user } = renderLive(<TeamLeaderScreen />);
+  await screen.findByText('Night shift of Sep 07, 2025 is running');
+  await user.click(screen.getByRole('button', { name: 'Switch' }));
+  expect(await screen.findByRole('button', { name: /Attendance Date: Sep 07/ })).toBeVisible();
+  expect(now()).toBeLessThan(Date.parse('2025-09-07T19:05:00.000Z'));
+});
+
+it('shows the zone of a day and the seven days from there on', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
+  expect(await screen.findByText('D2CAR', { selector: 'p' })).toBeInTheDocument();
+  expect(await screen.findAllByText('Morning Shift')).not.toHaveLength(0);
+  expect(screen.getByText(/Sep 12/)).toBeInTheDocument();
+  expect(addDays(morning, 6)).toBe('2025-09-12');
+});
