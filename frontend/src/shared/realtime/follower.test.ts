@@ -68,13 +68,13 @@ const shown = () => queryClient.getQueryData<Fold>(topic.key);
 const joins = () => channel.asked.filter(({ name }) => name === 'watch:join').length;
 
 /** What a mounted component does: observe the query and follow the topic. */
-function mount(): () => void {
+function mount(followed: Topic<Fold> = topic): () => void {
   const observer = new QueryObserver(queryClient, {
     queryKey: topic.key,
-    queryFn: ({ signal }) => live.fetch(topic, signal),
+    queryFn: ({ signal }) => live.fetch(followed, signal),
     staleTime: Infinity,
   });
-  const off = live.follow(topic);
+  const off = live.follow(followed);
   const unsubscribe = observer.subscribe(() => undefined);
   return () => {
     off();
@@ -224,6 +224,18 @@ describe('S16 reconnect', () => {
     write('b');
     await channel.flush();
     expect(shown()?.heard).toEqual(['a', 'b']);
+  });
+
+  it('fetches again what comes without a join, since facts of the time between are lost', async () => {
+    const { subscription: _, versionOf: __, ...unasked } = topic;
+    channel.connect();
+    mount(unasked);
+    await channel.flush();
+    channel.disconnect();
+    write('while away', { isLost: true });
+    channel.connect();
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['while away']);
   });
 
   it('tries a refresh that failed again, because the page says it is live', async () => {
