@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type AlertDialogProps = {
   open: boolean;
@@ -34,11 +35,16 @@ export function AlertDialog({
   error,
   tone = 'danger',
 }: AlertDialogProps) {
+  const focus = useReturnFocus();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={scrimStyle} />
-        <RadixAlert.Content className={cn(dialogPanelStyle, 'gap-2 p-5 sm:max-w-md')}>
+        <RadixAlert.Content
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          className={cn(dialogPanelStyle, 'gap-2 p-5 sm:max-w-md')}
+        >
           <RadixAlert.Title className="text-16 font-semibold wrap-anywhere">
             {title}
           </RadixAlert.Title>

@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { InsideModal } from './inside-modal.ts';
 import { keepKeyboardDown } from './open-focus.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const WIDTH = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', large: 'sm:max-w-4xl' } as const;
 
@@ -34,12 +35,17 @@ export function Dialog({
   size = 'normal',
   children,
 }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
-          onOpenAutoFocus={keepKeyboardDown}
+          onOpenAutoFocus={(event) => {
+            focus.remember(event);
+            keepKeyboardDown(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
           className={cn(dialogPanelStyle, WIDTH[size])}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >

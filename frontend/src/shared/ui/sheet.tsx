@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { InsideModal } from './inside-modal.ts';
 import { focusMarked } from './open-focus.ts';
 import { scrimStyle } from './overlay-style.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const SIDE = {
   bottom:
@@ -25,13 +26,18 @@ type SheetProps = {
 
 /** A panel from an edge of the screen: from below on a phone, from a side for menus and details. */
 export function Sheet({ open, onOpenChange, title, side = 'bottom', children }: SheetProps) {
+  const focus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focusMarked}
+          onOpenAutoFocus={(event) => {
+            focus.remember(event);
+            focusMarked(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
           className={cn(
             'fixed z-50 flex flex-col bg-surface pb-[calc(env(safe-area-inset-bottom)+var(--toast-height))] shadow-lift outline-none dark:border dark:border-line2',
             SIDE[side],

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { DatePicker } from '../../shared/ui/date-picker.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Input } from '../../shared/ui/input.tsx';
 import { Sheet } from '../../shared/ui/sheet.tsx';
+import { TimePicker } from '../../shared/ui/time-picker.tsx';
 import { toast } from '../../shared/ui/toast.store.ts';
 import { Tooltip } from '../../shared/ui/tooltip.tsx';
 import { LONG_NAME } from './samples.ts';
@@ -12,6 +14,7 @@ import { Row, Section } from './section.tsx';
 
 export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'alert' | 'sheet' | null>(null);
+  const [time, setTime] = useState('14:00');
   const close = () => setOpen(null);
   return (
     <Section title="What floats">
@@ -62,6 +65,12 @@ export function Overlays() {
           </Field>
           <Field label="Username">
             <Input defaultValue="farid.raj" />
+          </Field>
+          <Field label="PTO start">
+            <TimePicker label="PTO start" value={time} onChange={setTime} />
+          </Field>
+          <Field label="Date">
+            <DatePicker label="Date" value="2026-11-20" onChange={() => undefined} />
           </Field>
         </div>
       </Dialog>
