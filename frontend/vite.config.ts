@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
-const server = 'http://127.0.0.1:3000';
+// The page's own host goes along: the server compares it with the Origin of a write (D5).
+const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   server: {
     port: 5173,
-    proxy: { '/api': server, '/docs': server, '/socket.io': { target: server, ws: true } },
+    proxy: { '/api': server, '/docs': server, '/socket.io': { ...server, ws: true } },
   },
   build: { target: 'es2022', sourcemap: true, manifest: true },
 });
