@@ -8,7 +8,7 @@ import { displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
-import { factsOf } from './lib/facts.ts';
+import { factsOf, type Facts } from './lib/facts.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
 import limits from './plugins/limits.ts';
@@ -34,6 +34,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly io: LiveServer;
   readonly gateway: Gateway;
+  readonly facts: Facts;
 }
 
 /** The whole server, ready to listen or to be injected; it never listens itself. */
@@ -103,5 +104,5 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook('onClose', async () => {
     await io.close();
   });
-  return { http: app, io, gateway };
+  return { http: app, io, gateway, facts };
 }

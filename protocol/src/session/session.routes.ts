@@ -10,7 +10,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Open a session',
-    access: access({ ...anyUser, display: 'yes', anonymous: 'yes' }),
+    access: access({ ...anyUser, anonymous: 'yes' }),
     body: loginInput,
     answer: loginAnswer,
     faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY'],

@@ -3,7 +3,6 @@ import {
   applyToSheet,
   applyToWatch,
   attendanceRoutes,
-  displayRoutes,
   monitoringRoutes,
   serverEvents,
   type LogEntry,
@@ -20,6 +19,7 @@ import {
   type TestClient,
   type TestSocket,
 } from '../../testing/app.ts';
+import { pairDisplay } from '../../testing/cast.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from './attendance.factory.ts';
 
@@ -109,33 +109,23 @@ async function work(date: string): Promise<number> {
   return writes;
 }
 
-async function pairedDisplay(): Promise<TestClient> {
-  const screen = app.anonymous();
-  const { secret, code } = await screen.call(displayRoutes.offer);
-  await watch.call(displayRoutes.approve, { body: { code, name: 'Wall' } });
-  const response = await screen.raw('POST', '/api/display/pairing/claim', { secret });
-  const [sid] = response.cookies;
-  return app.withCookie(`${sid?.name}=${sid?.value}`);
-}
-
 describe('S21 old snapshot + events = fresh snapshot', () => {
-  it('for watch TLs, leaders of counts, the wall, own and masked sheets, and the log', async () => {
+  it('for watch TLs, the wall, own and masked sheets, and the log', async () => {
     const date = '2025-09-10';
     const params = { params: { date } };
     const sheetOf = (client: TestClient) =>
       client.call(attendanceRoutes.sheet, { params: { teamId: 'A1', date } });
     const snapshotOf = (client: TestClient) => client.call(monitoringRoutes.watch, params);
     const [own, other] = [leaders[0] as TestClient, leaders[1] as TestClient];
-    const wall = await pairedDisplay();
-    const sockets = await Promise.all([watch, own, wall, own, other].map((one) => one.socket()));
-    const [full, counts, display, team, masked] = sockets as [
-      TestSocket,
+    const wall = await pairDisplay(app, watch);
+    const sockets = await Promise.all([watch, wall, own, other].map((one) => one.socket()));
+    const [full, display, team, masked] = sockets as [
       TestSocket,
       TestSocket,
       TestSocket,
       TestSocket,
     ];
-    for (const socket of [full, counts, display]) {
+    for (const socket of [full, display]) {
       const joined = await socket.emitWithAck('watch:join', { date });
       expect(joined).toMatchObject({ ok: true, revision: 0 });
     }
@@ -156,7 +146,6 @@ describe('S21 old snapshot + events = fresh snapshot', () => {
     await expect.poll(() => of(masked).filter(isFact).length).toBe(writes / 3);
 
     expect(foldWatch(before.full, of(full))).toEqual(await snapshotOf(watch));
-    expect(foldWatch(before.counts, of(counts))).toEqual(await snapshotOf(own));
     expect(foldWatch(before.counts, of(display))).toEqual(await snapshotOf(own));
     expect(foldSheet(before.own, of(team))).toEqual(await sheetOf(own));
     expect(foldSheet(before.masked, of(masked))).toEqual(await sheetOf(other));
@@ -167,7 +156,7 @@ describe('S21 old snapshot + events = fresh snapshot', () => {
     expect(byId(foldLog([], of(team)))).toEqual(byId(ownLog));
 
     // Nobody hears more than their audience may (S4).
-    const quiet = JSON.stringify([of(counts), of(display), of(masked)]);
+    const quiet = JSON.stringify([of(display), of(masked)]);
     expect(quiet).not.toMatch(/flu|"MC"|10:00-12:00|round \d/);
     expect(JSON.stringify(of(masked))).not.toContain('log:appended');
   });

@@ -1,0 +1,247 @@
+import {
+  allRoutes,
+  attendanceRoutes,
+  type Route,
+  type Scope,
+  type SubmitAnswer,
+} from '@muster/protocol';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { marksFor, workingDay } from './features/attendance/attendance.factory.ts';
+import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
+import { castOf, parts, principalOfPart, type Part } from './testing/cast.ts';
+import { seedOrganisation, type Organisation } from './testing/organisation.ts';
+
+/** C1 over HTTP: every call times every principal, generated from the table of rights. */
+
+let app: TestApp;
+let org: Organisation;
+let cast: Record<Part, TestClient>;
+/** The stored records of A1's and A2's sheets of the working day. */
+const recordIds: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  cast = await castOf(app);
+  for (const teamId of ['A1', 'A2']) {
+    const leader = await app.login(`tl.${teamId.toLowerCase()}`);
+    const body = { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) };
+    const { records } = await leader.call(attendanceRoutes.submit, { body });
+    recordIds[teamId] = records[0]?.id ?? '';
+  }
+});
+afterAll(() => app.close());
+
+const unknownId = '3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c';
+const samples: Readonly<Record<string, () => string>> = {
+  teamId: () => 'A1',
+  date: () => workingDay,
+  recordId: () => recordIds['A1'] ?? '',
+  displayId: () => unknownId,
+};
+
+function pathOf({ path }: Route): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const sample = samples[name];
+    if (!sample) throw new Error(`add a sample for the parameter ${name} of ${path}`);
+    return encodeURIComponent(sample());
+  });
+}
+
+const titleOf = ({ method, path }: Route) => `${method} ${path}`;
+/** Logout ends the cast's sessions, so it comes last. */
+const rank = ({ path }: Route) => Number(path === '/api/auth/logout');
+const routesInOrder = allRoutes.toSorted((a, b) => rank(a) - rank(b));
+
+describe('the table and the server', () => {
+  it('have the same routes: none is registered beside the table, none is missing', () => {
+    const nameless = (text: string) => text.replace(/:[\w|:]+/g, ':');
+    const registered = registeredRoutes(app.http.printRoutes({ commonPrefix: false }));
+    expect(registered.filter((one) => one.includes(' /api')).toSorted()).toEqual(
+      [...new Set(allRoutes.map((route) => nameless(titleOf(route))))].toSorted(),
+    );
+  });
+
+  it('would notice a route that went past the contracts', () => {
+    const other = Fastify();
+    other.get('/api/teams/:teamId', () => ({}));
+    other.get('/api/teams/:teamId/backdoor', () => ({}));
+    other.post('/api/:anything/backdoor', () => ({}));
+    expect(registeredRoutes(other.printRoutes({ commonPrefix: false })).toSorted()).toEqual([
+      'GET /api/teams/:',
+      'GET /api/teams/:/backdoor',
+      'POST /api/:/backdoor',
+    ]);
+  });
+});
+
+/** Reads the router's own tree: one `METHOD /path` per handler, parameters without their names. */
+function registeredRoutes(tree: string): string[] {
+  const stack: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const parsed = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line);
+    if (!parsed) return [];
+    const [, indent = '', part = '', methods = ''] = parsed;
+    const depth = indent.length / 4;
+    const path = (stack[depth - 1] ?? '') + part.replace(/:[\w|:]+/g, ':');
+    stack[depth] = path;
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}
+
+describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
+  'C1 %s',
+  (_, route) => {
+    it.each(parts)('%s', async (part) => {
+      const scope = route.access[principalOfPart(part)];
+      const body = route.body ? {} : undefined;
+      const response = await cast[part].raw(route.method, pathOf(route), body);
+      const { code } = response.json<{ code?: string }>();
+      if (scope !== 'no') expect([401, 403]).not.toContain(response.statusCode);
+      else if (part === 'anonymous') {
+        expect([response.statusCode, code]).toEqual([401, 'UNAUTHENTICATED']);
+      } else expect([response.statusCode, code]).toEqual([403, 'FORBIDDEN']);
+      if (scope === 'counts') expectCountsOnly(response.body);
+    });
+  },
+);
+
+/** Names, usernames and roles of people do not belong into an answer of counts. */
+function expectCountsOnly(body: string): void {
+  for (const { name, username } of org.users.values()) {
+    expect(body).not.toContain(name);
+    expect(body).not.toContain(username);
+  }
+}
+
+interface Probe {
+  readonly url: () => string;
+  readonly body?: () => object;
+}
+
+/** What one's own and another team's object is, for every call with `own` in the table. */
+const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Probe>>> = {
+  'POST /api/attendance/submit': {
+    own: submitTo('A1'),
+    foreign: submitTo('A2'),
+    unknown: submitTo('Z9'),
+  },
+  'PUT /api/attendance/:recordId': {
+    own: edit(() => recordIds['A1'] ?? ''),
+    foreign: edit(() => recordIds['A2'] ?? ''),
+    unknown: edit(() => `${unknownId}.${workingDay}.A2`),
+  },
+  'GET /api/attendance-updates': {
+    own: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A1` },
+    foreign: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A2` },
+    unknown: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=Z9` },
+  },
+};
+
+function submitTo(teamId: string): Probe {
+  return {
+    url: () => '/api/attendance/submit',
+    body: () => ({ teamId, date: workingDay, attendanceData: marksFor(org.team('A1')) }),
+  };
+}
+function edit(recordId: () => string): Probe {
+  return {
+    url: () => `/api/attendance/${encodeURIComponent(recordId())}`,
+    body: () => ({ status: 'present', notes: 'probe' }),
+  };
+}
+
+const ownRoutes = allRoutes.filter(({ access }) => (access.leader satisfies Scope) === 'own');
+
+describe('C2 another team’s objects', () => {
+  // The table above has signed everybody out.
+  beforeAll(async () => {
+    cast = await castOf(app);
+  });
+
+  const cases = ownRoutes.flatMap((route) =>
+    (['tl', 'dtl', 'pso+'] as const).map((part) => [titleOf(route), part] as const),
+  );
+  it.each(cases)('%s is open to %s for the own team alone', async (title, part) => {
+    const probe = probes[title];
+    if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
+    const [method] = title.split(' ') as [Route['method']];
+    const ask = ({ url, body }: Probe) => cast[part].raw(method, url(), body?.());
+    expect((await ask(probe.own)).statusCode).toBe(200);
+    const foreign = await ask(probe.foreign);
+    expect(foreign.statusCode).toBe(403);
+    // An id outside one's rights and one that does not exist answer alike.
+    const unknown = await ask(probe.unknown);
+    expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
+  });
+
+  it('leaves the other team’s sheet as it was', async () => {
+    const read = async () =>
+      (await cast.admin.raw('GET', `/api/attendance/A2/${workingDay}/sheet`)).body;
+    const before = await read();
+    for (const probe of Object.values(probes)) {
+      const method = probe === probes['PUT /api/attendance/:recordId'] ? 'PUT' : 'POST';
+      await cast.tl.raw(method, probe.foreign.url(), probe.foreign.body?.());
+    }
+    expect(await read()).toBe(before);
+  });
+
+  it('lets watch TL and administrator correct every team’s records (D23)', async () => {
+    for (const part of ['watch_tl', 'admin'] as const) {
+      const notes = `by ${part}`;
+      const url = `/api/attendance/${encodeURIComponent(recordIds['A2'] ?? '')}`;
+      const response = await cast[part].raw('PUT', url, { status: 'present', notes });
+      expect(response.json<SubmitAnswer['records'][number]>().notes).toBe(notes);
+    }
+  });
+});
+
+describe('C1 the anti-forgery value', () => {
+  const writes = allRoutes.filter(
+    ({ method, access }) => method !== 'GET' && access.anonymous === 'no',
+  );
+  it.each(writes.map((route) => [titleOf(route), route] as const))(
+    '%s is refused without it and with another session’s',
+    async (_, route) => {
+      for (const part of parts.filter((one) => route.access[principalOfPart(one)] !== 'no')) {
+        const { cookie } = cast[part];
+        const other = cast[part === 'tl' ? 'dtl' : 'tl'];
+        for (const token of [undefined, '', 'guess', other.token]) {
+          const forged = app.withCookie(cookie ?? '', token);
+          const response = await forged.raw(route.method, pathOf(route), route.body && {});
+          expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+            403,
+            'CSRF',
+          ]);
+        }
+      }
+    },
+  );
+
+  it('alone authenticates nothing', async () => {
+    const response = await app
+      .anonymous()
+      .raw('GET', '/api/auth/me', undefined, { 'x-csrf-token': cast.tl.token ?? '' });
+    expect(response.statusCode).toBe(401);
+  });
+});
+
+describe('paths written otherwise', () => {
+  it.each([
+    '/%61pi/teams',
+    '/api/%74eams',
+    '//api/teams',
+    '/API/teams',
+    '/api/teams/',
+    '/api/./teams',
+  ])('GET %s opens nothing to those who may not', async (url) => {
+    for (const part of ['anonymous', 'member', 'display'] as const) {
+      const { statusCode } = await cast[part].raw('GET', url);
+      expect([401, 403, 404]).toContain(statusCode);
+    }
+  });
+});
