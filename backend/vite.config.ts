@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the server, its scripts and the embedded store's process; packages stay outside, the protocol is compiled in. */
+/** Bundles the server, its scripts, its worker and the embedded store's process; packages stay outside, the protocol is compiled in. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -11,6 +11,7 @@ export default defineConfig({
         main: 'src/main.ts',
         admin: 'src/scripts/admin.ts',
         'embedded-store': 'src/embedded-store/process.ts',
+        'auto-assign.worker': 'src/features/deployment/auto-assign.worker.ts',
       },
       // Side by side: files find each other by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

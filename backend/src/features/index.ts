@@ -1,6 +1,7 @@
 import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
 import type { Context } from './context.ts';
+import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { DirectoryService } from './directory/directory.service.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
@@ -23,6 +24,7 @@ export function registerFeatures(context: Context, foundation: Foundation): void
   scheduleFeature(context, directory);
   const watch = monitoringFeature(context, { directory, sheets });
   attendanceFeature(context, { directory, repo: sheets, watch });
+  deploymentFeature(context, { directory, sheets });
   displayFeature(context, {
     repo: displays,
     watch,

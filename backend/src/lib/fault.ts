@@ -5,6 +5,8 @@ export class Fault extends Error {
   readonly code: FaultCode;
   readonly status: number;
   readonly details: unknown;
+  /** Fields of the body beside code and message, where the contract names them (S9). */
+  readonly beside: object | undefined;
   /** Seconds, for 429. */
   readonly retryAfter: number | undefined;
 
@@ -13,6 +15,7 @@ export class Fault extends Error {
     options: {
       words?: Readonly<Record<string, string>>;
       details?: unknown;
+      beside?: object;
       retryAfter?: number;
     } = {},
   ) {
@@ -21,6 +24,7 @@ export class Fault extends Error {
     this.code = code;
     this.status = faults[code].status;
     this.details = options.details;
+    this.beside = options.beside;
     this.retryAfter = options.retryAfter;
   }
 }

@@ -55,10 +55,10 @@ export default plugin(
       const fault = toFault(error) ?? clientError(error);
       if (!fault) request.log.error({ err: error }, 'unexpected error');
       else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
-      const { code, message, details, status, retryAfter } = fault ?? new Fault('INTERNAL');
+      const { code, message, details, beside, status, retryAfter } = fault ?? new Fault('INTERNAL');
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       const body: FaultBody = { message, code, ...(details !== undefined && { details }) };
-      return reply.code(status).send(body);
+      return reply.code(status).send({ ...beside, ...body });
     });
   },
   { name: 'faults' },

@@ -2,11 +2,12 @@ import type { Connection } from 'mongoose';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
 import { seedRoles } from './seed-roles.ts';
 import { seedRepo } from './seed.repo.ts';
 
 /** What an empty store is given at the first start (D3, D4): one line each, in this order. */
-const seeders: readonly Seeder[] = [seedRoles, seedDemo];
+const seeders: readonly Seeder[] = [seedRoles, seedCatalogue, seedDemo];
 
 export interface SeedContext {
   readonly db: Connection;

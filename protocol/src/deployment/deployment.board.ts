@@ -89,4 +89,4 @@ export const boardSnapshot = board.extend({ epoch: z.string() });
 export type BoardSnapshot = z.infer<typeof boardSnapshot>;
 
 /** Most steps a person can undo. */
-export const historyLimit = 50;
+export const historyLimit = 30;

@@ -6,7 +6,7 @@ import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
 /** A zone's or station's id: a short key made once from its name, e.g. `car` or `car-1`. */
 export const placeId = z
   .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'Letters, digits, dots, _ and - only');
+  .regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'Letters, digits, _ and - only');
 
 /** How an officer came to a station: by a person's hand, or by auto-assign (part 2 section 3). */
 export const assignmentType = z.enum(['manual', 'auto']);

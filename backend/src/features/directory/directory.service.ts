@@ -49,6 +49,18 @@ export function directoryService(repo: DirectoryRepo) {
     return user ? { user: await withTeam(user), passwordHash: user.passwordHash } : undefined;
   }
 
+  /** Who carries which tags. */
+  async function tagsByUser(): Promise<ReadonlyMap<string, readonly Tag[]>> {
+    const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
+    const byId = new Map(tags.map((tag) => [tag._id, presentTag(tag)]));
+    const carried = new Map<string, Tag[]>();
+    for (const { userId, tagId } of links) {
+      const tag = byId.get(tagId);
+      if (tag) carried.set(userId, [...(carried.get(userId) ?? []), tag]);
+    }
+    return carried;
+  }
+
   async function withTeam(user: UserDoc): Promise<SessionUser> {
     const team = user.teamId === null ? null : await repo.team(user.teamId);
     return {
@@ -72,6 +84,7 @@ export function directoryService(repo: DirectoryRepo) {
     sessionUser,
     credentials,
     roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
+    tagsByUser,
     tags: async (): Promise<Tag[]> => (await repo.tags()).map(presentTag),
   };
 }

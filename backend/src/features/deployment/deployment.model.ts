@@ -1,0 +1,202 @@
+import type {
+  Assignment,
+  BoardChange,
+  Effect,
+  FaultCode,
+  Person,
+  StationState,
+  Vacancy,
+  ZoneState,
+} from '@muster/protocol';
+import { Schema, type Connection } from 'mongoose';
+
+/** Boards, what was done to them, saved deployments, zones and stations (D26, S12). */
+
+/** Who changed something last, when, and at which revision; the name is in `people`. */
+export interface TouchDoc {
+  by: string | null;
+  at: string;
+  revision: number;
+}
+
+/** Somebody's place, and whether attendance lets him have one. Absent fields are the usual case. */
+export interface BoardOfficerDoc {
+  eligible: boolean;
+  stationId?: string;
+  /** Placed by auto-assign. */
+  auto?: true;
+  notes?: string;
+  touch?: TouchDoc;
+}
+
+/** One document per date: open and closed, capacities, the draft, and the latest operations (law 3). */
+export interface BoardDoc {
+  /** The date. */
+  _id: string;
+  /** Guards every write. Counts refusals too, which leave the board's revision as it is (S11). */
+  writes: number;
+  revision: number;
+  savedRevision: number;
+  savedAt: string | null;
+  savedBy: string | null;
+  /** The operation that saved; the saved list lies under it. */
+  savedOpId: string | null;
+  configuredBy: string | null;
+  zones: Record<string, ZoneState & { touch?: TouchDoc }>;
+  stations: Record<string, StationState & { touch?: TouchDoc }>;
+  officers: Record<string, BoardOfficerDoc>;
+  vacancies: Vacancy[];
+  /** By person's id, each step as `opId what officers`. */
+  history: Record<string, { undo: string[]; redo: string[] }>;
+  /** Names of everybody who has touched the board, by id. */
+  people: Record<string, string>;
+  /** The latest operations by their number, until they are relayed. */
+  records: Record<string, RecordDoc>;
+}
+
+/** A refusal, remembered so that a later retry is refused alike (S11). */
+export interface RefusalDoc {
+  code: FaultCode;
+  words?: Readonly<Record<string, string>>;
+  details?: unknown;
+}
+
+/** One operation and how it ended; kept for good in a collection of its own. */
+export interface RecordDoc {
+  /** The board's `writes` that stored it. */
+  seq: number;
+  /** Null when the server acted. */
+  opId: string | null;
+  by: Person | null;
+  /** SHA-256 of what was asked. */
+  asked: string;
+  change?: BoardChange;
+  inverse?: Effect;
+  refusal?: RefusalDoc;
+}
+
+export type RelayedRecordDoc = RecordDoc & { _id: string; date: string };
+
+/** The list as it was saved; never changed afterwards (D28). */
+export interface SavedDeploymentDoc {
+  _id: string;
+  date: string;
+  lines: Assignment[];
+}
+
+/** What a written call answered, for the same call sent again (S11). */
+export interface AnswerDoc {
+  _id: string;
+  date: string;
+  answer: unknown;
+}
+
+export interface ZoneDoc {
+  _id: string;
+  name: string;
+  description: string;
+  isActive: boolean;
+  order: number;
+}
+
+export interface StationDoc {
+  _id: string;
+  zoneId: string;
+  name: string;
+  description: string;
+  capacity: number;
+  requiredRoles: string[] | null;
+  requiredTags: string[] | null;
+  isActive: boolean;
+  order: number;
+}
+
+const text = { type: String, required: true } as const;
+const optionalText = { type: String, default: null } as const;
+const number = { type: Number, required: true } as const;
+const flag = { type: Boolean, required: true } as const;
+/** Built by protocol's functions from validated input, so that a cast would only cost time. */
+const plain = { type: Schema.Types.Mixed, required: true } as const;
+const { Mixed } = Schema.Types;
+
+const boardSchema = new Schema<BoardDoc>(
+  {
+    _id: text,
+    writes: number,
+    revision: number,
+    savedRevision: number,
+    savedAt: optionalText,
+    savedBy: optionalText,
+    savedOpId: optionalText,
+    configuredBy: optionalText,
+    zones: plain,
+    stations: plain,
+    officers: plain,
+    vacancies: plain,
+    history: plain,
+    people: plain,
+    records: plain,
+  },
+  { collection: 'boards', versionKey: false, minimize: false },
+);
+
+const recordSchema = new Schema<RelayedRecordDoc>(
+  {
+    _id: text,
+    date: text,
+    seq: number,
+    opId: optionalText,
+    by: Mixed,
+    asked: text,
+    change: Mixed,
+    inverse: Mixed,
+    refusal: Mixed,
+  },
+  { collection: 'boardOperations', versionKey: false, minimize: false },
+).index({ date: 1, seq: 1 });
+
+const savedSchema = new Schema<SavedDeploymentDoc>(
+  { _id: text, date: text, lines: plain },
+  { collection: 'savedDeployments', versionKey: false },
+).index({ date: 1 });
+
+const answerSchema = new Schema<AnswerDoc>(
+  { _id: text, date: text, answer: plain },
+  { collection: 'boardAnswers', versionKey: false, minimize: false },
+).index({ date: 1 });
+
+const zoneSchema = new Schema<ZoneDoc>(
+  {
+    _id: text,
+    name: text,
+    description: { type: String, default: '' },
+    isActive: flag,
+    order: number,
+  },
+  { collection: 'zones', versionKey: false },
+);
+
+const names = { type: [String], default: null };
+const stationSchema = new Schema<StationDoc>(
+  {
+    _id: text,
+    zoneId: text,
+    name: text,
+    description: { type: String, default: '' },
+    capacity: number,
+    requiredRoles: names,
+    requiredTags: names,
+    isActive: flag,
+    order: number,
+  },
+  { collection: 'stations', versionKey: false },
+).index({ zoneId: 1 });
+
+export const deploymentModels = (db: Connection) => ({
+  boards: db.model<BoardDoc>('Board', boardSchema),
+  records: db.model<RelayedRecordDoc>('BoardOperation', recordSchema),
+  saved: db.model<SavedDeploymentDoc>('SavedDeployment', savedSchema),
+  answers: db.model<AnswerDoc>('BoardAnswer', answerSchema),
+  zones: db.model<ZoneDoc>('Zone', zoneSchema),
+  stations: db.model<StationDoc>('Station', stationSchema),
+});

@@ -1,0 +1,195 @@
+import {
+  assignmentsOf,
+  configurationOf,
+  configureOperation,
+  foldChange,
+  savedAssignmentsOf,
+  type AnyOperation,
+  type AssignmentsInput,
+  type AutoAssignAnswer,
+  type AutoAssignInput,
+  type Board,
+  type BoardChange,
+  type Catalogue,
+  type Configuration,
+  type ConfigurationInput,
+  type FaultCode,
+  type OperationAnswer,
+  type OperationInput,
+  type Solution,
+} from '@muster/protocol';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Person } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { LiveBoards } from './deployment.boards.ts';
+import type { Outcome } from './deployment.round.ts';
+import type { Solver } from './deployment.solver.ts';
+
+interface Deps {
+  boards: Pick<LiveBoards, 'submit' | 'current'>;
+  solver: Solver;
+  catalogue(): Promise<Catalogue>;
+}
+
+interface Asked {
+  date: string;
+  opId?: string | undefined;
+  baseRevision?: number | undefined;
+}
+
+const solveAttempts = 5;
+
+/** What watch TLs do with a board (part 2 section 2.7, D26 to D31). */
+export function deploymentService({ boards, solver, catalogue }: Deps) {
+  /** One operation, all of it or nothing (S9). */
+  async function operate(
+    caller: Person,
+    date: string,
+    { opId, op, baseRevision }: OperationInput,
+  ): Promise<OperationAnswer> {
+    const { change } = await write(caller, { date, opId, baseRevision }, op, ['op', op]);
+    return { opId, revision: change.revision, by: change.by, at: change.at, op: change.op };
+  }
+
+  /** The written configuration call (D29). */
+  async function configure(caller: Person, body: ConfigurationInput): Promise<Configuration> {
+    const { zoneConfigs, stationConfigs } = body;
+    const current = await catalogue();
+    const { answer } = await write(
+      caller,
+      body,
+      (board) => configureOperation(board, body, current),
+      ['configuration', zoneConfigs, stationConfigs],
+      (board) => configurationOf(board),
+    );
+    return answer;
+  }
+
+  /** The written whole-list save (D27). */
+  async function saveAssignments(caller: Person, { assignments, ...asked }: AssignmentsInput) {
+    const current = await catalogue();
+    const { answer } = await write(
+      caller,
+      asked,
+      { type: 'replace', assignments },
+      ['assignments', assignments],
+      (board) => ({
+        date: board.date,
+        revision: board.revision,
+        assignments: savedAssignmentsOf(board, assignmentsOf(board, current)),
+      }),
+    );
+    return answer;
+  }
+
+  /**
+   * Solves on the board as it stands and applies the difference as one operation; where somebody has
+   * moved what the solution moves, solves again (D31).
+   */
+  async function autoAssign(caller: Person, body: AutoAssignInput): Promise<AutoAssignAnswer> {
+    const { date, preview, baseRevision } = body;
+    for (let attempt = 0; attempt < solveAttempts; attempt++) {
+      const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
+      if (preview && baseRevision !== undefined && baseRevision !== board.revision) {
+        throw new Fault('STALE', { details: { revision: board.revision } });
+      }
+      const solution = await solver.solve(board, current);
+      if (preview) return answered(board, solution, current, preview);
+      const outcome = await boards.submit({
+        ...requestOf(caller, body, ['auto-assign']),
+        repeatable: false,
+        operation: () => placing(solution),
+        answer: (after, change) => answered(after, solution, current, preview, change),
+      });
+      if (outcome.kind === 'applied') return outcome.answer as AutoAssignAnswer;
+      if (outcome.kind === 'nothing') return answered(outcome.board, solution, current, preview);
+      if (!movedMeanwhile.has(outcome.refusal.code)) throw refused(outcome);
+    }
+    throw new Fault('UNAVAILABLE');
+  }
+
+  async function write<Answer = undefined>(
+    caller: Person,
+    asked: Asked,
+    operation: AnyOperation | ((board: Board) => AnyOperation),
+    identity: readonly unknown[],
+    answer?: (board: Board, change: BoardChange) => Answer,
+  ): Promise<{ change: BoardChange; answer: Answer }> {
+    const request = requestOf(caller, asked, identity);
+    const outcome = await boards.submit({ ...request, operation, ...(answer && { answer }) });
+    if (outcome.kind !== 'applied') throw refused(outcome);
+    return { change: outcome.change, answer: outcome.answer as Answer };
+  }
+
+  return { operate, configure, saveAssignments, autoAssign };
+}
+
+export type DeploymentService = ReturnType<typeof deploymentService>;
+
+/** Refusals that mean: the board has moved on since it was solved. */
+const movedMeanwhile = new Set<FaultCode>([
+  'OFFICER_MOVED',
+  'STATION_FULL',
+  'STATION_CLOSED',
+  'NOT_ELIGIBLE',
+]);
+
+const placing = ({ moves }: Solution): AnyOperation | undefined =>
+  moves.length > 0 ? { type: 'place', cause: 'auto', moves: [...moves] } : undefined;
+
+/** A call without an opId of its own gets one, so that its step can be undone (S17). */
+function requestOf(
+  { user }: Person,
+  { date, opId, baseRevision }: Asked,
+  identity: readonly unknown[],
+) {
+  return {
+    date,
+    opId: opId ?? randomUUID(),
+    by: { id: user.id, name: user.name },
+    asked: createHash('sha256')
+      .update(JSON.stringify([...identity, baseRevision]))
+      .digest('base64url'),
+    baseRevision,
+    repeatable: opId !== undefined,
+  };
+}
+
+/** S9: revision and what stands in the way are fields of the answer, beside code and message. */
+function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
+  if (outcome.kind === 'nothing') return new Fault('INTERNAL');
+  const { code, words, details } = outcome.refusal;
+  return new Fault(code, { ...(words && { words }), details, beside: details as object });
+}
+
+function answered(
+  board: Board,
+  { moves, stats, reasons }: Solution,
+  catalogue: Catalogue,
+  preview: boolean,
+  change?: BoardChange,
+): AutoAssignAnswer {
+  return {
+    date: board.date,
+    preview,
+    opId: change?.opId ?? null,
+    revision: board.revision,
+    stats: { ...stats },
+    assignments: assignmentsOf(preview ? after(board, moves) : board, catalogue),
+    moves: [...moves],
+    reasons,
+  };
+}
+
+/** The draft as a preview would leave it. */
+function after(board: Board, moves: Solution['moves']): Board {
+  const op: BoardChange['op'] = {
+    type: 'place',
+    cause: 'auto',
+    moves: [...moves],
+    zones: {},
+    stations: {},
+  };
+  const { date, revision } = board;
+  return foldChange(board, { date, revision, opId: null, by: null, at: '', op });
+}

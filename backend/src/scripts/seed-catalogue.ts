@@ -1,0 +1,11 @@
+import { builtInCatalogue } from '@muster/protocol';
+import { catalogueRepo } from '../features/deployment/catalogue.repo.ts';
+import type { Seeder } from './seed.ts';
+
+/** The six built-in zones and their stations (D4, D32). */
+export const seedCatalogue: Seeder = {
+  name: 'zones and stations',
+  wanted: () => true,
+  isEmpty: async (db) => (await catalogueRepo(db).catalogue()).zones.length === 0,
+  run: ({ db }) => catalogueRepo(db).insertMissing(builtInCatalogue),
+};
