@@ -56,13 +56,9 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
   const memberCount = members.data?.filter(({ isActive }) => isActive).length;
 
   return (
-    <div className="-m-4 grid items-start sm:-mx-5 md:m-0 md:gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="flex flex-col lg:sticky lg:top-[calc(var(--bar-height)+1rem)] lg:gap-4">
-        <Card
-          as="section"
-          aria-label="Team and date"
-          className="max-md:rounded-none max-md:border-0"
-        >
+    <div className="grid items-start sm:gap-4 phone:-m-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="flex flex-col sm:gap-4 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
+        <Card as="section" aria-label="Team and date" className="phone:rounded-none phone:border-0">
           <SheetChoice
             team={team}
             teams={teams}
@@ -80,7 +76,7 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
         as="section"
         aria-label="Attendance"
         padded={false}
-        className="min-w-0 max-md:rounded-none max-md:border-x-0"
+        className="min-w-0 phone:rounded-none phone:border-x-0"
       >
         <TeamAttendance
           key={date}

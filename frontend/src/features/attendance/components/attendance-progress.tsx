@@ -6,8 +6,11 @@ import type { Progress } from '../attendance.view.ts';
 export function AttendanceProgress({ progress }: { progress: Progress }) {
   const { marked, total, presentCount, absentCount, ptoCount, line } = progress;
   return (
-    <section aria-label="Attendance Progress" className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+    <section
+      aria-label="Attendance Progress"
+      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 md:flex-col">
         <ProgressText
           label="Attendance Progress"
           done={marked}

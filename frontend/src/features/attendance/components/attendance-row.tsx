@@ -1,12 +1,12 @@
-import { notesLimit, type AttendanceStatus } from '@muster/protocol';
+import type { AttendanceStatus } from '@muster/protocol';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Input } from '../../../shared/ui/input.tsx';
 import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
 import { SegmentedRadio, type Segment } from '../../../shared/ui/segmented-radio.tsx';
 import { withStatus, type FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
 import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
+import { NotesInput } from './notes-input.tsx';
 
 /** The three marks in the specification's order. */
 export const statusSegments: readonly Segment<AttendanceStatus>[] = [
@@ -44,7 +44,7 @@ export function AttendanceRow({
       data-member={member.id}
       data-problem={row.missing !== undefined || clash !== undefined || undefined}
       className={cn(
-        'grid scroll-mt-(--bar-height) gap-2 border-t border-line px-4 py-3 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start md:gap-x-4 md:py-2.5 xl:grid-cols-[minmax(11rem,1.1fr)_15rem_minmax(12rem,1.1fr)_minmax(10rem,1fr)]',
+        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(11rem,1.1fr)_15rem_minmax(12rem,1.1fr)_minmax(10rem,1fr)]',
         isFresh && 'bg-present-ground',
       )}
     >
@@ -58,7 +58,7 @@ export function AttendanceRow({
       />
       <div
         className={cn(
-          'min-w-0',
+          'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2',
           mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
         )}
       >
@@ -70,20 +70,12 @@ export function AttendanceRow({
           onChange={onChange}
         />
       </div>
-      <Input
-        aria-label={`Notes for ${member.name}`}
-        placeholder="Notes..."
+      <NotesInput
+        name={member.name}
         value={mark.notes}
-        maxLength={notesLimit}
-        disabled={isDisabled}
-        onChange={(event) => onChange({ ...mark, notes: event.target.value })}
-        className={cn(
-          'border-transparent bg-transparent hover:border-line2 focus-visible:bg-surface dark:bg-transparent',
-          mark.notes !== '' && 'border-line2',
-          mark.status !== 'absent' && mark.status !== 'pto'
-            ? 'md:max-xl:col-start-3 md:max-xl:row-start-1'
-            : 'md:max-xl:col-span-2 md:max-xl:col-start-2',
-        )}
+        isDisabled={isDisabled}
+        onChange={(notes) => onChange({ ...mark, notes })}
+        className="md:max-xl:col-start-3 md:max-xl:row-start-1"
       />
       {clash && (
         <ClashNote

@@ -29,15 +29,16 @@ export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
         placeholder="Search members..."
         value={filter.search}
         onChange={(search) => onFilter({ ...filter, search })}
-        className="md:w-64 md:flex-1 xl:max-w-80"
+        className="md:max-w-80 md:flex-1"
       />
-      <Select
-        label="Role"
-        options={roleOptions}
-        value={filter.role}
-        onChange={(role) => onFilter({ ...filter, role: role as RoleFilter })}
-        className="w-32"
-      />
+      <div className="w-32 shrink-0">
+        <Select
+          label="Role"
+          options={roleOptions}
+          value={filter.role}
+          onChange={(role) => onFilter({ ...filter, role: role as RoleFilter })}
+        />
+      </div>
       {form && (
         <div className="col-span-full flex gap-2 md:ml-auto">
           <Button className="flex-1 md:flex-none" onClick={() => markAll(form)}>

@@ -4,10 +4,13 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { BottomBar } from '../../../shared/ui/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
 import { usePhone } from '../../../shared/ui/use-media.ts';
 
 /** A shift further away than this is not pressing yet. */
 const shownBeforeMs = 12 * 3_600_000;
+/** From here on the time that is left is pressing. */
+const pressingMs = 3_600_000;
 
 interface SubmitBarProps {
   readonly date: string;
@@ -47,7 +50,7 @@ export function SubmitBar(props: SubmitBarProps) {
   );
   if (isPhone) return <BottomBar>{content}</BottomBar>;
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 py-3 md:rounded-b-card">
+    <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 py-3 rounded-b-card">
       {content}
     </div>
   );
@@ -71,7 +74,12 @@ function DueTime({ session, dueAt }: Pick<SubmitBarProps, 'session' | 'dueAt'>) 
   if (session.status === 'submitted' || dueAt === null || dueAt - now > shownBeforeMs) return null;
   const isLate = now >= dueAt;
   return (
-    <p className="shrink-0 font-medium text-overdue-text">
+    <p
+      className={cn(
+        'shrink-0',
+        dueAt - now < pressingMs ? 'font-medium text-overdue-text' : 'text-ink3',
+      )}
+    >
       {isLate ? formatLate(now - dueAt) : formatDue(dueAt - now)}
     </p>
   );

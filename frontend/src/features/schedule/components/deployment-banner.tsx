@@ -1,22 +1,26 @@
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
+import { usePhone } from '../../../shared/ui/use-media.ts';
 import { useZoneOfTeam } from '../schedule.queries.ts';
 
 interface DeploymentBannerProps {
   readonly teamId: string;
   readonly date: string;
-  readonly shape?: 'card' | 'bar';
 }
 
 /** 'You are deployed to {zone} for {date}' with the day's shift (part 2 section 2.1). */
-export function DeploymentBanner({ teamId, date, shape = 'card' }: DeploymentBannerProps) {
+export function DeploymentBanner({ teamId, date }: DeploymentBannerProps) {
+  const isPhone = usePhone();
   const { data: day } = useZoneOfTeam(teamId, date);
   // The place is kept while it loads, so that nothing below it jumps.
-  if (!day) return <div aria-hidden className="h-18 rounded-card bg-present-ground" />;
+  if (!day)
+    return (
+      <div aria-hidden className="h-15 rounded-card bg-present-ground lg:h-18 phone:rounded-none" />
+    );
   const chip = <ShiftChip shift={day.shift} time={day.shiftTime} />;
   return (
-    <Banner tone="ok" shape={shape} icon={false} action={chip}>
+    <Banner tone="ok" shape={isPhone ? 'bar' : 'card'} icon={false} action={chip}>
       {day.zone === null ? (
         `This team has no zone for ${formatDate(date)}`
       ) : (

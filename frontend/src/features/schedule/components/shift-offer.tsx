@@ -2,6 +2,7 @@ import { isLocked, lockText, nextWorkingDate, addDays, shiftOn } from '@muster/p
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { usePhone } from '../../../shared/ui/use-media.ts';
 import type { Today } from '../use-today.ts';
 
 interface ShiftOfferProps {
@@ -12,10 +13,11 @@ interface ShiftOfferProps {
 
 /** Offers the shift that a person on a wrong date most likely means (D17). */
 export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
+  const shape = usePhone() ? 'bar' : 'card';
   const { today: day, dutyDate } = today;
   if (date === day && dutyDate === addDays(day, -1)) {
     return (
-      <Banner action={<Button onClick={() => onDate(dutyDate)}>Switch</Button>}>
+      <Banner shape={shape} action={<Button onClick={() => onDate(dutyDate)}>Switch</Button>}>
         Night shift of {formatDate(dutyDate)} is running
       </Banner>
     );
@@ -26,6 +28,7 @@ export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
   return (
     <Banner
       tone="warning"
+      shape={shape}
       action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
     >
       {lockText(shift)}
