@@ -48,9 +48,12 @@ test('two groups on one page do not share their choice', async () => {
       <Sample />
     </>,
   );
-  const [first, second] = screen.getAllByRole('radio', { name: 'Absent' });
-  await user.click(second as HTMLElement);
-  expect(second).toBeChecked();
-  expect(first).not.toBeChecked();
-  expect(screen.getAllByRole('radio', { name: 'PTO' })[0]).toBeChecked();
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  const [first, second] = screen.getAllByRole('radio', { name: 'Present' });
+  expect(first).toBeChecked();
+  expect(second).not.toBeChecked();
+
+  await user.click(screen.getAllByRole('radio', { name: 'Absent' })[1] as HTMLElement);
+  expect(first).toBeChecked();
 });

@@ -15,9 +15,9 @@ export function SkeletonRows({ rows = 5, label = 'Loading' }: { rows?: number; l
         // oxlint-disable-next-line react/no-array-index-key
         <div key={row} className="flex h-row items-center gap-3 px-3">
           <Skeleton className="size-6 shrink-0 rounded-full" />
-          <Skeleton className="h-3 w-40 min-w-0" />
-          <Skeleton className="h-3 w-20 min-w-0" />
-          <Skeleton className="ml-auto h-3 w-16 min-w-0" />
+          <Skeleton className="h-3 w-2/5 max-w-40" />
+          <Skeleton className="h-3 w-1/5 max-w-20" />
+          <Skeleton className="ml-auto h-3 w-1/6 max-w-16" />
         </div>
       ))}
     </div>

@@ -44,7 +44,7 @@ function RowCard<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
           <Checkbox
             label={`Select ${rowLabel(row)}`}
             labelHidden
-            className="-my-2 -ml-3.5 -mr-2"
+            className="touch:-my-2 touch:-mr-2 touch:-ml-3.5"
             checked={selected}
             onChange={(on) => toggleOne(selection, key, on)}
           />
