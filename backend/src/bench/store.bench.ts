@@ -30,7 +30,7 @@ const officer = (id: string, number: number) => ({
 
 async function withOfficers<T>(
   store: EmbeddedStore,
-  use: (Officer: mongoose.Model<ReturnType<typeof officer>>) => Promise<T>,
+  run: (Officer: mongoose.Model<ReturnType<typeof officer>>) => Promise<T>,
 ): Promise<T> {
   const connection = await mongoose.createConnection(store.uri, { dbName: 'bench' }).asPromise();
   const schema = new mongoose.Schema<ReturnType<typeof officer>>({
@@ -44,7 +44,7 @@ async function withOfficers<T>(
   const Officer = connection.model('Officer', schema);
   await Officer.init();
   try {
-    return await use(Officer);
+    return await run(Officer);
   } finally {
     await connection.close();
   }

@@ -7,13 +7,13 @@ const magic = 'EMBSTORE';
 const version = 1;
 export const headBytes = 16;
 const frameHeadBytes = 8;
-/** Far above what one command can change: a longer length is damage. */
-const maxPayloadBytes = 256 * 1024 * 1024;
+/** Nothing larger is ever written: a longer length is damage. */
+export const maxPayloadBytes = 256 * 1024 * 1024;
 
-export function head(): Buffer {
+export function head(format = version): Buffer {
   const bytes = Buffer.alloc(headBytes);
   bytes.write(magic, 'latin1');
-  bytes.writeUInt32LE(version, 8);
+  bytes.writeUInt32LE(format, 8);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 12)), 12);
   return bytes;
 }

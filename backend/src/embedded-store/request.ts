@@ -44,7 +44,8 @@ const everywhere = '$db lsid $clusterTime $readPreference comment maxTimeMS'.spl
 /** Refuses every field that is not named: an option that were ignored would change what the command means. */
 export function checkFields({ name, args }: Request, allowed = ''): void {
   if (args.startTransaction !== undefined || args.autocommit !== undefined) {
-    throw new CommandError('IllegalOperation', 'the embedded store has no transactions');
+    const text = 'the embedded store has no transactions';
+    throw new CommandError('OperationNotSupportedInTransaction', text);
   }
   const { readConcern, writeConcern, ...others } = args;
   checkConcerns(readConcern, writeConcern);

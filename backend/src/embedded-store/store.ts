@@ -2,10 +2,13 @@ import { Collection } from './collection.ts';
 import { pack, unpack } from './change.ts';
 import type { Change } from './change.ts';
 import { keyOf } from './bson.ts';
+import { maxPayloadBytes } from './frame.ts';
 import type { Journal } from './journal.ts';
 import { SessionMemory } from './session-memory.ts';
 
 const snapshotFrameBytes = 256 * 1024;
+/** Beyond this a command, like MongoDB's, is not one atomic write but one per document. */
+const commandFrameBytes = maxPayloadBytes / 2;
 
 /** Everything the store holds in memory, and the one way it changes: apply a change, then have it journalled. */
 export class Store {
@@ -45,8 +48,7 @@ export class Store {
   }
 
   save(journal: Journal): void {
-    if (this.#unsaved.length === 0) return;
-    journal.append(pack(this.#unsaved));
+    for (const payload of payloadsOf(this.#unsaved, commandFrameBytes)) journal.append(payload);
     this.#unsaved = [];
   }
 
@@ -70,7 +72,7 @@ export class Store {
       for (const spec of specs.slice(1)) changes.push({ kind: 'index', namespace, spec });
       for (const entry of entries) changes.push({ kind: 'put', namespace, entry });
     }
-    return payloadsOf(changes);
+    return payloadsOf(changes, snapshotFrameBytes);
   }
 
   #apply(change: Change): void {
@@ -96,15 +98,15 @@ export class Store {
   }
 }
 
-function* payloadsOf(changes: Change[]): Generator<Buffer> {
+function* payloadsOf(changes: Change[], limit: number): Generator<Buffer> {
   let group: Change[] = [];
   let bytes = 0;
   for (const change of changes) {
     group.push(change);
     bytes += change.kind === 'put' ? change.entry.raw.length : 0;
-    if (bytes < snapshotFrameBytes) continue;
+    if (bytes < limit) continue;
     yield pack(group);
     [group, bytes] = [[], 0];
   }
-  yield pack(group);
+  if (group.length > 0) yield pack(group);
 }

@@ -42,6 +42,7 @@ function modification(update: Document): Update {
       throw new CommandError('FailedToParse', `Unknown modifier: ${operator} (embedded store)`);
     }
     for (const [path, operand] of Object.entries(fields)) {
+      checkPath(path);
       const rival = steps.find((step) => overlaps(step.path, path));
       if (rival) {
         const text = `Updating the path '${path}' would create a conflict at '${rival.path}'`;
@@ -61,13 +62,22 @@ function modification(update: Document): Update {
     modifies: true,
     apply: (document) => run(document, false),
     create: (required) => {
-      const start = Object.entries(required).reduce<Document>(
-        (document, [path, value]) => changed(document, path.split('.'), () => value),
-        {},
-      );
+      const start = Object.entries(required).reduce<Document>((document, [path, value]) => {
+        checkPath(path);
+        return changed(document, path.split('.'), () => value);
+      }, {});
       return withIdFirst(run(start, true));
     },
   };
+}
+
+function checkPath(path: string): void {
+  for (const part of path.split('.')) {
+    if (part === '') throw new CommandError('EmptyFieldName', `'${path}' has an empty field name`);
+    if (part.startsWith('$') || part === '__proto__') {
+      throw new CommandError('BadValue', `'${path}' cannot be updated (embedded store)`);
+    }
+  }
 }
 
 const overlaps = (a: string, b: string) =>
@@ -84,9 +94,6 @@ function changed(
   [part = '', ...rest]: string[],
   change: (current: unknown) => unknown,
 ): Document {
-  if (part === '' || part.startsWith('$') || part === '__proto__') {
-    throw new CommandError('BadValue', `'${part}' cannot stand in a path (embedded store)`);
-  }
   const current: unknown = Object.hasOwn(document, part) ? document[part] : undefined;
   const next = rest.length === 0 ? change(current) : changedWithin(current, rest, change, part);
   if (next !== undefined) return { ...document, [part]: next };

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Long } from 'mongodb';
+import type { ClientSession, Document } from 'mongodb';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { killUnderLoad } from '../bench/store.soak.ts';
+import { lockFolder } from './lock.ts';
+import { temporaryFolder, temporaryStore } from './store.factory.ts';
+import type { OwnStore } from './store.factory.ts';
+
+const quiet = () => undefined;
+
+function kill({ store }: OwnStore): void {
+  if (store.pid !== undefined) process.kill(store.pid, 'SIGKILL');
+}
+
+interface Doc {
+  _id: string;
+  n?: number;
+  at?: Date | Date[];
+}
+
+test('a killed process is replaced, and the same client goes on', async () => {
+  const own = await temporaryStore();
+  const collection = own.client.db('d').collection<Doc>('c');
+  await collection.insertOne({ _id: 'a', n: 1 });
+  const { pid } = own.store;
+  kill(own);
+  await collection.insertOne({ _id: 'b', n: 2 });
+  expect(await collection.countDocuments()).toBe(2);
+  expect(own.store.pid).not.toBe(pid);
+  expect(own.logged).toContainEqual(expect.objectContaining({ level: 'error', signal: 'SIGKILL' }));
+});
+
+test('everything is there after a restart: documents, indexes, collections, drops', async () => {
+  const first = await temporaryStore();
+  const database = first.client.db('d');
+  await database.collection<Doc>('c').createIndex({ n: 1 }, { unique: true });
+  await database.collection<Doc>('c').insertMany([
+    { _id: 'a', n: 1 },
+    { _id: 'b', n: 2 },
+    { _id: 'gone', n: 3 },
+  ]);
+  await database.collection<Doc>('c').deleteOne({ _id: 'gone' });
+  await database.collection<Doc>('c').updateOne({ _id: 'a' }, { $set: { n: 9 } });
+  await database.createCollection('empty');
+  await database.collection<Doc>('dropped').insertOne({ _id: 'x' });
+  await database.dropCollection('dropped');
+  await first.store.close();
+  const again = await temporaryStore({ dir: first.dir });
+  const reopened = again.client.db('d');
+  const documents = await reopened.collection('c').find().sort({ _id: 1 }).toArray();
+  expect(documents).toEqual([
+    { _id: 'a', n: 9 },
+    { _id: 'b', n: 2 },
+  ]);
+  const names = (await reopened.listCollections().toArray()).map(({ name }) => name);
+  expect(names).toEqual(['c', 'empty']);
+  const taken = reopened.collection<Doc>('c').insertOne({ _id: 'z', n: 9 });
+  await expect(taken).rejects.toMatchObject({ code: 11000 });
+});
+
+test('folder and socket are for this user alone', async () => {
+  const { store, dir } = await temporaryStore({ dir: path.join(temporaryFolder(), 'data') });
+  const socket = decodeURIComponent(new URL(store.uri).hostname);
+  const mode = (file: string) => statSync(file).mode & 0o777;
+  expect(mode(dir)).toBe(0o700);
+  expect(mode(path.dirname(socket))).toBe(0o700);
+  expect([mode(socket), mode(path.join(dir, 'journal'))]).toEqual([0o600, 0o600]);
+});
+
+test('a folder with a long path gets its socket elsewhere', async () => {
+  const dir = path.join(temporaryFolder(), 'x'.repeat(100));
+  const { store, client } = await temporaryStore({ dir });
+  expect(decodeURIComponent(new URL(store.uri).hostname).length).toBeLessThan(104);
+  expect(await client.db('d').command({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+describe('the lock', () => {
+  test('of many that start at once one has the folder', async () => {
+    const dir = temporaryFolder();
+    const attempts = Array.from({ length: 8 }, () => lockFolder(dir, quiet, 0));
+    const settled = await Promise.allSettled(attempts);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a second store is refused, naming the first', async () => {
+    const { dir, store } = await temporaryStore();
+    const words = new RegExp(`in use by another store \\(process ${store.pid}\\)`);
+    await expect(lockFolder(dir, quiet, 100)).rejects.toThrow(words);
+  });
+
+  test('an owner that was killed leaves nothing in the way', async () => {
+    const dir = temporaryFolder();
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const start = JSON.stringify(new URL('./start.ts', import.meta.url).href);
+    const script = `const { startEmbeddedStore } = await import(${start});
+      const store = await startEmbeddedStore({ dir: ${JSON.stringify(dir)}, log: () => undefined });
+      console.log(store.pid);`;
+    const args = ['--import', tsx, '--input-type=module', '-e', script];
+    const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    await once(parent.stdout, 'data');
+    parent.kill('SIGKILL');
+    const { client } = await temporaryStore({ dir });
+    expect(await client.db('d').command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+});
+
+describe('a numbered write that is sent again', () => {
+  const numbered = (own: OwnStore, session: ClientSession, number: number, command: Document) =>
+    own.client.db('d').command({ ...command, txnNumber: Long.fromNumber(number) }, { session });
+  const countUp = {
+    update: 'c',
+    updates: [{ q: { _id: 'a' }, u: { $inc: { n: 1 } }, upsert: true }],
+  };
+  const replace = { findAndModify: 'c', query: { _id: 'a' }, update: { n: 50 }, new: true };
+
+  test('has one effect and the same answer, also after a crash', async () => {
+    const own = await temporaryStore();
+    const session = own.client.startSession();
+    const stored = () => own.client.db('d').collection('c').find().toArray();
+    const first = await numbered(own, session, 1, countUp);
+    expect(first).toMatchObject({ n: 1, upserted: [{ _id: 'a' }] });
+    expect(await numbered(own, session, 1, countUp)).toEqual(first);
+    kill(own);
+    expect(
+      await numbered(own, session, 1, countUp).catch(() => numbered(own, session, 1, countUp)),
+    ).toEqual(first);
+    expect(await stored()).toEqual([{ _id: 'a', n: 1 }]);
+
+    const replaced = await numbered(own, session, 2, replace);
+    await numbered(own, own.client.startSession(), 1, countUp);
+    expect(await numbered(own, session, 2, replace)).toEqual(replaced);
+    expect(await stored()).toEqual([{ _id: 'a', n: 51 }]);
+    await expect(numbered(own, session, 1, countUp)).rejects.toMatchObject({ code: 225 });
+    await session.endSession();
+  });
+
+  test('is tried again when it changed nothing the first time', async () => {
+    const own = await temporaryStore();
+    const session = own.client.startSession();
+    expect(await numbered(own, session, 1, replace)).toMatchObject({ value: null });
+    await own.client.db('d').collection<Doc>('c').insertOne({ _id: 'a' });
+    expect(await numbered(own, session, 1, replace)).toMatchObject({ value: { _id: 'a', n: 50 } });
+    await session.endSession();
+  });
+});
+
+test('kill -9 under load loses nothing that was acknowledged', { timeout: 60_000 }, async () => {
+  const figures = await killUnderLoad(Number(process.env.STORE_KILLS ?? 3));
+  expect(figures).toMatchObject({ lost: 0, doubled: 0 });
+  expect(figures.acknowledged).toBeGreaterThan(0);
+});
+
+test('documents under a TTL index go when their time is over', async () => {
+  const { client, store, dir } = await temporaryStore({ ttlIntervalMs: 20 });
+  const collection = client.db('d').collection<Doc>('c');
+  await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  const [old, young] = [new Date(Date.now() - 61_000), new Date()];
+  await collection.insertMany([
+    { _id: 'old', at: old },
+    { _id: 'one of several is old', at: [young, old] },
+    { _id: 'young', at: young },
+    { _id: 'none' },
+  ]);
+  const ids = async (from = collection) => (await from.find().toArray()).map(({ _id }) => _id);
+  await expect.poll(ids).toEqual(['young', 'none']);
+  await store.close();
+  const again = await temporaryStore({ dir });
+  expect(await ids(again.client.db('d').collection<Doc>('c'))).toEqual(['young', 'none']);
+});
+
+test('compaction keeps the journal short while writes go on, and loses none', async () => {
+  const own = await temporaryStore({ compactAtBytes: 20_000 });
+  const collection = own.client.db('d').collection<Doc>('c');
+  await collection.createIndex({ n: 1 });
+  const compactions = () => own.logged.filter(({ msg }) => msg === 'journal compacted').length;
+  let [goesOn, rounds] = [true, 0];
+  const writer = async (id: string) => {
+    let n = 0;
+    for (; goesOn; n += 1)
+      await collection.updateOne({ _id: id }, { $set: { n } }, { upsert: true });
+    rounds += n;
+    return { _id: id, n: n - 1 };
+  };
+  const writers = ['a', 'b', 'c', 'd'].map(writer);
+  await vi.waitFor(() => expect(compactions()).toBeGreaterThanOrEqual(2), { timeout: 15_000 });
+  goesOn = false;
+  const expected = await Promise.all(writers);
+  kill(own);
+  expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(expected);
+  expect(await collection.indexes()).toHaveLength(2);
+  expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(rounds * 100);
+});

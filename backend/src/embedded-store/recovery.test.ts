@@ -1,0 +1,137 @@
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { frame, head, headBytes } from './frame.ts';
+import { Journal } from './journal.ts';
+import type { LogEntry } from './log.ts';
+import { journalFile, recover } from './recovery.ts';
+import { temporaryFolder } from './store.factory.ts';
+
+/** A small generator with a seed, so that a failing case can be run again. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const payloadsOf = (below: (limit: number) => number) =>
+  Array.from({ length: 1 + below(20) }, () => Buffer.alloc(1 + below(300), below(256)));
+
+/** Damages a journal's bytes behind its head and says where the damage begins. */
+type Damage = (bytes: Buffer, below: (limit: number) => number) => [Buffer, number];
+const damages: Record<string, Damage> = {
+  torn: (bytes, below) => {
+    const at = headBytes + below(bytes.length - headBytes);
+    return [bytes.subarray(0, at), at];
+  },
+  'flipped bit': (bytes, below) => {
+    const at = headBytes + below(bytes.length - headBytes);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
+    return [bytes, at];
+  },
+  'overwritten block': (bytes, below) => {
+    const at = headBytes + below(bytes.length - headBytes);
+    const block = Buffer.from(bytes.subarray(at, at + 1 + below(64)).map((byte) => ~byte));
+    block.copy(bytes, at);
+    return [bytes, at];
+  },
+  'zeros at the end': (bytes, below) => {
+    return [Buffer.concat([bytes, Buffer.alloc(1 + below(100))]), bytes.length];
+  },
+  'noise at the end': (bytes, below) => {
+    const noise = Buffer.from(Array.from({ length: 1 + below(100) }, () => below(256)));
+    return [Buffer.concat([bytes, noise]), bytes.length];
+  },
+};
+
+function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes: number } {
+  const [payloads, logged]: [Buffer[], LogEntry[]] = [[], []];
+  const { bytes } = recover(
+    dir,
+    (entry) => logged.push(entry),
+    (payload) => payloads.push(Buffer.from(payload)),
+  );
+  return { payloads, logged, bytes };
+}
+
+describe('200 damaged journals recover exactly their valid prefix', () => {
+  test.each(Object.keys(damages))('%s', (kind) => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const below = random(seed);
+      const dir = temporaryFolder();
+      const payloads = payloadsOf(below);
+      const frames = payloads.map(frame);
+      const ends = frames.map((_, at) => Buffer.concat(frames.slice(0, at + 1)).length + headBytes);
+      const whole = Buffer.concat([head(), ...frames]);
+      const [damaged, damagedAt] = damages[kind]?.(whole, below) ?? [whole, 0];
+      writeFileSync(journalFile(dir), damaged);
+      const valid = ends.filter((end) => end <= damagedAt).length;
+      const expected = [headBytes, ...ends][valid];
+
+      const first = recovered(dir);
+      expect(first.payloads, `seed ${seed}`).toEqual(payloads.slice(0, valid));
+      expect(statSync(journalFile(dir)).size, `seed ${seed}`).toBe(expected);
+      const cut = damaged.length > (expected ?? 0);
+      expect(first.logged, `seed ${seed}`).toHaveLength(cut ? 1 : 0);
+      if (cut) {
+        expect(first.logged[0]).toMatchObject({ level: 'warn', records: valid });
+        expect(readFileSync(String(first.logged[0]?.kept))).toEqual(damaged);
+      }
+      expect(recovered(dir)).toEqual({ payloads: first.payloads, logged: [], bytes: expected });
+    }
+  });
+});
+
+test('what follows a cut is found again', () => {
+  const dir = temporaryFolder();
+  writeFileSync(journalFile(dir), Buffer.concat([head(), frame(Buffer.from('one')), Buffer.of(9)]));
+  const journal = new Journal(dir, recovered(dir).bytes, () => expect.fail('not written'));
+  journal.append(Buffer.from('two'));
+  journal.close();
+  expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two']);
+});
+
+test('a frame larger than one read is recovered whole', () => {
+  const dir = temporaryFolder();
+  recovered(dir);
+  const large = Buffer.alloc(5 * 1024 * 1024, 'x');
+  appendFileSync(journalFile(dir), Buffer.concat([frame(large), frame(Buffer.from('y'))]));
+  expect(recovered(dir).payloads.map(({ length }) => length)).toEqual([large.length, 1]);
+});
+
+test('an empty folder gets a journal with a head and nothing else', () => {
+  const dir = temporaryFolder();
+  expect(recovered(dir)).toEqual({ payloads: [], logged: [], bytes: headBytes });
+  expect(readFileSync(journalFile(dir))).toEqual(head());
+  expect(readdirSync(dir)).toEqual(['journal']);
+});
+
+test('a file too short for a head is empty, and says so', () => {
+  const dir = temporaryFolder();
+  writeFileSync(journalFile(dir), head());
+  truncateSync(journalFile(dir), 7);
+  expect(recovered(dir)).toMatchObject({
+    payloads: [],
+    bytes: headBytes,
+    logged: [{ level: 'warn' }],
+  });
+});
+
+test.each([
+  ['a newer format', head(2), /format 2; this version of the store reads up to 1/],
+  ['a damaged head', head().fill(0, 3, 4), /no valid head/],
+  ['a foreign file', Buffer.from('a text that somebody else wrote'), /no valid head/],
+])('%s is refused and left alone', (_what, bytes, words) => {
+  const dir = temporaryFolder();
+  writeFileSync(journalFile(dir), bytes);
+  expect(() => recovered(dir)).toThrow(words);
+  expect(readFileSync(journalFile(dir))).toEqual(bytes);
+});

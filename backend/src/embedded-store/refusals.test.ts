@@ -1,0 +1,190 @@
+// What the store lacks it refuses, in words and with MongoDB's code; nothing is ignored.
+import type { Document } from 'mongodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storeOfFile } from './store.factory.ts';
+
+const own = storeOfFile();
+interface Doc extends Document {
+  _id: string;
+}
+const database = () => own().client.db('d');
+
+const stored = { _id: 'a', n: 1, s: 'x', list: [{ x: 1 }] };
+beforeEach(async () => {
+  await database().dropDatabase();
+  await database().collection<Doc>('c').insertOne(stored);
+});
+
+const find = (filter: Document, more: Document = {}) => ({ find: 'c', filter, ...more });
+const update = (u: unknown, more: Document = {}) => ({
+  update: 'c',
+  updates: [{ q: { _id: 'a' }, u, ...more }],
+});
+const index = (more: Document, key: Document = { n: 1 }) => ({
+  createIndexes: 'c',
+  indexes: [{ key, name: 'i', ...more }],
+});
+const collation = { locale: 'en' };
+
+describe.each<[string, [Document, number][]]>([
+  [
+    'filters',
+    [
+      [find({ s: { $regex: 'x' } }), 2],
+      [find({ s: /x/ }), 2],
+      [find({ s: { $not: { $eq: 'x' } } }), 2],
+      [find({ n: { $nin: [1] } }), 2],
+      [find({ list: { $elemMatch: { x: 1 } } }), 2],
+      [find({ list: { $size: 1 } }), 2],
+      [find({ n: { $type: 'int' } }), 2],
+      [find({ n: { $mod: [2, 1] } }), 2],
+      [find({ $where: 'true' }), 2],
+      [find({ $expr: { $eq: ['$n', 1] } }), 2],
+      [find({ $nor: [{ n: 1 }] }), 2],
+      [find({ $text: { $search: 'x' } }), 2],
+      [find({ $and: [] }), 2],
+      [find({ list: { x: 1 } }), 2],
+      [find({ n: { $gt: null } }), 2],
+      [find({ n: { $in: 1 } }), 2],
+      [find({ n: { $exists: 'yes' } }), 2],
+      [find({ n: { $eq: 1, x: 1 } }), 2],
+      [find({ 'list.0.x': 1 }), 2],
+    ],
+  ],
+  [
+    'options of find',
+    [
+      [find({}, { collation }), 40415],
+      [find({}, { hint: { n: 1 } }), 40415],
+      [find({}, { let: { x: 1 } }), 40415],
+      [find({}, { tailable: true }), 40415],
+      [find({}, { min: { n: 1 } }), 40415],
+      [find({}, { max: { n: 1 } }), 40415],
+      [find({}, { returnKey: true }), 40415],
+      [find({}, { invented: 1 }), 40415],
+      [find({}, { limit: -3 }), 51024],
+      [find({}, { skip: 1.5 }), 51024],
+      [find({}, { sort: { n: 2 } }), 2],
+      [find({}, { sort: { n: { $meta: 'textScore' } } }), 2],
+      [find({}, { sort: { list: 1 } }), 2],
+      [find({}, { projection: { list: { $slice: 1 } } }), 2],
+      [find({}, { projection: { 'list.$': 1 } }), 2],
+      [find({}, { projection: { n: '$s' } }), 2],
+      [find({}, { projection: { n: 1, s: 0 } }), 31254],
+      [find({}, { projection: { n: 0, s: 1 } }), 31253],
+      [find({}, { projection: { list: 1, 'list.x': 1 } }), 31250],
+      [find({}, { readConcern: { level: 'snapshot' } }), 72],
+    ],
+  ],
+  [
+    'updates',
+    [
+      [update({ $push: { list: 1 } }), 9],
+      [update({ $pull: { list: 1 } }), 9],
+      [update({ $addToSet: { list: 1 } }), 9],
+      [update({ $rename: { n: 'm' } }), 9],
+      [update({ $currentDate: { at: true } }), 9],
+      [update({ $min: { n: 0 } }), 9],
+      [update({ $max: { n: 9 } }), 9],
+      [update([{ $set: { n: 2 } }]), 9],
+      [update({ n: 2 }, { multi: true }), 9],
+      [update({ n: 2, $set: { s: 'y' } }), 52],
+      [update({ $set: { 'list.0.x': 2 } }), 2],
+      [update({ $set: { 'list.$.x': 2 } }), 2],
+      [update({ $set: { 'list.$[].x': 2 } }), 2],
+      [update({ $set: { 'list.x': 2 } }), 28],
+      [update({ $set: { '': 2 } }), 56],
+      [update({ $set: { n: 2 } }, { arrayFilters: [] }), 40415],
+      [update({ $set: { n: 2 } }, { collation }), 40415],
+      [update({ $set: { n: 2 } }, { hint: 'n_1' }), 40415],
+      [update({ $set: { n: 2 } }, { sort: { n: 1 } }), 40415],
+    ],
+  ],
+  [
+    'other writes',
+    [
+      [{ insert: 'c', documents: [] }, 16],
+      [{ insert: 'c', documents: [{ _id: ['x'] }] }, 53],
+      [{ insert: 'c', documents: [{ $a: 1 }] }, 52],
+      [{ insert: 'c', documents: [{ _id: 'z' }], writeConcern: { w: 2 } }, 100],
+      [{ insert: 'c', documents: [{ _id: 'z' }], startTransaction: true, autocommit: false }, 263],
+      [{ insert: 'system.users', documents: [{ _id: 'z' }] }, 73],
+      [{ insert: '', documents: [{ _id: 'z' }] }, 73],
+      [{ delete: 'c', deletes: [{ q: {}, limit: 0, collation }] }, 40415],
+      [{ delete: 'c', deletes: [{ q: { n: { $regex: '' } }, limit: 0 }] }, 2],
+      [{ findAndModify: 'c', query: {}, update: { n: 2 }, arrayFilters: [] }, 40415],
+      [{ findAndModify: 'c', query: {}, update: { n: 2 }, collation }, 40415],
+      [{ findAndModify: 'c', query: {}, update: { $push: { list: 1 } } }, 9],
+    ],
+  ],
+  [
+    'indexes and collections',
+    [
+      [index({ sparse: true }), 197],
+      [index({ partialFilterExpression: { n: 1 } }), 197],
+      [index({ collation }), 197],
+      [index({ hidden: true }), 197],
+      [index({}, { s: 'text' }), 67],
+      [index({}, { s: '2dsphere' }), 67],
+      [index({}, { s: 'hashed' }), 67],
+      [index({}, { '$**': 1 }), 67],
+      [index({}, {}), 67],
+      [index({ expireAfterSeconds: 5 }, { n: 1, s: 1 }), 67],
+      [index({ expireAfterSeconds: -1 }), 67],
+      [{ create: 'new', capped: true, size: 1000 }, 40415],
+      [{ create: 'new', viewOn: 'c', pipeline: [] }, 40415],
+      [{ create: 'new', validator: {} }, 40415],
+      [{ create: 'new', collation }, 40415],
+      [{ create: 'c' }, 48],
+      [{ drop: 'none' }, 26],
+      [{ listIndexes: 'none' }, 26],
+      [{ dropIndexes: 'c', index: '_id_' }, 72],
+    ],
+  ],
+  [
+    'commands',
+    [
+      [{ aggregate: 'c', pipeline: [{ $match: {} }], cursor: {} }, 40324],
+      [{ aggregate: 'c', pipeline: [{ $lookup: { from: 'x' } }], cursor: {} }, 40324],
+      [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
+      [{ distinct: 'c', key: 'n' }, 59],
+      [{ mapReduce: 'c' }, 59],
+      [{ renameCollection: 'd.c', to: 'd.e' }, 59],
+      [{ explain: { find: 'c' } }, 59],
+      [{ commitTransaction: 1 }, 59],
+      [{ shutdown: 1 }, 59],
+      [{ constructor: 1 }, 59],
+      [{ getMore: 1, collection: 'c' }, 43],
+    ],
+  ],
+])('%s', (_group, cases) => {
+  test.each(cases)('%j is refused with %d', async (command, code) => {
+    const answer: Document = await database()
+      .command(command)
+      .catch((error: Document) => error);
+    const refused: Document = answer.writeErrors?.[0] ?? answer;
+    expect(refused.code).toBe(code);
+    expect(String(refused.errmsg)).toMatch(/\w+ \w+/);
+    expect(await database().collection('c').find().toArray()).toEqual([stored]);
+    expect(await database().listCollections().toArray()).toHaveLength(1);
+  });
+});
+
+test('a document is at most 16 MB and 100 levels deep', async () => {
+  const collection = database().collection<Doc>('c');
+  await collection.insertOne({ _id: 'l', large: Buffer.alloc(16 * 1024 * 1024 - 100) });
+  const grow = collection.updateOne({ _id: 'l' }, { $set: { more: 'x'.repeat(200) } });
+  await expect(grow).rejects.toMatchObject({ code: 10334 });
+  let deep: Document = {};
+  for (let level = 0; level < 100; level += 1) deep = { deep };
+  await expect(collection.insertOne({ _id: 'deep', deep })).rejects.toMatchObject({ code: 15 });
+});
+
+test('a transaction is refused at its first command', async () => {
+  const session = own().client.startSession();
+  session.startTransaction();
+  const insert = database().collection('c').insertOne({ n: 1 }, { session });
+  await expect(insert).rejects.toMatchObject({ code: 263 });
+  await session.abortTransaction();
+  await session.endSession();
+});

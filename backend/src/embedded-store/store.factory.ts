@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { LogEntry } from './log.ts';
+import { startEmbeddedStore } from './start.ts';
+import type { EmbeddedStore, EmbeddedStoreOptions } from './start.ts';
+
+export interface OwnStore {
+  store: EmbeddedStore;
+  client: MongoClient;
+  logged: LogEntry[];
+  dir: string;
+}
+
+const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'store-test-'));
+const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true });
+
+export function temporaryFolder(): string {
+  const dir = makeFolder();
+  onTestFinished(() => removeFolder(dir));
+  return dir;
+}
+
+async function open(options: Partial<EmbeddedStoreOptions>, dir: string): Promise<OwnStore> {
+  const logged: LogEntry[] = [];
+  const store = await startEmbeddedStore({ dir, log: (entry) => logged.push(entry), ...options });
+  return { store, client: await MongoClient.connect(store.uri), logged, dir };
+}
+
+async function close({ client, store }: OwnStore): Promise<void> {
+  await client.close();
+  await store.close();
+}
+
+/** A store of the test's own, with what it logs and a connected driver; gone when the test ends. */
+export async function temporaryStore(
+  options: Partial<EmbeddedStoreOptions> = {},
+): Promise<OwnStore> {
+  const opened = await open(options, options.dir ?? temporaryFolder());
+  onTestFinished(() => close(opened));
+  return opened;
+}
+
+/** The same for all tests of a file, whatever store the run uses. */
+export function storeOfFile(): () => OwnStore {
+  let opened: OwnStore;
+  beforeAll(async () => {
+    opened = await open({}, makeFolder());
+  });
+  afterAll(async () => {
+    await close(opened);
+    removeFolder(opened.dir);
+  });
+  return () => opened;
+}
