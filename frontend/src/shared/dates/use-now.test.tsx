@@ -1,32 +1,41 @@
-import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from '../../testing/render.tsx';
 import { setClockOffset } from './clock.ts';
 import { useNow } from './use-now.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.setSystemTime(Date.parse('2026-11-20T02:52:41.300Z'));
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T02:00:00.400Z') });
 });
 afterEach(() => {
   setClockOffset(0);
   vi.useRealTimers();
 });
 
-const shown = (hook: { result: { current: number } }) =>
-  new Date(hook.result.current).toISOString();
+function Clock() {
+  return <time>{new Date(useNow(1000)).toISOString()}</time>;
+}
 
-it('turns at the full minute', () => {
-  const hook = renderHook(() => useNow(60_000));
-  act(() => void vi.advanceTimersByTime(18_699));
-  expect(shown(hook)).toBe('2026-11-20T02:52:41.300Z');
-  act(() => void vi.advanceTimersByTime(1));
-  expect(shown(hook)).toBe('2026-11-20T02:53:00.000Z');
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+test('turns at the full second of the server’s time, wherever it was started', () => {
+  setClockOffset(250);
+  render(<Clock />);
+  expect(screen.getByText('2026-11-20T02:00:00.650Z')).toBeVisible();
+  pass(349);
+  expect(screen.getByText('2026-11-20T02:00:00.650Z')).toBeVisible();
+  pass(1);
+  expect(screen.getByText('2026-11-20T02:00:01.000Z')).toBeVisible();
+  pass(5000);
+  expect(screen.getByText('2026-11-20T02:00:06.000Z')).toBeVisible();
 });
 
-it('does not show a wrong hour until the next turn once the server’s clock is known', () => {
-  const hook = renderHook(() => useNow(60_000));
-  act(() => setClockOffset(3 * 3_600_000));
-  expect(shown(hook)).toBe('2026-11-20T05:52:41.300Z');
-  act(() => void vi.advanceTimersByTime(18_700));
-  expect(shown(hook)).toBe('2026-11-20T05:53:00.000Z');
+test('leaves no timer behind', () => {
+  const { unmount } = render(<Clock />);
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });
