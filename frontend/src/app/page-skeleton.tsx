@@ -5,7 +5,7 @@ import { useDelayed } from '../shared/ui/use-delayed.ts';
 export function PageSkeleton() {
   const isLate = useDelayed(true);
   return (
-    <div role="status" aria-label="Loading" className="min-h-dvh">
+    <main aria-busy aria-label="Loading" className="min-h-dvh">
       {isLate && (
         <>
           <div className="flex h-13 items-center gap-3 border-b border-line bg-surface px-5">
@@ -18,6 +18,6 @@ export function PageSkeleton() {
           </div>
         </>
       )}
-    </div>
+    </main>
   );
 }

@@ -13,7 +13,7 @@ export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<Sec
   const { name, role } = useUser();
   const logout = useLogout();
   return (
-    <TopBar title="Muster" subtitle="Admin Dashboard" menu={<SideNavButton {...nav} />}>
+    <TopBar title="Admin Dashboard" subtitle="Muster" menu={<SideNavButton {...nav} />}>
       <LiveBadge />
       <div className="flex items-center">
         <ThemeMenu />

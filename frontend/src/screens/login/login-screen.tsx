@@ -11,23 +11,23 @@ export default function LoginScreen() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">
       {/* Dark in both themes: the wall as one meets it. */}
-      <div
+      <header
         data-theme="dark"
-        className="hidden flex-col justify-between bg-surface p-14 text-ink lg:flex"
+        className="flex flex-col justify-between bg-surface p-14 text-ink max-lg:hidden"
       >
         <Brand />
         <MusterPicture />
         <p className="text-ink2">Who is here, who is where, as it is now.</p>
-      </div>
+      </header>
       <main className="flex flex-col bg-surface px-4 py-8 sm:px-8">
         <div className="lg:hidden">
           <Brand />
         </div>
         <div className="m-auto flex w-full max-w-84 flex-col gap-6 py-8">
-          <header>
+          <div>
             <h1 className="text-28 font-semibold">Sign In</h1>
             <p className="mt-1 text-ink2">Deployment &amp; Attendance Management Platform</p>
-          </header>
+          </div>
           {endedBecause !== null && <Banner tone="warning">{endedBecause}</Banner>}
           <LoginForm />
           <p className="flex items-center justify-center gap-2 text-12 text-ink3">

@@ -10,9 +10,10 @@ import { useLive } from '../../shared/realtime/use-live.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { SheetActions } from './sheet-actions.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
+import { sheetLayout } from './sheet-layout.ts';
+import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { useSheetAddress } from './use-sheet-address.ts';
 
 /** A team and a date chosen, and its sheet. */
@@ -31,7 +32,7 @@ export function AttendanceTab({ today }: { today: Today }) {
         retrying={isFetching}
       />
     ) : (
-      <SkeletonRows label="Loading the teams" />
+      <SheetSkeleton />
     );
   }
   const find = (id: string | null) => ordered.find((team) => team.id === id);
@@ -56,7 +57,7 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
   const memberCount = members.data?.filter(({ isActive }) => isActive).length;
 
   return (
-    <div className="grid items-start sm:gap-4 phone:-m-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className={sheetLayout}>
       <div className="flex flex-col sm:gap-4 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
         <Card as="section" aria-label="Team and date" className="phone:rounded-none phone:border-0">
           <SheetChoice
@@ -67,6 +68,7 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
             today={today.today}
             onTeam={(teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId })}
             onDate={setDate}
+            actions={<SheetActions team={team} date={date} timeZone={today.timeZone} />}
           />
         </Card>
         <DeploymentBanner teamId={team.id} date={date} />
@@ -86,7 +88,6 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
           members={members}
           timeZone={today.timeZone}
           overdueAfterMinutes={today.overdueAfterMinutes}
-          actions={<SheetActions team={team} date={date} timeZone={today.timeZone} />}
         />
       </Card>
     </div>

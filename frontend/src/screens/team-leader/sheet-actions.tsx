@@ -1,13 +1,15 @@
 import type { Team } from '@muster/protocol';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
-import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { DropdownMenu } from '../../shared/ui/dropdown-menu.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 
 interface SheetActionsProps {
   readonly team: Team;
@@ -15,7 +17,7 @@ interface SheetActionsProps {
   readonly timeZone: string;
 }
 
-/** What has been submitted, record by record, and for one's own team who changed what. */
+/** What was submitted, record by record, and for one's own team who changed what. */
 export function SheetActions({ team, date, timeZone }: SheetActionsProps) {
   const user = useUser();
   const { data: sheet } = useLive(sheetTopic(team.id, date));
@@ -24,15 +26,14 @@ export function SheetActions({ team, date, timeZone }: SheetActionsProps) {
   const isOwn = user.teamId === team.id;
   if (sheet?.session.status !== 'submitted') return null;
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" onClick={() => setShown('details')}>
-        View Details
-      </Button>
-      {isOwn && (
-        <Button variant="quiet" onClick={() => setShown('updates')}>
-          Attendance Updates
-        </Button>
-      )}
+    <>
+      <DropdownMenu
+        trigger={<IconButton label="More of this sheet" icon={Ellipsis} size="small" />}
+        items={[
+          { label: 'View Details', onSelect: () => setShown('details') },
+          ...(isOwn ? [{ label: 'Attendance Updates', onSelect: () => setShown('updates') }] : []),
+        ]}
+      />
       <AttendanceDetailsDialog
         teamId={team.id}
         teamName={team.name}
@@ -51,6 +52,6 @@ export function SheetActions({ team, date, timeZone }: SheetActionsProps) {
       >
         <AttendanceUpdates date={date} timeZone={timeZone} room={{ teamId: team.id }} />
       </Dialog>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Team } from '@muster/protocol';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { DatePicker } from '../../shared/ui/date-picker.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -13,6 +14,8 @@ interface SheetChoiceProps {
   readonly today: string;
   readonly onTeam: (teamId: string) => void;
   readonly onDate: (date: string) => void;
+  /** What else there is of this sheet. */
+  readonly actions: ReactNode;
 }
 
 /** Which sheet: the team and the shift's date (part 2 section 2.1). */
@@ -24,9 +27,10 @@ export function SheetChoice({
   today,
   onTeam,
   onDate,
+  actions,
 }: SheetChoiceProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:max-lg:grid-cols-[1fr_1fr] lg:grid-cols-1">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2 lg:grid-cols-1">
       <Field label="Select Team:">
         <Picker
           label="Select Team:"
@@ -48,9 +52,12 @@ export function SheetChoice({
       <p className="col-span-full text-12 text-ink3">
         Select the shift date you&apos;re submitting attendance for
       </p>
-      <p className="col-span-full text-13 text-ink2 max-lg:hidden">
-        {memberCount === undefined ? '–' : memberCount} members · {formatDate(date)}
-      </p>
+      <div className="col-span-full flex min-h-6 items-center justify-between gap-3">
+        <p className="min-w-0 truncate text-13 text-ink2">
+          {memberCount === undefined ? '–' : memberCount} members · {formatDate(date)}
+        </p>
+        {actions}
+      </div>
     </div>
   );
 }

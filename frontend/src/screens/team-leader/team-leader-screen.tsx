@@ -6,9 +6,9 @@ import { useUser } from '../../features/session/session.store.ts';
 import { AppFrame } from '../../shared/ui/app-frame.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
+import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 
 type Tab = 'attendance' | 'zone';
@@ -42,7 +42,7 @@ export default function TeamLeaderScreen() {
             onRetry={retry}
           />
         ) : (
-          <SkeletonRows />
+          <SheetSkeleton />
         )}
       </AppFrame>
     </Tabs>

@@ -69,7 +69,13 @@ function columnsOf(
       id: 'ptoTiming',
       header: 'PTO Timing',
       cell: ({ status, ptoTiming }) =>
-        ptoTiming ? timingWords(ptoTiming) : isMasked && status === 'pto' ? hidden : dash,
+        ptoTiming ? (
+          <span className="whitespace-nowrap">{timingWords(ptoTiming)}</span>
+        ) : isMasked && status === 'pto' ? (
+          hidden
+        ) : (
+          dash
+        ),
     },
     {
       id: 'notes',
@@ -80,7 +86,9 @@ function columnsOf(
       id: 'submitted',
       header: 'Submitted',
       cell: ({ submittedAt }) => (
-        <span className="text-ink2">{formatDateTime(submittedAt, timeZone)}</span>
+        <span className="text-12 whitespace-nowrap text-ink2">
+          {formatDateTime(submittedAt, timeZone)}
+        </span>
       ),
     },
     ...(onEdit ? [editColumn(onEdit)] : []),

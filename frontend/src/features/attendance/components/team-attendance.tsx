@@ -1,6 +1,6 @@
 import { dueAt, type Member, type SessionUser, type Sheet } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Banner } from '../../../shared/ui/banner.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -21,8 +21,6 @@ interface TeamAttendanceProps {
   readonly members: UseQueryResult<Member[]>;
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;
-  /** Buttons beside the heading: details, updates. */
-  readonly actions?: ReactNode;
 }
 
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
@@ -56,7 +54,6 @@ function LoadedSheet({
   sheet,
   timeZone,
   overdueAfterMinutes,
-  actions,
 }: LoadedSheetProps) {
   const [filter, setFilter] = useState(noFilter);
   const form = useSheetForm({ user, teamId, date, members, sheet });
@@ -91,7 +88,6 @@ function LoadedSheet({
           )}
         </div>
         <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
-        {actions}
       </div>
       <SheetRows
         form={form}
