@@ -41,12 +41,13 @@ export function directoryService(repo: DirectoryRepo) {
     return user ? withTeam(user) : undefined;
   }
 
-  /** The user with the stored hash, for the login only. */
+  /** For the login only: one read whether the user exists or not, so that both take as long (D13). */
   async function credentials(
     username: string,
-  ): Promise<{ user: SessionUser; passwordHash: string } | undefined> {
+  ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined> {
     const user = await repo.userByName(username);
-    return user ? { user: await withTeam(user), passwordHash: user.passwordHash } : undefined;
+    if (!user) return undefined;
+    return { userId: user._id, isActive: user.isActive, passwordHash: user.passwordHash };
   }
 
   /** Who carries which tags. */

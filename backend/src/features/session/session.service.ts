@@ -11,7 +11,9 @@ import type { SlowDown } from './slow-down.ts';
 
 /** What this feature needs of the others; the composition root passes it in. */
 export interface Subjects {
-  credentials(username: string): Promise<{ user: SessionUser; passwordHash: string } | undefined>;
+  credentials(
+    username: string,
+  ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
   sessionUser(id: string): Promise<SessionUser | undefined>;
   display(id: string): Promise<{ id: string; name: string } | undefined>;
   /** Ends the sockets of a session within a second (D9). */
@@ -49,16 +51,19 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     input: { username: string; password: string },
     pair: string,
   ): Promise<LoginAnswer & { cookie: string }> {
+    // Again after the wait: guesses sent all at once must not all be tried.
+    slowDown.check(pair);
     const found = await subjects.credentials(input.username);
     const fits = await passwordFits(input.password, found?.passwordHash);
-    if (!found || !fits || !found.user.isActive) {
+    const user = fits && found?.isActive ? await subjects.sessionUser(found.userId) : undefined;
+    if (!user) {
       slowDown.failed(pair);
       throw new Fault('INVALID_CREDENTIALS');
     }
     slowDown.succeeded(pair);
-    const { cookie, session } = await open('user', found.user.id);
-    await endOldest(found.user.id);
-    return { user: found.user, token: session.csrf, cookie };
+    const { cookie, session } = await open('user', user.id);
+    await endOldest(user.id);
+    return { user, token: session.csrf, cookie };
   }
 
   /** Makes a session; the cookie's value leaves the server once and is not stored. */

@@ -1,0 +1,118 @@
+import { allRoutes, type Route } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workingDay } from './features/attendance/attendance.factory.ts';
+import { goodWrites, pathOf, setStage, type Stage } from './testing/stage.ts';
+
+/** C3 and C4: whoever a body names, and whatever else it carries, only the contract's fields count. */
+
+let stage: Stage;
+let goodWrite: ReturnType<typeof goodWrites>;
+beforeAll(async () => {
+  stage = await setStage();
+  goodWrite = goodWrites(stage);
+});
+afterAll(() => stage.app.close());
+
+const somebody = 'f0f0f0f0-0000-4000-8000-f0f0f0f0f0f0';
+const canary = 'forged-canary';
+
+/** Identities, times and counts that belong to the server (D6). */
+const forged = {
+  ...Object.fromEntries(
+    ['id', '_id', 'userId', 'submittedBy', 'assignedBy', 'configuredBy', 'updatedBy', 'by'].map(
+      (name) => [name, somebody],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['submittedByName', 'updatedByName', 'role', 'userRole', 'userName', 'csrf', 'epoch'].map(
+      (name) => [name, canary],
+    ),
+  ),
+  tlDashboardAccess: true,
+  isActive: false,
+  isAdmin: true,
+  revision: 4_711_004_711,
+  createdAt: '1999-12-31T23:59:59.000Z',
+  submittedAt: '1999-12-31T23:59:59.000Z',
+  updatedAt: '1999-12-31T23:59:59.000Z',
+  at: '1999-12-31T23:59:59.000Z',
+};
+const extras = Object.fromEntries(
+  Array.from({ length: 30 }, (_, index) => [
+    `extra${index}`,
+    [canary, { [canary]: canary }, 4_711_004_711, true, null, [canary]][index % 6],
+  ]),
+);
+const traces = /forged-canary|f0f0f0f0-|4711004711|1999-12-31|"extra\d/;
+
+/** Maps whose keys are ids: only their values take more fields. */
+const keyedById = new Set(['attendanceData', 'zoneConfigs', 'stationConfigs', 'zones', 'stations']);
+
+function loaded(value: unknown, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => loaded(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, one]) => [
+    name,
+    loaded(one, keyedById.has(name)),
+  ]);
+  const own = Object.fromEntries(fields) as object;
+  return isMap ? own : { ...forged, ...extras, ...own };
+}
+
+const writes = allRoutes
+  .filter(({ method }) => method !== 'GET')
+  .toSorted((a, b) => rank(a) - rank(b))
+  .map((route) => [`${route.method} ${route.path}`, route] as const);
+function rank({ path }: Route): number {
+  return Number(path === '/api/auth/logout');
+}
+
+describe.each(writes)('%s', (title, route) => {
+  it('takes the call, and nothing of what was forged or added', async () => {
+    const { by, params, body } = await goodWrite(route);
+    const response = await stage.cast[by].raw(
+      route.method,
+      pathOf(route, params),
+      loaded(body ?? {}),
+      { 'x-user-id': somebody },
+    );
+    expect([title, response.statusCode, response.body.slice(0, 200)]).toEqual([
+      title,
+      route.status ?? 200,
+      expect.any(String),
+    ]);
+    expect(traces.exec(response.body)).toBeNull();
+    // What follows a write may still be on its way to the store.
+    await stage.app.http.inject('/readyz');
+    expect(traces.exec(await stage.stored())).toBeNull();
+  });
+});
+
+describe('D6 who wrote is who was signed in', () => {
+  it('on a sheet, its records and its log', async () => {
+    const { app, org } = stage;
+    const watch = await app.login('watch.1');
+    const sheet = (await watch.raw('GET', `/api/attendance/A1/${workingDay}/sheet`)).json<{
+      session: { submittedBy: string };
+      records: { updatedByName: string }[];
+    }>();
+    expect(sheet.session.submittedBy).toBe(org.id('tl.a1'));
+    const log = (await watch.raw('GET', `/api/attendance-updates?date=${workingDay}`)).json<
+      { teamId: string; updatedBy: string }[]
+    >();
+    const authors = (teamId: string) => [
+      ...new Set(log.filter((one) => one.teamId === teamId).map(({ updatedBy }) => updatedBy)),
+    ];
+    expect(authors('A1')).toEqual([org.id('tl.a1')]);
+    expect(authors('A2').toSorted()).toEqual([org.id('tl.a2'), org.id('watch.1')].toSorted());
+  });
+
+  it('on the board', async () => {
+    const watch = await stage.app.login('watch.1');
+    const get = async (call: string) =>
+      (await watch.raw('GET', `/api/deployment/${call}/${workingDay}`)).json<unknown>();
+    const me = stage.org.id('watch.1');
+    expect(await get('configuration')).toMatchObject({ configuredBy: me });
+    expect(await get('board')).toMatchObject({ savedBy: { id: me } });
+  });
+});

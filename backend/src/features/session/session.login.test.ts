@@ -1,0 +1,177 @@
+import { sessionRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+
+let app: TestApp;
+let org: Organisation;
+const inactive = ['a3.04', 'a3.05', 'a3.06'];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  const ids = inactive.map(org.id) as never[];
+  await app.db.collection('users').updateMany({ _id: { $in: ids } }, { $set: { isActive: false } });
+});
+afterAll(() => app.close());
+
+const login = (username: unknown, password: unknown = testPassword, headers = {}) =>
+  app.anonymous().raw('POST', '/api/auth/login', { username, password }, headers);
+/** Everything forgotten: failures live a quarter of an hour. */
+const later = () => app.clock.advance(16 * 60_000);
+
+describe('part 1 section 7: the answer of a login', () => {
+  it('is the user and a token; the cookie alone is the credential (D5)', async () => {
+    const response = await login('tl.a1');
+    const { user, token } = sessionRoutes.login.answer.parse(response.json());
+    expect(user).toEqual({
+      id: org.id('tl.a1'),
+      username: 'tl.a1',
+      name: 'Tara A1',
+      role: 'TL',
+      teamId: 'A1',
+      teamName: 'Team A1',
+      isActive: true,
+      tlDashboardAccess: false,
+      createdAt: '2025-01-01T00:00:00.000Z',
+    });
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({ name: 'sid', httpOnly: true, sameSite: 'Strict', path: '/' });
+    expect(Buffer.from(cookie?.value ?? '', 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect(token).not.toBe(cookie?.value);
+    const stored = JSON.stringify(await app.db.collection('sessions').find({}).toArray());
+    expect(stored).not.toContain(cookie?.value);
+  });
+
+  it('takes the username in any case and with blanks around it, the password exactly', async () => {
+    expect((await login('  TL.A1 ')).statusCode).toBe(200);
+    expect((await login('tl.a1', ` ${testPassword}`)).statusCode).toBe(401);
+    expect((await login('tl.a1', testPassword.toUpperCase())).statusCode).toBe(401);
+  });
+
+  it.each([
+    [{ username: '', password: 'x' }, 'Username is required'],
+    [{ username: '   ', password: 'x' }, 'Username is required'],
+    [{ username: 'tl.a1', password: '' }, 'Password is required'],
+  ])('%j is 400 in the words of the form', async (body, message) => {
+    const response = await app.anonymous().raw('POST', '/api/auth/login', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION', message });
+  });
+});
+
+describe('D13 nobody learns which accounts exist', () => {
+  it('unknown, wrong and inactive get the same status, body and headers', async () => {
+    later();
+    const shape = async (username: string, password: string) => {
+      const { statusCode, body, headers } = await login(username, password);
+      const { date: _, ...same } = headers;
+      return { statusCode, body, headers: same };
+    };
+    const wrong = await shape('tl.a1', 'not the password');
+    expect(wrong.statusCode).toBe(401);
+    expect(JSON.parse(wrong.body)).toEqual({
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid credentials',
+    });
+    expect(await shape('nobody.here', 'not the password')).toEqual(wrong);
+    expect(await shape(inactive[0] ?? '', testPassword)).toEqual(wrong);
+    expect(await shape(inactive[0] ?? '', 'not the password')).toEqual(wrong);
+  });
+
+  it('in the same time', async () => {
+    const took = async (username: string) => {
+      later();
+      const startedAt = performance.now();
+      await login(username, 'not the password');
+      return performance.now() - startedAt;
+    };
+    const times = { unknown: [] as number[], wrong: [] as number[], inactive: [] as number[] };
+    // By turns, so that a busy machine slows all three alike.
+    for (let round = 0; round < 25; round++) {
+      times.unknown.push(await took(`nobody.${round}`));
+      times.wrong.push(await took('tl.a1'));
+      times.inactive.push(await took(inactive[1] ?? ''));
+    }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? Number.NaN;
+    const [unknown, wrong, asleep] = [times.unknown, times.wrong, times.inactive].map(median);
+    // Without the decoy an unknown name is answered in a tenth of the time.
+    expect((unknown ?? 0) / (wrong ?? 1)).toBeGreaterThan(0.7);
+    expect((unknown ?? 0) / (wrong ?? 1)).toBeLessThan(1.4);
+    expect((asleep ?? 0) / (wrong ?? 1)).toBeGreaterThan(0.7);
+    expect((asleep ?? 0) / (wrong ?? 1)).toBeLessThan(1.4);
+  });
+});
+
+describe('D13 guessing is slowed', () => {
+  it('429 with Retry-After; the right password works when the minute is over', async () => {
+    later();
+    const codes: number[] = [];
+    let retryAfter = 0;
+    for (let guess = 0; guess < 60; guess++) {
+      const response = await login('dtl.a1', `guess ${guess}`);
+      codes.push(response.statusCode);
+      if (response.statusCode !== 429) continue;
+      retryAfter = Number(response.headers['retry-after']);
+      expect(response.json()).toMatchObject({ code: 'TOO_MANY' });
+      app.clock.advance(retryAfter * 1000);
+    }
+    expect(codes.filter((code) => code === 401).length).toBeGreaterThan(20);
+    expect(retryAfter).toBe(60);
+    await login('dtl.a1', 'one more guess');
+    expect((await login('dtl.a1')).statusCode).toBe(429);
+    expect((await login('dtl.a2')).statusCode).toBe(200);
+    app.clock.advance(60_000);
+    expect((await login('dtl.a1')).statusCode).toBe(200);
+  });
+
+  it('slows an account that does not exist alike', async () => {
+    later();
+    const codes = async (username: string) => {
+      const answers: number[] = [];
+      for (let guess = 0; guess < 7; guess++) {
+        answers.push((await login(username, 'guess')).statusCode);
+      }
+      return answers;
+    };
+    expect(await codes('ghost')).toEqual(await codes('tl.a2'));
+  });
+
+  it('guesses sent all at once are not all tried', async () => {
+    later();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, guess) => login('tl.a3', `guess ${guess}`)),
+    );
+    const tried = answers.filter(({ statusCode }) => statusCode === 401);
+    expect(tried.length).toBeLessThanOrEqual(7);
+    expect(answers.length - tried.length).toBe(
+      answers.filter(({ statusCode }) => statusCode === 429).length,
+    );
+  });
+
+  it('answers 150 people who sign in at once', async () => {
+    later();
+    const usernames = [...org.users.keys()].filter((name) => !inactive.includes(name));
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => login(usernames[index % usernames.length])),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  });
+});
+
+describe('D5 where a login comes from', () => {
+  it.each([
+    ['http://evil.example', 403],
+    ['null', 403],
+    ['', 403],
+    ['http://localhost:80.evil.example', 403],
+    ['http://localhost:80', 200],
+  ])('origin %j is answered with %i', async (origin, status) => {
+    const response = await login('watch.2', testPassword, { origin, host: 'localhost' });
+    expect(response.statusCode).toBe(status);
+    if (status === 403) {
+      expect(response.json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+      expect(response.cookies).toEqual([]);
+    }
+  });
+});

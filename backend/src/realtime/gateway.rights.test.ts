@@ -1,0 +1,65 @@
+import { clientEvents, type ClientEventName, type ClientPayload } from '@muster/protocol';
+import { io as connectSocket, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workingDay } from '../features/attendance/attendance.factory.ts';
+import { startTestApp, type TestApp, type TestClient } from '../testing/app.ts';
+import { castOf, parts, principalOfPart, type Part } from '../testing/cast.ts';
+import { seedOrganisation } from '../testing/organisation.ts';
+
+/** C1 over the socket: every event a client may send times every principal, from the table of rights. */
+
+let app: TestApp;
+let cast: Record<Part, TestClient>;
+const sockets = new Map<Part, Socket>();
+
+/** Pso, other and anonymous get no socket at all (authorisation: handshake). */
+const connected = parts.filter((part) => !['other', 'anonymous'].includes(principalOfPart(part)));
+const refused = parts.filter((part) => !connected.includes(part));
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedOrganisation(app.db);
+  cast = await castOf(app);
+  // A socket as an attacker would drive it: any event, any payload.
+  for (const part of connected) sockets.set(part, (await cast[part].socket()) as unknown as Socket);
+});
+afterAll(() => app.close());
+
+/** An event without a sample does not compile, so that none is forgotten. */
+const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
+  'watch:join': { date: workingDay },
+  'watch:leave': { date: workingDay },
+  'team:join': { teamId: 'A2', date: workingDay },
+  'team:leave': {},
+  'board:join': { date: workingDay },
+  'board:leave': { date: workingDay },
+  'board:sync': { date: workingDay, since: 0 },
+  'board:hint': { date: workingDay, userId: null },
+};
+
+describe('C1 the handshake', () => {
+  it.each(refused)('refuses %s', async (part) => {
+    const { cookie } = cast[part];
+    const socket = connectSocket(`http://127.0.0.1:${await app.listen()}`, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      ...(cookie !== undefined && { extraHeaders: { cookie } }),
+    });
+    const error = await new Promise((resolve) => {
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', resolve);
+    });
+    socket.close();
+    const code = part === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+    expect(error).toMatchObject({ data: { code } });
+  });
+});
+
+describe.each(Object.keys(samples) as ClientEventName[])('C1 %s', (name) => {
+  it.each(connected)('%s', async (part) => {
+    const answer: unknown = await sockets.get(part)?.emitWithAck(name, samples[name]);
+    const scope = clientEvents[name].access[principalOfPart(part)];
+    expect(answer).toMatchObject(scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true });
+  });
+});
