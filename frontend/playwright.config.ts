@@ -6,13 +6,17 @@ const executablePath = await browserPath();
 /** Stories with two or more real browsers against the built product; every story starts its own server. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.story.ts',
   timeout: 60_000,
   expect: { timeout: 8000 },
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   outputDir: '../test-results',
+  projects: [
+    { name: 'stories', testMatch: '*.story.ts' },
+    // npm run screenshots: the pictures of the README.
+    { name: 'screenshots', testMatch: 'screenshots.ts' },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -1,0 +1,37 @@
+import type { Browser } from '@playwright/test';
+import type { Product } from './server.ts';
+
+interface Person {
+  readonly id: string;
+}
+
+/** Submits a team's sheet as its leader over HTTP: a few absences and partial times off among the present. */
+export async function submitTeam(
+  browser: Browser,
+  product: Product,
+  key: string,
+  date = '2026-11-20',
+): Promise<void> {
+  const context = await browser.newContext();
+  const { request } = context;
+  const login = await request.post(`${product.url}/api/auth/login`, {
+    data: { username: `tl.${key}`, password: 'demo-shift-2025' },
+  });
+  const { user, token } = (await login.json()) as { user: { teamId: string }; token: string };
+  const url = `${product.url}/api/teams/${encodeURIComponent(user.teamId)}/members`;
+  const members = (await (await request.get(url)).json()) as Person[];
+  const salt = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const marks = members.map(({ id }, index) => [id, markOf(index + salt)] as const);
+  const submitted = await request.post(`${product.url}/api/attendance/submit`, {
+    data: { teamId: user.teamId, date, attendanceData: Object.fromEntries(marks) },
+    headers: { 'x-csrf-token': token },
+  });
+  if (!submitted.ok()) throw new Error(await submitted.text());
+  await context.close();
+}
+
+function markOf(index: number) {
+  if (index % 13 === 0) return { status: 'absent', absenceType: index % 2 ? 'MC' : 'VL' };
+  if (index % 11 === 0) return { status: 'pto', ptoTiming: '10:00-14:00' };
+  return { status: 'present' };
+}
