@@ -26,16 +26,19 @@ const style = cva(
 );
 
 type BadgeProps = VariantProps<typeof style> & {
-  /** The whole text where `children` may be cut. */
+  /** The whole text where `children` may be cut and are not a plain text. */
   title?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A word on a coloured ground: a status, a count, a reason. Long words are cut and kept in `title`. */
+/** A word on a coloured ground: a status, a count, a reason. Long words are cut and shown whole in `title`. */
 export function Badge({ tone, size, title, className, children }: BadgeProps) {
   return (
-    <span title={title} className={cn(style({ tone, size }), className)}>
+    <span
+      title={title ?? (typeof children === 'string' ? children : undefined)}
+      className={cn(style({ tone, size }), className)}
+    >
       {typeof children === 'string' ? <span className="truncate">{children}</span> : children}
     </span>
   );
