@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Identity } from '../../testing/board-client.ts';
+import { judgeStorm, runStorm, type StormReport } from '../../testing/board-storm.ts';
+import { seededRandom, startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+import { boardDate, plainStations, seedCatalogue, seedPresent } from './deployment.factory.ts';
+
+/** The long forms run by `npm run soak`; these are the same in small. */
+
+const catalogue = plainStations(30, 3);
+const env = { WRITES_PER_SECOND: '100000', SESSIONS_PER_USER: '100', SOCKETS_PER_USER: '100' };
+const flawless: Partial<StormReport> = {
+  lost: 0,
+  twice: 0,
+  illegalRevisions: 0,
+  clientsApart: 0,
+  storedApart: false,
+};
+
+let apps: TestApp[] = [];
+let identities: Identity[];
+
+async function signIn(app: TestApp, count: number): Promise<Identity[]> {
+  const names = ['watch.1', 'watch.2', 'admin'];
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const { cookie = '', token = '' } = await app.login(names[index % names.length] as string);
+      return { cookie, token };
+    }),
+  );
+}
+
+beforeAll(async () => {
+  const first = await startTestApp({ env });
+  apps = [first, await startTestApp({ env, uri: first.uri })];
+  await seedOrganisation(first.db);
+  await seedCatalogue(first.db, catalogue);
+  await seedPresent(first.db, 120);
+  identities = await signIn(first, 10);
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+describe('10 watch TLs over bad lines', () => {
+  it('A2: nothing acknowledged is lost, nothing is done twice, all boards are equal', async () => {
+    const seed = 20250906;
+    const random = seededRandom(seed);
+    const [app] = apps as [TestApp];
+    const port = await app.listen();
+    const proxy = await startCuttingProxy({ targetPort: () => port, share: 0.2, random });
+    try {
+      const storm = await runStorm({
+        date: boardDate,
+        identities,
+        movesEach: 25,
+        random,
+        callPort: () => proxy.port,
+        socketPort: () => port,
+      });
+      const report = await judgeStorm(app.db, catalogue, boardDate, storm);
+      storm.clients.forEach((client) => client.close());
+      expect(report, `seed ${seed}`).toMatchObject(flawless);
+      expect(report.operations).toBeGreaterThan(100);
+      expect(report.resent).toBeGreaterThan(20);
+      expect(proxy.cuts).toBeGreaterThan(20);
+    } finally {
+      await proxy.close();
+    }
+  }, 60_000);
+
+  it('B6: two servers on one database hold the same', async () => {
+    const seed = 20250907;
+    const random = seededRandom(seed);
+    const ports = await Promise.all(apps.map((app) => app.listen()));
+    const portOf = (client: number) => ports[client % 2] as number;
+    const storm = await runStorm({
+      date: boardDate,
+      identities,
+      movesEach: 15,
+      random,
+      callPort: portOf,
+      socketPort: portOf,
+    });
+    const report = await judgeStorm((apps[0] as TestApp).db, catalogue, boardDate, storm);
+    storm.clients.forEach((client) => client.close());
+    expect(report, `seed ${seed}`).toMatchObject(flawless);
+    expect(report.operations).toBeGreaterThan(60);
+  }, 60_000);
+});
