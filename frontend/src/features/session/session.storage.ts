@@ -6,13 +6,14 @@ const userKey = 'auth_user';
 const tokenKey = 'auth_token';
 export const sessionKeys: readonly string[] = [userKey, tokenKey];
 
-/** The stored session; null, and nothing left behind, unless both items are there and sound. */
+/**
+ * The stored session; null unless both items are there and sound. It never tidies up: half a session
+ * may be another tab that is signing in at this moment.
+ */
 export function readSession(): LoginAnswer | null {
   const [user, token] = [read(userKey), read(tokenKey)];
   const known = user === null ? undefined : sessionUser.safeParse(parse(user));
-  if (known?.success && token) return { user: known.data, token };
-  if (user !== null || token !== null) forgetSession();
-  return null;
+  return known?.success && token ? { user: known.data, token } : null;
 }
 
 export function storeSession({ user, token }: LoginAnswer): void {
