@@ -40,6 +40,11 @@ describe('a team on the wall', () => {
     expect(wallTeam(row, at('02:52')).state).toEqual({ kind: 'overdue', late: '22 min late' });
   });
 
+  it('says how late in hours only, once there are some', () => {
+    const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
+    expect(wallTeam(row, at('14:20')).state).toEqual({ kind: 'overdue', late: '11 h late' });
+  });
+
   it('is never late on a day off', () => {
     const row = overviewRow('A5', { dueAt: null });
     expect(wallTeam(row, at('23:00')).state).toEqual({ kind: 'pending', dueAt: null });

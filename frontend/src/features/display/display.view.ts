@@ -1,11 +1,12 @@
 import {
   compareTeams,
   minutesLate,
+  shiftLabels,
   teamBadge,
   type DisplaySnapshot,
   type OverviewRow,
 } from '@muster/protocol';
-import { formatLate } from '../../shared/dates/age-format.ts';
+import { formatLate, formatSpan } from '../../shared/dates/age-format.ts';
 
 /** What the wall shows of a snapshot (D37). Pure; `now` is the server's clock in milliseconds. */
 
@@ -38,8 +39,11 @@ function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
   const late = minutesLate(row, now);
   return late === undefined
     ? { kind: 'pending', dueAt: row.dueAt }
-    : { kind: 'overdue', late: formatLate(late * 60_000) };
+    : { kind: 'overdue', late: shortLate(late * 60_000) };
 }
+
+/** From an hour on the minutes do not matter, and the zone beside it does: `11 h late`. */
+const shortLate = (ms: number) => (ms < 3_600_000 ? formatLate(ms) : `${formatSpan(ms)} late`);
 
 export interface WallFigure {
   readonly label: string;
@@ -49,7 +53,8 @@ export interface WallFigure {
   readonly tone?: 'present' | 'absent' | 'overdue';
 }
 
-export function wallFigures({ stats, rows }: DisplaySnapshot, now: number): WallFigure[] {
+export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[] {
+  const { stats, rows } = snapshot;
   const marked = stats.presentCount + stats.absentCount;
   const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
   return [
@@ -71,7 +76,7 @@ export function wallFigures({ stats, rows }: DisplaySnapshot, now: number): Wall
       unit: `/${stats.totalTeams}`,
       ...(overdue > 0
         ? { addition: `${overdue} overdue`, tone: 'overdue' as const }
-        : { addition: stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in' }),
+        : { addition: toCome(snapshot) }),
     },
     {
       label: 'Manning Rate',
@@ -80,6 +85,11 @@ export function wallFigures({ stats, rows }: DisplaySnapshot, now: number): Wall
       addition: lowestWords(rows),
     },
   ];
+}
+
+function toCome({ stats, shift, shiftTime }: DisplaySnapshot): string {
+  if (shiftTime === null) return shiftLabels[shift];
+  return stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in';
 }
 
 function lowestWords(rows: readonly OverviewRow[]): string {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { heard } from './contact.store.ts';
-import { isBehind, wallTopic } from './display.sync.ts';
+import { isBehind, wallKey } from './display.sync.ts';
 
 /** Well under the 10 s after which the wall counts as late (D37). */
 export const beatEveryMs = 4_000;
@@ -19,20 +19,20 @@ export function useHeartbeat(date: string | null): void {
 
   useEffect(() => {
     if (date === null) return undefined;
-    const topic = wallTopic(date);
+    const key = wallKey(date);
     let lastBeat = deviceNow();
 
     const beat = async () => {
       const since = deviceNow() - lastBeat;
       lastBeat += since;
       // The device slept, or its clock was set: what is shown and the clock's offset are in doubt.
-      if (since < 0 || since > 3 * beatEveryMs) void live.refresh(topic);
+      if (since < 0 || since > 3 * beatEveryMs) void live.refresh({ key });
       if (live.channel.connection === 0) return;
       const answer = await live.channel.request('watch:join', { date }).catch(() => undefined);
       if (!answer) return;
       heard();
-      const shown = queryClient.getQueryData<DisplaySnapshot>(topic.key);
-      if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh(topic);
+      const shown = queryClient.getQueryData<DisplaySnapshot>(key);
+      if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh({ key });
     };
     const timer = setInterval(() => void beat(), beatEveryMs);
     return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 import { displayRoutes, shiftOn, type DisplaySnapshot } from '@muster/protocol';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../shared/dates/clock.ts';
 import { LiveProvider } from '../../shared/realtime/live-context.ts';
@@ -24,9 +24,11 @@ let channel: AnsweringChannel;
 let queryClient: QueryClient;
 let epoch: string;
 let revision: number;
+let setBackBy: number;
+let close: () => void;
 const onUnpaired = vi.fn<() => void>();
 
-const serverNow = () => Date.now() + deviceIsSlowBy;
+const serverNow = () => Date.now() + deviceIsSlowBy - setBackBy;
 const snapshotNow = (): DisplaySnapshot => {
   const shown = displaySnapshot([overviewRow('A1')], {
     now: new Date(serverNow()).toISOString(),
@@ -68,7 +70,7 @@ const turn = () =>
   });
 const start = async () => {
   const live = new Live(channel, queryClient);
-  live.open();
+  close = live.open();
   render(
     <QueryClientProvider client={queryClient}>
       <LiveProvider value={live}>
@@ -98,11 +100,14 @@ beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   epoch = 'first';
   revision = 0;
+  setBackBy = 0;
   channel = new AnsweringChannel(() => ({ ok: true, epoch, revision }));
   onUnpaired.mockClear();
   serve();
 });
 afterEach(() => {
+  cleanup();
+  close();
   server.close();
   queryClient.clear();
   setClockOffset(0);
@@ -118,14 +123,15 @@ describe('the wall over two days (G3)', () => {
       await start();
       expect(shown()).toBe('2026-11-21 first 0 live');
 
-      await pass(24 * hour + 59 * minute, minute);
+      await pass(24 * hour + 55 * minute, 5 * minute);
+      await pass(4 * minute);
       expect(shown()).toBe('2026-11-21 first 0 live');
       await pass(2 * minute);
       expect(shown()).toBe('2026-11-22 first 0 live');
       await pass(10 * minute, minute);
       const sizeAfterADay = size();
 
-      await pass(5 * hour, minute);
+      await pass(5 * hour, 5 * minute);
       goAway();
       await pass(12 * second);
       expect(shown()).toContain('late');
@@ -136,7 +142,7 @@ describe('the wall over two days (G3)', () => {
       await pass(4 * second);
       expect(shown()).toBe('2026-11-22 second 0 live');
 
-      await pass(18 * hour, minute);
+      await pass(18 * hour, 5 * minute);
       expect(shown()).toBe('2026-11-23 second 0 live');
       expect(size()).toEqual(sizeAfterADay);
       expect(onUnpaired).not.toHaveBeenCalled();
@@ -151,6 +157,18 @@ describe('the wall over two days (G3)', () => {
     queries: queryClient.getQueryCache().getAll().length,
     nodes: document.body.querySelectorAll('*').length,
   });
+});
+
+it('goes back with the server whose clock was set back over a change of date', async () => {
+  vi.setSystemTime(Date.parse('2026-11-22T01:59:00.000Z') - deviceIsSlowBy);
+  await start();
+  await pass(2 * minute);
+  expect(shown()).toBe('2026-11-22 first 0 live');
+  goAway();
+  setBackBy = 2 * hour;
+  comeBack();
+  await pass(8 * second);
+  expect(shown()).toBe('2026-11-21 first 0 live');
 });
 
 it('finds out within a beat that a fact was lost', async () => {

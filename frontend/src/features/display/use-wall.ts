@@ -1,11 +1,12 @@
 import { dutyDateAt, type DisplaySnapshot } from '@muster/protocol';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNow } from '../../shared/dates/use-now.ts';
 import { Fault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { heard } from './contact.store.ts';
-import { wallTopic } from './display.sync.ts';
+import { wallKey, wallTopic } from './display.sync.ts';
 import { useHeartbeat } from './use-heartbeat.ts';
 
 export interface WallState {
@@ -17,12 +18,16 @@ export interface WallState {
 /** What the wall shows, kept current for months without a touch. `onUnpaired`: the session is over. */
 export function useWall(onUnpaired: () => void): WallState {
   const live = useLiveChannel();
+  const queryClient = useQueryClient();
+  const [date, setDate] = useState<string | null>(null);
   const [shown, setShown] = useState<DisplaySnapshot>();
-  const date = shown?.date ?? null;
-  const topic = wallTopic(date);
+  const topic = wallTopic(date, (snapshot) => {
+    queryClient.setQueryData(wallKey(snapshot.date), snapshot);
+    setDate(snapshot.date);
+  });
   const { data, error, dataUpdatedAt, refetch } = useLive(topic);
-  // An answer may name another date than the one followed; it stays until that one is fetched.
-  if (data !== undefined && data !== shown) setShown(data);
+  // What was shown stays until the date that the server named is there.
+  if (data?.date === date && data !== shown) setShown(data);
   useHeartbeat(date);
 
   useEffect(() => {

@@ -60,14 +60,14 @@ export interface Figure {
 }
 
 /** The five cards, in the specification's order and words. */
-export function figures({ stats, rows }: WatchSnapshot, now: number): Figure[] {
+export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   return [
     {
       label: 'Teams Submitted',
       value: String(stats.submittedTeams),
       unit: `/${stats.totalTeams}`,
-      addition: toCome(stats),
+      addition: shiftTime === null ? 'none due' : toCome(stats),
     },
     {
       label: 'Pending',

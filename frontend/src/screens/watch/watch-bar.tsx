@@ -41,9 +41,14 @@ export function WatchBar({ today, tabs }: WatchBarProps) {
         </>
       )}
       <div className="flex items-center">
-        <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAll()} />
+        {/* On a phone the panels' own Refresh and the device's own theme do. */}
+        <span className="max-sm:hidden">
+          <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAll()} />
+        </span>
         <DisplaysMenu timeZone={today?.timeZone} />
-        <ThemeMenu />
+        <span className="max-sm:hidden">
+          <ThemeMenu />
+        </span>
       </div>
       <SignedInUser
         name={user.name}

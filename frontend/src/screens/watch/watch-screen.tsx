@@ -1,8 +1,14 @@
+import type { OverviewRow } from '@muster/protocol';
+import { useState } from 'react';
+import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useUser } from '../../features/session/session.store.ts';
 import { AppFrame } from '../../shared/ui/app-frame.tsx';
+import { DatePicker } from '../../shared/ui/date-picker.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/tabs.tsx';
 import { RunningShift } from './running-shift.tsx';
+import { useNewUpdates } from './use-new-updates.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { WatchBar } from './watch-bar.tsx';
 import { watchTabs } from './watch-tabs.tsx';
@@ -25,11 +31,34 @@ export default function WatchScreen() {
 }
 
 function WatchDay({ today }: { today: Today }) {
+  const user = useUser();
   const [address, setAddress] = useWatchAddress();
-  const date = address.date ?? today.today;
-  const onDate = (next: string) => setAddress({ date: next === today.today ? null : next });
+  const [viewed, setViewed] = useState<OverviewRow>();
+  const [isViewing, setViewing] = useState(false);
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
+  const date = address.date ?? today.today;
+  const newUpdates = useNewUpdates(user.id, date, tab.value === 'updates');
+
+  const onDate = (next: string) => setAddress({ date: next === today.today ? null : next });
+  const onView = (row: OverviewRow) => {
+    setViewed(row);
+    setViewing(true);
+  };
+  const panel = {
+    date,
+    today: today.today,
+    timeZone: today.timeZone,
+    filters: address.filters,
+    onFilters: (filters: typeof address.filters) => setAddress({ filters }),
+    onDate,
+    onView,
+  };
+  const entries = watchTabs.map(({ value, label }) => ({
+    value,
+    label,
+    note: value === 'updates' && newUpdates > 0 ? `${newUpdates} new` : undefined,
+  }));
 
   return (
     <Tabs
@@ -40,25 +69,39 @@ function WatchDay({ today }: { today: Today }) {
         bar={
           <WatchBar
             today={today}
-            tabs={<TabList label="Watch TL Dashboard" entries={watchTabs} />}
+            tabs={
+              <>
+                <TabList
+                  label="Parts of the dashboard"
+                  entries={entries}
+                  className="min-w-0 flex-1"
+                />
+                {tab.hasDateInBar && (
+                  <DatePicker label="Date" value={date} today={today.today} onChange={onDate} />
+                )}
+              </>
+            }
           />
         }
       >
         <RunningShift today={today} date={date} onDate={onDate} />
         {watchTabs.map(({ value, Panel }) => (
           <TabPanel key={value} value={value}>
-            <Panel
-              date={date}
-              today={today.today}
-              timeZone={today.timeZone}
-              filters={address.filters}
-              onFilters={(filters) => setAddress({ filters })}
-              onDate={onDate}
-              onView={() => undefined}
-            />
+            <Panel {...panel} />
           </TabPanel>
         ))}
       </AppFrame>
+      {viewed && (
+        <AttendanceDetailsDialog
+          teamId={viewed.id}
+          teamName={viewed.name}
+          date={date}
+          timeZone={today.timeZone}
+          canEdit
+          open={isViewing}
+          onOpenChange={setViewing}
+        />
+      )}
     </Tabs>
   );
 }

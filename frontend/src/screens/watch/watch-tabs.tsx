@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
-import type { AttendanceOverviewProps } from '../../features/monitoring/components/attendance-overview.tsx';
-import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
+import {
+  AttendanceOverview,
+  type AttendanceOverviewProps,
+} from '../../features/monitoring/components/attendance-overview.tsx';
+import { UpdatesPanel } from './updates-panel.tsx';
 
 /** What every tab of the watch screen is given. */
 export type WatchTabProps = AttendanceOverviewProps;
@@ -9,9 +12,12 @@ interface WatchTab {
   readonly value: string;
   readonly label: string;
   readonly Panel: ComponentType<WatchTabProps>;
+  /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
+  readonly hasDateInBar?: boolean;
 }
 
 /** The parts of the watch screen, in order (part 2 section 2.6). A part is one line here. */
 export const watchTabs: readonly [WatchTab, ...WatchTab[]] = [
   { value: 'overview', label: 'Attendance Overview', Panel: AttendanceOverview },
+  { value: 'updates', label: 'Attendance Updates', Panel: UpdatesPanel, hasDateInBar: true },
 ];

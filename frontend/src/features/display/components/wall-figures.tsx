@@ -6,7 +6,7 @@ const VALUE = { present: 'text-present-text', absent: 'text-absent-text', overdu
 /** The four figures that a glance from the door should catch; a changed one rolls in. */
 export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
   return (
-    <dl className="grid grid-cols-4">
+    <dl className="wall-figures grid grid-cols-4">
       {figures.map(({ label, value, unit, addition, tone }) => (
         <div
           key={label}

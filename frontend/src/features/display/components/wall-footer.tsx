@@ -21,7 +21,7 @@ export function WallFooter({ facts, now, formatTime, quiet, aside }: WallFooterP
   const isNow =
     newest !== undefined && contact !== 'lost' && now - Date.parse(newest.at) < justHappenedMs;
   return (
-    <footer className="flex gap-[1.75rem] text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
+    <footer className="wall-figures flex gap-[1.75rem] text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
       {newest ? (
         <p className="flex min-w-0 flex-1 gap-[1.75rem] overflow-hidden">
           <span className="truncate">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cn } from '../../../shared/ui/cn.ts';
 import { gridOf } from '../display.layout.ts';
 import type { WallTeam } from '../display.view.ts';
 import { useBox } from '../use-box.ts';
@@ -21,7 +20,7 @@ export function WallGrid({ teams, scale, fresh, formatTime, panel }: WallGridPro
   return (
     <ul
       ref={ref}
-      className="grid min-h-0 flex-1 gap-[0.875rem]"
+      className="wall-data grid min-h-0 flex-1 gap-[0.875rem]"
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
@@ -37,10 +36,7 @@ export function WallGrid({ teams, scale, fresh, formatTime, panel }: WallGridPro
         />
       ))}
       {panel && (
-        <li
-          className={cn('min-h-0 min-w-0')}
-          style={{ gridColumn: `span ${panelSpan}`, gridRow: rows }}
-        >
+        <li className="min-h-0 min-w-0" style={{ gridColumn: `span ${panelSpan}`, gridRow: rows }}>
           {panel}
         </li>
       )}

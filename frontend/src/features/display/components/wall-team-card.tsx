@@ -33,7 +33,7 @@ export function WallTeamCard({ team, scale, fresh, formatTime }: WallTeamCardPro
         <State state={state} formatTime={formatTime} />
       </div>
       <div className="flex min-h-0 flex-1 items-end">
-        <div className="h-full max-h-[9rem] w-full">
+        <div className="h-[min(100%,44cqh)] w-full">
           <MusterLine size="wall" statuses={team.line} scale={scale} label={team.name} />
         </div>
       </div>
@@ -62,7 +62,7 @@ function State({
     default:
       return (
         <span className="text-[clamp(1.5rem,11cqh,2.5rem)]/[1.15] text-ink2">
-          {state.dueAt === null ? 'Pending' : `due ${formatTime(state.dueAt)}`}
+          {state.dueAt !== null && `due ${formatTime(state.dueAt)}`}
         </span>
       );
   }

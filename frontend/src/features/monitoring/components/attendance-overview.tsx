@@ -1,5 +1,4 @@
 import type { OverviewRow } from '@muster/protocol';
-import { RefreshCw } from 'lucide-react';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -53,7 +52,6 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           <>
             {snapshot && <ExportReport snapshot={snapshot} teams={shown} timeZone={timeZone} />}
             <Button variant="quiet" onClick={refresh} pending={isFetching}>
-              <RefreshCw aria-hidden />
               Refresh
             </Button>
           </>

@@ -1,6 +1,7 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { usePhone } from '../../../shared/ui/use-media.ts';
 import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
 import { lineScale } from '../monitoring.view.ts';
 import { useReport } from '../use-report.ts';
@@ -29,6 +30,8 @@ export function OverviewTeams({
   const fresh = useJustChanged(snapshot.rows, snapshot.date);
   const { save } = useReport(snapshot, timeZone);
   const shared = { rows, now, fresh, onView, formatTime: (at: string) => formatTime(at, timeZone) };
+  const isPhone = usePhone();
+  const table = <TeamTable {...shared} onDownload={(row) => save([row], row)} />;
   return (
     <>
       <TeamCards
@@ -36,7 +39,14 @@ export function OverviewTeams({
         scale={lineScale(snapshot.rows)}
         clear={snapshot.rows.length > 0 && <Button onClick={onClear}>Clear filters</Button>}
       />
-      <TeamTable {...shared} onDownload={(row) => save([row], row)} />
+      {isPhone ? (
+        <details>
+          <summary className="h-control py-2 text-13 font-medium text-ink2">All figures</summary>
+          {table}
+        </details>
+      ) : (
+        table
+      )}
     </>
   );
 }

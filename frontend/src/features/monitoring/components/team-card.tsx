@@ -28,21 +28,24 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
       as="li"
       padded={false}
       state={fresh ? 'fresh' : late === undefined ? 'plain' : 'overdue'}
-      className={cn('flex flex-col gap-2 p-3.5 pb-2', submitted && 'hover:border-line2')}
+      className={cn('flex flex-col p-3.5 pb-2', submitted && 'hover:border-line2')}
     >
       <div className="flex items-center gap-2">
         <TeamMark id={row.id} />
         <div className="min-w-0 flex-1 leading-4">
-          <h3 className="truncate text-14 font-semibold" title={row.name}>
+          <h3
+            className={cn('truncate text-14 font-semibold', row.name.length > 11 && 'narrow')}
+            title={row.name}
+          >
             {row.name}
           </h3>
-          <p className="truncate text-12 text-ink3" title={row.leaderName ?? undefined}>
+          <p className="narrow truncate text-12 text-ink3" title={row.leaderName ?? undefined}>
             {row.leaderName ?? 'no TL'}
           </p>
         </div>
         <SheetBadge status={row.status} late={late} />
       </div>
-      <MusterLine statuses={row.line} scale={scale} label={row.name} />
+      <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
       <div className="flex h-8 items-center justify-between border-t border-line pt-1 text-12">
         {fresh ? (
@@ -71,7 +74,7 @@ function Counts({ row }: { row: OverviewRow }) {
   const submitted = row.status === 'submitted';
   const { presentCount, absentCount, ptoCount, attendanceRate, line } = row;
   return (
-    <p className="flex flex-wrap gap-x-3 text-12 text-ink2">
+    <p className="mb-2 flex flex-wrap gap-x-3 text-12 text-ink2">
       <Count figure={submitted ? presentCount : '–'} word="present" look="text-present-text" />
       <Count
         figure={submitted ? absentCount : '–'}

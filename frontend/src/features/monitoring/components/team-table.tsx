@@ -92,7 +92,6 @@ function columnsOf({
               label={`Download the report of ${row.name}`}
               icon={Download}
               size="small"
-              className="text-accent"
               onClick={() => onDownload(row)}
             />
           </span>
