@@ -14,7 +14,7 @@ import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
-import { admission } from './handshake.ts';
+import { admission, cookiesOf } from './handshake.ts';
 import { guardFrames } from './frames.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 
@@ -72,14 +72,26 @@ export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): 
   io.use(admission({ io, config, resolve }));
 
   io.on('connection', (socket) => {
-    const { caller } = socket.data;
-    void socket.join(roomsOf(caller));
+    void socket.join(roomsOf(socket.data.caller));
+    void recheck(socket);
     socket.on('disconnect', () => leaving.forEach((listener) => listener(socket)));
     // Everything arrives here, so an unknown event is seen too and a handler's error stays inside.
     socket.onAny((name: string, ...args: unknown[]) => {
       void receive(socket, name, args);
     });
   });
+
+  /** What changed between the handshake and the rooms was told before this socket could hear it (D9). */
+  async function recheck(socket: LiveSocket): Promise<void> {
+    const { caller } = socket.data;
+    try {
+      const now = await resolve(cookiesOf(socket));
+      if (rightsOf(now) !== rightsOf(caller)) end(socket, 'rights_changed');
+    } catch (error) {
+      log.warn({ err: error }, 'a new socket could not be checked again');
+      socket.disconnect(true);
+    }
+  }
 
   async function receive(socket: LiveSocket, name: string, args: unknown[]): Promise<void> {
     const last = args.at(-1);
@@ -146,6 +158,10 @@ interface Frame {
   socket: LiveSocket;
   payload: unknown;
 }
+
+/** What a socket may do depends on these alone. */
+const rightsOf = (caller: Caller): string =>
+  JSON.stringify([caller.principal, 'user' in caller ? caller.user.teamId : null]);
 
 function roomsOf(caller: Caller): string[] {
   if (caller.principal === 'anonymous') return [];

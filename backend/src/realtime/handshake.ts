@@ -30,7 +30,7 @@ export function admission({ io, config, resolve }: Deps) {
   async function admit(socket: LiveSocket): Promise<void> {
     const { headers } = socket.handshake;
     if (!isOwnOrigin(headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
-    const caller = await resolve(fastifyCookie.parse(headers.cookie ?? ''));
+    const caller = await resolve(cookiesOf(socket));
     if (caller.principal === 'anonymous') throw new Fault('UNAUTHENTICATED');
     if (caller.principal === 'other') throw new Fault('FORBIDDEN');
     const mine =
@@ -42,6 +42,9 @@ export function admission({ io, config, resolve }: Deps) {
     socket.data.caller = caller;
   }
 }
+
+export const cookiesOf = ({ handshake }: LiveSocket) =>
+  fastifyCookie.parse(handshake.headers.cookie ?? '');
 
 /** What the client reads from `connect_error`: the code and the words, nothing else. */
 function refusal(error: unknown): Error {

@@ -36,6 +36,8 @@ const rush = limited(2);
 
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
   const resolved = new Map<string, { caller: Caller; doc: SessionDoc; at: number }>();
+  /** Counts sessions ended or changed: what was read before and is kept after would be old. */
+  let taken = 0;
 
   /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (D13). */
   async function login(
@@ -95,8 +97,10 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     if (known && now - known.at < believedMs && now < known.doc.expiresAt.getTime()) {
       return known.caller;
     }
+    const before = taken;
     const doc = await repo.find(id);
     const caller = doc && now < doc.expiresAt.getTime() ? await callerOf(doc) : undefined;
+    if (taken !== before) return resolve(cookie);
     if (!doc || !caller) {
       resolved.delete(id);
       return { principal: 'anonymous' };
@@ -133,8 +137,14 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   }
 
   async function end(sessionId: string, reason: Revocation): Promise<void> {
-    resolved.delete(sessionId);
     await repo.remove([sessionId]);
+    takeAway(sessionId, reason);
+  }
+
+  /** Forgets what was believed of a session, answers that are just being read included, and ends its sockets. */
+  function takeAway(sessionId: string, reason: Revocation): void {
+    taken += 1;
+    resolved.delete(sessionId);
     subjects.disconnect(sessionId, reason);
   }
 
@@ -147,10 +157,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   /** Rights changed, the sessions stay (D9): what was believed is asked again, sockets come back with new rights. */
   async function refresh(subjectId: string): Promise<void> {
     const sessions = await repo.ofSubject(subjectId);
-    for (const { _id } of sessions) {
-      resolved.delete(_id);
-      subjects.disconnect(_id, 'rights_changed');
-    }
+    for (const { _id } of sessions) takeAway(_id, 'rights_changed');
   }
 
   /** When the session is over, as far as this process knows; sockets are ended by it. */

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+
+/** How long a session lives, where it is kept, and what ends it (D5, D10, D40). */
+
+const apps: TestApp[] = [];
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+
+async function start(options: Parameters<typeof startTestApp>[0] = {}): Promise<TestApp> {
+  const app = await startTestApp(options);
+  apps.push(app);
+  if (!options?.uri) await seedOrganisation(app.db);
+  return app;
+}
+
+const minutes = 60_000;
+const statusOf = async (client: TestClient, headers = {}) =>
+  (await client.raw('GET', '/api/auth/me', undefined, headers)).statusCode;
+
+describe('D10 limits', () => {
+  it('ends a session 240 minutes after the last thing its person did', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    app.clock.advance(239 * minutes);
+    expect(await statusOf(client)).toBe(200);
+    app.clock.advance(239 * minutes);
+    expect(await statusOf(client)).toBe(200);
+    app.clock.advance(241 * minutes);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it('does not count polling as activity', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    for (let poll = 0; poll < 8; poll++) {
+      app.clock.advance(29 * minutes);
+      expect(await statusOf(client, { 'x-background': '1' })).toBe(200);
+    }
+    app.clock.advance(9 * minutes);
+    expect(await statusOf(client, { 'x-background': '1' })).toBe(401);
+  });
+
+  it('counts a write as activity whatever the client says of it', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    app.clock.advance(200 * minutes);
+    const write = await client.raw('POST', '/api/attendance/submit', {}, { 'x-background': '1' });
+    expect(write.statusCode).toBe(400);
+    app.clock.advance(200 * minutes);
+    expect(await statusOf(client)).toBe(200);
+  });
+
+  it('ends every session 13 hours after its login, however busy its person is', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    for (let hour = 0; hour < 12; hour++) {
+      app.clock.advance(60 * minutes);
+      expect(await statusOf(client)).toBe(200);
+    }
+    app.clock.advance(59 * minutes);
+    expect(await statusOf(client)).toBe(200);
+    app.clock.advance(2 * minutes);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it('takes both limits from the environment', async () => {
+    const app = await start({ env: { SESSION_ABSOLUTE_HOURS: '2', SESSION_IDLE_MINUTES: '30' } });
+    const client = await app.login('tl.a1');
+    app.clock.advance(31 * minutes);
+    expect(await statusOf(client)).toBe(401);
+    const response = await app
+      .anonymous()
+      .raw('POST', '/api/auth/login', { username: 'tl.a1', password: testPassword });
+    expect(response.cookies[0]).toMatchObject({ maxAge: 7200 });
+  });
+});
+
+describe('D5 where a session lives', () => {
+  it('survives a restart of the server on the same database', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    const { clock, uri } = app;
+    await apps.pop()?.close();
+    const again = await start({ uri, at: clock.instant() });
+    const same = again.withCookie(client.cookie ?? '', client.token);
+    expect(await statusOf(same)).toBe(200);
+    expect((await same.raw('POST', '/api/auth/logout')).statusCode).toBe(200);
+  });
+
+  it('acts in two processes on one database', async () => {
+    const one = await start();
+    const two = await start({ uri: one.uri });
+    const client = await one.login('tl.a1');
+    const there = two.withCookie(client.cookie ?? '', client.token);
+    expect(await statusOf(there)).toBe(200);
+    await client.raw('POST', '/api/auth/logout');
+    two.clock.advance(1001);
+    expect(await statusOf(there)).toBe(401);
+  });
+
+  it('is sent over TLS only, under a name that holds browsers to it, when the page is', async () => {
+    const app = await start({ env: { PUBLIC_ORIGIN: 'https://muster.example' } });
+    const response = await app
+      .anonymous()
+      .raw(
+        'POST',
+        '/api/auth/login',
+        { username: 'tl.a1', password: testPassword },
+        { origin: 'https://muster.example', host: '10.0.0.7:3000' },
+      );
+    expect(response.statusCode).toBe(200);
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({
+      name: '__Host-sid',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+    });
+    expect(cookie).not.toHaveProperty('domain');
+    expect(response.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    const plainName = app.withCookie(`sid=${cookie?.value}`);
+    expect(await statusOf(plainName)).toBe(401);
+    expect(await statusOf(app.withCookie(`__Host-sid=${cookie?.value}`))).toBe(200);
+  });
+});
+
+describe('D40 ten sessions a person', () => {
+  it('the eleventh login ends the oldest, and nobody else’s', async () => {
+    const app = await start();
+    const other = await app.login('tl.a2');
+    const mine: TestClient[] = [];
+    for (let login = 0; login < 11; login++) {
+      mine.push(await app.login('tl.a1'));
+      app.clock.advance(1000);
+    }
+    const alive = await Promise.all(mine.map((client) => statusOf(client)));
+    expect(alive).toEqual([401, ...Array.from({ length: 10 }, () => 200)]);
+    expect(await statusOf(other)).toBe(200);
+  });
+});
+
+describe('D10 logout', () => {
+  it('ends this session, clears its cookie, and leaves the person’s others', async () => {
+    const app = await start();
+    const [here, there] = [await app.login('tl.a1'), await app.login('tl.a1')];
+    const response = await here.raw('POST', '/api/auth/logout');
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'sid', value: '', path: '/' });
+    expect(response.cookies[0]?.expires?.getTime()).toBe(0);
+    expect(await statusOf(here)).toBe(401);
+    expect(await statusOf(there)).toBe(200);
+    expect(await app.db.collection('sessions').countDocuments({})).toBe(1);
+  });
+
+  it('a browser that signs in as somebody else leaves its old session behind', async () => {
+    const app = await start();
+    const first = await app.login('tl.a1');
+    await first.raw('POST', '/api/auth/login', { username: 'tl.a2', password: testPassword });
+    expect(await statusOf(first)).toBe(401);
+  });
+});
+
+describe('part 1 section 7: GET /api/auth/me', () => {
+  it('is the session’s user, whoever x-user-id names (D6)', async () => {
+    const app = await start();
+    const client = await app.login('tl.a1');
+    const response = await client.raw('GET', '/api/auth/me', undefined, {
+      'x-user-id': 'f0f0f0f0-0000-4000-8000-f0f0f0f0f0f0',
+    });
+    expect(response.json()).toMatchObject({ username: 'tl.a1' });
+  });
+
+  it('a cookie that was never given is nobody', async () => {
+    const app = await start();
+    const guesses = ['', 'guess', 'x'.repeat(5000), '%00', '"; sid=\u00e9', '{"$ne":1}'];
+    for (const guess of guesses) expect(await statusOf(app.withCookie(`sid=${guess}`))).toBe(401);
+  });
+});

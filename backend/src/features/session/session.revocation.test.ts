@@ -1,0 +1,196 @@
+import { attendanceRoutes, routes, type Revocation } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  nextEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor } from '../attendance/attendance.factory.ts';
+
+/** C5: what was taken away is gone within a second, from the calls and from the sockets that were open (D9). */
+
+let app: TestApp;
+let org: Organisation;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+});
+afterAll(() => app.close());
+
+/** As the administration does it: the write first, then the fact (S2). */
+async function change(username: string, fields: object, ends?: Revocation): Promise<void> {
+  const userId = org.id(username);
+  await app.db.collection('users').updateOne({ _id: userId as never }, { $set: fields });
+  await app.facts.tell('user:changed', { userId, ...(ends && { ends }) });
+}
+
+const gone = (socket: TestSocket) =>
+  new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+
+/** The reason the socket was told, and how long after the start it was closed. */
+async function revoked(socket: TestSocket, act: () => Promise<unknown>) {
+  const told = nextEvent(socket, 'session:revoked', 3000);
+  const closed = gone(socket);
+  const startedAt = performance.now();
+  await act();
+  const { reason } = await told;
+  await closed;
+  return { reason, ms: performance.now() - startedAt };
+}
+
+const me = async (client: TestClient) => (await client.raw('GET', '/api/auth/me')).statusCode;
+const refusal = (client: TestClient) =>
+  client.socket().then(
+    (socket) => {
+      socket.close();
+      return 'connected';
+    },
+    (error: { data?: { code?: string } }) => error.data?.code,
+  );
+
+describe('D9 what ends the sessions', () => {
+  it.each<[string, string, object, Revocation]>([
+    ['deactivation', 'dtl.a1', { isActive: false }, 'deactivated'],
+    ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
+    ['a changed password', 'dtl.a3', { passwordHash: 'another' }, 'password_changed'],
+  ])('%s', async (_, username, fields, reason) => {
+    const clients = [await app.login(username), await app.login(username)];
+    const sockets = await Promise.all(clients.map((client) => client.socket()));
+    const bystander = await (await app.login('watch.2')).socket();
+    const ends = sockets.map((socket) => revoked(socket, async () => undefined));
+    await change(username, fields, reason);
+    for (const { reason: told, ms } of await Promise.all(ends)) {
+      expect(told).toBe(reason);
+      expect(ms).toBeLessThan(1000);
+    }
+    for (const client of clients) {
+      expect(await me(client)).toBe(401);
+      expect(await refusal(client)).toBe('UNAUTHENTICATED');
+    }
+    expect(bystander.connected).toBe(true);
+    bystander.close();
+  });
+
+  it('logout', async () => {
+    const client = await app.login('tl.a3');
+    const other = await app.login('tl.a3');
+    const [socket, stays] = [await client.socket(), await other.socket()];
+    const { reason, ms } = await revoked(socket, () => client.call(routes.session.logout));
+    expect(reason).toBe('logout');
+    expect(ms).toBeLessThan(1000);
+    expect(await refusal(client)).toBe('UNAUTHENTICATED');
+    expect(stays.connected).toBe(true);
+    stays.close();
+  });
+
+  it('an eleventh login', async () => {
+    const oldest = await app.login('pso.a1');
+    const socket = await oldest.socket();
+    app.clock.advance(1000);
+    const { reason } = await revoked(socket, async () => {
+      for (let login = 0; login < 10; login++) await app.login('pso.a1');
+    });
+    expect(reason).toBe('replaced');
+    expect(await me(oldest)).toBe(401);
+  });
+
+  it('the time: an open socket listens, and listening is no activity', async () => {
+    const client = await app.login('watch.1');
+    const socket = await client.socket();
+    const { reason, ms } = await revoked(socket, async () => app.clock.advance(241 * 60_000));
+    expect(reason).toBe('expired');
+    expect(ms).toBeLessThan(1000);
+    expect(await me(client)).toBe(401);
+    expect(await refusal(client)).toBe('UNAUTHENTICATED');
+  });
+
+  it('the time moves on with what its person does, for the socket too', async () => {
+    const client = await app.login('watch.1');
+    const socket = await client.socket();
+    for (let hour = 0; hour < 6; hour++) {
+      app.clock.advance(60 * 60_000);
+      expect(await me(client)).toBe(200);
+    }
+    await socket.emitWithAck('watch:join', { date: '2025-09-06' });
+    expect(socket.connected).toBe(true);
+    socket.close();
+  });
+});
+
+describe('D9 what changes the rights and keeps the session', () => {
+  it('a role taken away: calls are 403, the socket ends and does not come back', async () => {
+    const client = await app.login('watch.2');
+    const socket = await client.socket();
+    await socket.emitWithAck('watch:join', { date: '2025-09-06' });
+    const { reason, ms } = await revoked(socket, () => change('watch.2', { role: 'Member' }));
+    expect(reason).toBe('rights_changed');
+    expect(ms).toBeLessThan(1000);
+    expect((await client.raw('GET', '/api/dashboard/stats/2025-09-06')).statusCode).toBe(403);
+    expect((await client.raw('GET', '/api/auth/me')).json()).toMatchObject({ role: 'Member' });
+    expect(await refusal(client)).toBe('FORBIDDEN');
+    await change('watch.2', { role: 'Watch_TL' });
+    expect((await client.raw('GET', '/api/dashboard/stats/2025-09-06')).statusCode).toBe(200);
+  });
+
+  it('another team: what was one’s own is foreign at once, and the other way round', async () => {
+    const client = await app.login('tl.a1');
+    const date = '2025-09-10';
+    const submit = async (teamId: string) => {
+      const body = { teamId, date, attendanceData: marksFor(org.team(teamId).slice(3)) };
+      return (await client.raw('POST', '/api/attendance/submit', body)).statusCode;
+    };
+    const log = async (teamId: string) =>
+      (await client.raw('GET', `/api/attendance-updates?date=${date}&teamId=${teamId}`)).statusCode;
+    const socket = await client.socket();
+    await socket.emitWithAck('team:join', { teamId: 'A1', date });
+    expect([await submit('A1'), await submit('A2')]).toEqual([200, 403]);
+    const { reason } = await revoked(socket, () => change('tl.a1', { teamId: 'A2' }));
+    expect(reason).toBe('rights_changed');
+    expect([await submit('A1'), await submit('A2')]).toEqual([403, 200]);
+    expect([await log('A1'), await log('A2')]).toEqual([403, 200]);
+
+    // The new socket hears the own team's log, and no longer the old one's.
+    const again = await client.socket();
+    await again.emitWithAck('team:join', { teamId: 'A1', date });
+    const heard: string[] = [];
+    again.onAny((name: string) => heard.push(name));
+    const other = await app.login('pso.a1');
+    const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1').slice(3, 5)) };
+    const submitted = nextEvent(again, 'attendance:submitted');
+    await other.call(attendanceRoutes.submit, { body });
+    await submitted;
+    await again.emitWithAck('team:leave', {});
+    expect(heard).toEqual(['attendance:submitted']);
+    await change('tl.a1', { teamId: 'A1' });
+  });
+
+  it('team leader access of a PSO taken away', async () => {
+    const client = await app.login('pso.a1');
+    const socket = await client.socket();
+    await revoked(socket, () => change('pso.a1', { tlDashboardAccess: false }));
+    expect((await client.raw('GET', '/api/teams')).statusCode).toBe(403);
+    expect(await refusal(client)).toBe('FORBIDDEN');
+    await change('pso.a1', { tlDashboardAccess: true });
+  });
+
+  it('a socket that was being opened meanwhile does not keep the old rights', async () => {
+    const client = await app.login('watch.1');
+    let meanwhile: (() => Promise<void>) | undefined;
+    // Stands behind the admission: the caller is known, the socket not yet open.
+    app.io.use((_, next) => {
+      void (meanwhile?.() ?? Promise.resolve()).then(() => next());
+    });
+    meanwhile = () => change('watch.1', { role: 'Member' });
+    const demoted = await client.socket();
+    if (demoted.connected) await gone(demoted);
+    meanwhile = () => change('watch.1', { role: 'watch_tl', isActive: false }, 'deactivated');
+    const ended = await app.login('admin').then((admin) => admin.socket());
+    meanwhile = undefined;
+    expect(ended.connected).toBe(true);
+    ended.close();
+    await change('watch.1', { isActive: true });
+  });
+});
