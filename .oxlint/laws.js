@@ -79,9 +79,9 @@ function outside(from, source) {
   if (
     from.workspace === 'protocol' &&
     !isTest(from.file) &&
-    !/^(zod|date-fns)(\/|$)/.test(source)
+    !/^zod(\/|$)/.test(source)
   ) {
-    return 'protocol uses zod and date-fns only: no Node, no DOM, no clock';
+    return 'protocol uses zod only: no Node, no DOM, no clock';
   }
   if (from.layer === 'embedded-store' && source.startsWith('@muster/')) {
     return 'the embedded store is a guest in the house: it imports nothing from it';
