@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contrastOf } from '../testing/contrast.ts';
 
 const sheet = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 const css = sheet('tokens.css') + sheet('person-and-tag-tokens.css');
@@ -76,18 +77,8 @@ test('the dark theme has a value of its own for every colour', () => {
   expect(light.size).toBeGreaterThan(60);
 });
 
-/** Contrast ratio by WCAG 2.2, 1 to 21. */
-function contrast(colors: ReadonlyMap<string, string>, one: string, other: string): number {
-  const [darker, lighter] = [one, other]
-    .map((name) => luminance(colors.get(name) ?? expect.fail(`no colour ${name}`)))
-    .sort((a, b) => a - b) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
-}
+const contrast = (colors: ReadonlyMap<string, string>, one: string, other: string) =>
+  contrastOf(valueOf(colors, one), valueOf(colors, other));
 
-function luminance(hex: string): number {
-  const channels = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2];
-}
+const valueOf = (colors: ReadonlyMap<string, string>, name: string) =>
+  colors.get(name) ?? expect.fail(`no colour ${name}`);
