@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { Toaster } from '../shared/ui/toaster.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { AppRoutes } from './routes.tsx';
 import { wireSession } from './session-wiring.ts';
@@ -15,7 +16,9 @@ export function App() {
       <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
-      <Toaster />
+      <ErrorBoundary page="toasts" fallback={null}>
+        <Toaster />
+      </ErrorBoundary>
     </QueryClientProvider>
   );
 }

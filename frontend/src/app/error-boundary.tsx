@@ -5,6 +5,8 @@ import { MessagePage } from '../screens/message-page.tsx';
 interface Props {
   /** Another value is another page: what failed there does not concern it. */
   readonly page: string;
+  /** In place of the message, for what the page can do without. */
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -31,7 +33,9 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (!error) return this.props.children;
+    const { children, fallback } = this.props;
+    if (!error) return children;
+    if (fallback !== undefined) return fallback;
     const isOutdated = /dynamically imported module|module script/i.test(error.message);
     return (
       <MessagePage

@@ -6,11 +6,17 @@ import { closeSession, openSession, replaceUser } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
 
-/** Opens a session. Notices are the screen's business. */
-export const useLogin = () =>
+/**
+ * Opens a session. `onSignedIn` is called before the session opens, since opening it takes the login
+ * screen, and whatever it still had to do, away.
+ */
+export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
   useMutation({
     mutationFn: (body: Credentials) => call(sessionRoutes.login, { body }),
-    onSuccess: openSession,
+    onSuccess: (session) => {
+      onSignedIn(session.user);
+      openSession(session);
+    },
   });
 
 /**

@@ -19,10 +19,12 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
+/** As the routes do it: signing in takes the screen away. */
+const SignedOut = () => (useSession(({ session }) => session === null) ? <LoginScreen /> : null);
 const open = () =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <LoginScreen />
+      <SignedOut />
       <Toaster />
     </QueryClientProvider>,
   );

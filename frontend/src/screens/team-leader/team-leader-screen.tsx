@@ -22,6 +22,10 @@ export default function TeamLeaderScreen() {
   const [tab, setTab] = useState<Tab>('attendance');
   const { today, error, retry } = useToday();
   useEffect(followDrafts, []);
+  useEffect(() => {
+    // So that another date can be chosen where the connection is gone; it is asked for again then.
+    import('../../shared/ui/calendar.tsx').catch(() => undefined);
+  }, []);
 
   return (
     <Tabs value={tab} onChange={setTab}>

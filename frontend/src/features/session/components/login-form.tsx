@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginInput } from '@muster/protocol';
 import { useForm } from 'react-hook-form';
+import { isFault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Field } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
@@ -10,7 +11,9 @@ import { useLogin } from '../session.queries.ts';
 
 /** Username and password (part 1 sections 2, 5 and 8). What was typed survives a refusal. */
 export function LoginForm() {
-  const login = useLogin();
+  const login = useLogin(({ name }) =>
+    toast({ title: 'Login successful', description: `Welcome back, ${name}!` }),
+  );
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { username: '', password: '' },
@@ -19,9 +22,6 @@ export function LoginForm() {
 
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
-      onSuccess: ({ user }) => {
-        toast({ title: 'Login successful', description: `Welcome back, ${user.name}!` });
-      },
       onError: (error) => {
         toast({
           title: 'Login failed',
@@ -51,6 +51,12 @@ export function LoginForm() {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...register('password')} size="large" placeholder="Enter your password" />
       </Field>
+      {isFault(login.error, 'NETWORK') && (
+        // What draws the notice may itself not have come through.
+        <p role="alert" className="text-13 font-medium text-absent-text">
+          {login.error.message}
+        </p>
+      )}
       <Button
         type="submit"
         variant="primary"
