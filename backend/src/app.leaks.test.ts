@@ -1,0 +1,174 @@
+import {
+  absenceTypeCodes,
+  absenceTypes,
+  allRoutes,
+  attendanceRoutes,
+  routes,
+  type Mark,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { marksFor, workingDay } from './features/attendance/attendance.factory.ts';
+import type { TestClient } from './testing/app.ts';
+import type { Part } from './testing/cast.ts';
+import { pathOf, setStage, type Stage } from './testing/stage.ts';
+
+/**
+ * C6: canaries in the notes, the times off and all 25 absence types of one team, and every byte kept
+ * that goes to those who may not see them, by call and by socket (MASK_OTHER_TEAMS, D37).
+ */
+
+const timing = '11:17-13:43';
+const note = (round: number) => `CANARY-${round}-note`;
+const secrets = new RegExp(
+  [
+    'CANARY',
+    '11:17',
+    '13:43',
+    ...absenceTypeCodes.map((code) => `["(]${code}[")]`),
+    ...Object.values(absenceTypes),
+  ].join('|'),
+  'g',
+);
+
+let stage: Stage;
+const bytes = new Map<Part, string[]>();
+const kept = (part: Part): string[] => {
+  const known = bytes.get(part) ?? [];
+  bytes.set(part, known);
+  return known;
+};
+
+/** Leaders of other teams, wall screens, people without a dashboard, nobody; and for comparison those who may. */
+const strangers = ['other leader', 'display', 'pso', 'member', 'anonymous'] as const;
+let clients: Record<(typeof strangers)[number] | 'watch_tl' | 'own leader', TestClient>;
+const partOf = (name: keyof typeof clients): Part =>
+  name === 'other leader' ? 'dtl' : name === 'own leader' ? 'tl' : name;
+
+beforeAll(async () => {
+  stage = await setStage({ MASK_OTHER_TEAMS: '1', WRITES_PER_SECOND: '10000' });
+  const { cast, app } = stage;
+  clients = {
+    'other leader': await app.login('dtl.a2'),
+    display: cast.display,
+    pso: cast.pso,
+    member: cast.member,
+    anonymous: cast.anonymous,
+    watch_tl: cast.watch_tl,
+    'own leader': cast.tl,
+  };
+  await Promise.all(['other leader', 'display', 'watch_tl', 'own leader'].map(listen));
+  for (let round = 0; round < rounds; round++) {
+    await happen(round);
+    for (const name of Object.keys(clients) as (keyof typeof clients)[]) await ask(name);
+  }
+});
+afterAll(() => stage.app.close());
+
+/** Joins everything it may and keeps every packet that comes. */
+async function listen(name: string): Promise<void> {
+  const who = name as keyof typeof clients;
+  const socket = await clients[who].socket();
+  socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
+    if (typeof data === 'string') kept(partOf(who)).push(data);
+  });
+  const date = workingDay;
+  await socket.emitWithAck('watch:join', { date });
+  await socket.emitWithAck('team:join', { teamId: 'A1', date });
+  await socket.emitWithAck('board:join', { date });
+  await socket.emitWithAck('board:sync', { date, since: 0 });
+}
+
+/** Six people a round; after six rounds every type was somebody's. */
+const rounds = 6;
+
+async function happen(round: number): Promise<void> {
+  const { org, cast } = stage;
+  const ids = org.team('A1');
+  const marks = ids.map((_, index): Mark => {
+    const absenceType = absenceTypeCodes[round * 5 + index - 1];
+    if (index === 0) return { status: 'pto', ptoTiming: timing, notes: note(round) };
+    return absenceType
+      ? { status: 'absent', absenceType, notes: note(round) }
+      : { status: 'present', notes: note(round) };
+  });
+  const others = Object.fromEntries(ids.map((id, index) => [id, marks[index] as Mark]));
+  const body = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids, others) };
+  const { records } = await cast.tl.call(attendanceRoutes.submit, { body });
+  await cast.watch_tl.call(attendanceRoutes.edit, {
+    params: { recordId: records[1]?.id ?? '' },
+    body: { ...(marks[1] as Mark), notes: `${note(round)}, corrected` },
+  });
+  const officer = records[0]?.userId ?? '';
+  const from = round === 0 ? null : round % 2 === 0 ? 'car-2' : 'car-1';
+  for (const op of [
+    {
+      type: 'place' as const,
+      moves: [{ userId: officer, from, to: round % 2 === 0 ? 'car-1' : 'car-2' }],
+    },
+    { type: 'save' as const },
+  ]) {
+    await cast.watch_tl.call(routes.deployment.operate, {
+      params: { date: workingDay },
+      body: { opId: randomUUID(), op },
+    });
+  }
+}
+
+const samples = (recordId: string) => ({ teamId: 'A1', date: workingDay, recordId, displayId: '' });
+
+/** Every reading call of the product, and the writes that could answer with what is stored. */
+async function ask(name: keyof typeof clients): Promise<void> {
+  const client = clients[name];
+  const keep = (response: { headers: object; body: string }) =>
+    kept(partOf(name)).push(JSON.stringify(response.headers) + response.body);
+  const recordId = stage.records.A1[1]?.id ?? '';
+  const queries = ['', `?date=${workingDay}`, `?date=${workingDay}&teamId=A1`];
+  for (const route of allRoutes.filter(({ method }) => method === 'GET')) {
+    const url = pathOf(route, samples(recordId));
+    for (const query of route.query ? queries : ['']) keep(await client.raw('GET', url + query));
+  }
+  if (name === 'own leader' || name === 'watch_tl') return;
+  const body = { teamId: 'A1', date: workingDay, baseRevision: 1, records: [] };
+  keep(await client.raw('POST', '/api/attendance/submit', body));
+  const edit = { status: 'present', baseRevision: 1 };
+  keep(await client.raw('PUT', `/api/attendance/${encodeURIComponent(recordId)}`, edit));
+}
+
+const found = (name: keyof typeof clients) => [
+  ...new Set(kept(partOf(name)).join('\n').match(secrets)),
+];
+
+describe('C6', () => {
+  it.each(['watch_tl', 'own leader'] as const)(
+    '%s, who may, has seen every canary: the scan finds what is there',
+    (name) => {
+      const seen = found(name).join(' ');
+      for (const code of absenceTypeCodes) expect(seen).toContain(`"${code}"`);
+      expect(seen).toContain('CANARY');
+      expect(seen).toContain('11:17');
+    },
+  );
+
+  it.each(strangers)('%s has seen none, by call or by socket', (name) => {
+    expect(kept(partOf(name)).length).toBeGreaterThan(rounds * 10);
+    expect(found(name)).toEqual([]);
+  });
+
+  it('the leader of another team and the wall were listening all the while', () => {
+    for (const name of ['other leader', 'display'] as const) {
+      const packets = kept(partOf(name)).filter((one) => one.includes('attendance:submitted'));
+      expect(packets.length).toBe(rounds);
+    }
+    const saved = kept('display').filter((one) => one.includes('deployment:saved'));
+    expect(saved.length).toBeGreaterThanOrEqual(rounds);
+  });
+
+  it('the wall knows no usernames and no ids of people (D37)', () => {
+    const wall = kept('display').join('\n');
+    for (const { _id, username } of stage.org.users.values()) {
+      expect(wall).not.toContain(username);
+      expect(wall).not.toContain(_id);
+    }
+  });
+});
