@@ -67,7 +67,7 @@ export function watchSnapshot(
   over: Partial<WatchSnapshot> = {},
 ): WatchSnapshot {
   return {
-    epoch: 'start-1',
+    epoch: 'first',
     date: '2026-11-20',
     shift: 'morning',
     shiftTime: '10:00-22:00',

@@ -1,0 +1,229 @@
+import {
+  attendanceRoutes,
+  directoryRoutes,
+  monitoringRoutes,
+  scheduleRoutes,
+  type LogEntry,
+  type OverviewRow,
+  type WatchSnapshot,
+} from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.factory.ts';
+import {
+  overviewRow,
+  statsOf,
+  watchSnapshot,
+} from '../../features/monitoring/monitoring.factory.ts';
+import { sessionOf } from '../../features/session/session.factory.ts';
+import { openSession } from '../../features/session/session.store.ts';
+import { saveFile } from '../../shared/ui/save-file.ts';
+import { Cut, FakeServer } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import WatchScreen from './watch-screen.tsx';
+
+vi.mock('../../shared/ui/save-file.ts', () => ({ saveFile: vi.fn() }));
+
+const date = '2026-11-20';
+const submitted = (id: string, over: Partial<OverviewRow> = {}) =>
+  overviewRow(id, { status: 'submitted', presentCount: 12, ...over });
+const rows = [
+  overviewRow('A10', { memberCount: 14 }),
+  submitted('A2', { presentCount: 11, absentCount: 1 }),
+  submitted('A1'),
+];
+const entry = (id: string, over: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  createdAt: '2026-11-20T02:40:00.000Z',
+  attendanceRecordId: 'r',
+  userId: '00000000-0000-4000-8000-000000000001',
+  memberName: 'Mei Osman',
+  teamId: 'A1',
+  teamName: 'Team A1',
+  date,
+  updateType: 'creation',
+  fieldChanged: 'status',
+  oldValue: null,
+  newValue: 'present',
+  updatedBy: '00000000-0000-4000-8000-000000000002',
+  updatedByName: 'Hana Ismail',
+  reason: null,
+  ...over,
+});
+
+let server: FakeServer;
+let snapshot: WatchSnapshot;
+let log: LogEntry[];
+let clock: { now: string; today: string; dutyDate: string };
+
+beforeEach(() => {
+  vi.mocked(saveFile).mockClear();
+  openSession(sessionOf({ name: 'Priya Nair', role: 'watch_tl', teamId: null, teamName: null }));
+  snapshot = watchSnapshot(rows);
+  log = [];
+  clock = { now: '2026-11-20T02:52:00.000Z', today: date, dutyDate: date };
+  server = new FakeServer()
+    .on(monitoringRoutes.watch, ({ params }) => ({ ...snapshot, date: params.date }))
+    .on(attendanceRoutes.updates, () => log)
+    .on(attendanceRoutes.sheet, () => sheetOf([recordOf(memberOf(1))]))
+    .on(attendanceRoutes.details, ({ params }) => {
+      if (params.teamId === 'A2') throw new Cut();
+      return [recordOf(memberOf(1, { name: 'Hana Ismail', role: 'TL' }))];
+    })
+    .on(directoryRoutes.teams, () => [])
+    .on(scheduleRoutes.clock, () => ({
+      ...clock,
+      timeZone: 'Asia/Singapore',
+      overdueAfterMinutes: 30,
+    }));
+});
+afterEach(() => server.close());
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+const open = (search = '') =>
+  renderLive(
+    <>
+      <WatchScreen />
+      <Where />
+    </>,
+    { address: `/dashboard${search}` },
+  );
+const address = () => document.querySelector('output')?.textContent;
+const cards = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByRole('listitem');
+const cardNames = () =>
+  cards().map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
+const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+const submit = (row: OverviewRow) => {
+  const after = rows.map((old) => (old.id === row.id ? row : old));
+  const stats = statsOf(after, { revision: snapshot.stats.revision + 1 });
+  return { opId: null, date, teamId: row.id, revision: row.revision, row, stats };
+};
+
+describe('the overview', () => {
+  it('shows the five figures and a card per team, A1, A2, … by number', async () => {
+    open();
+    await screen.findByRole('list', { name: 'Teams' });
+    expect(figure('Teams Submitted')).toBe('Teams Submitted2/31 to come');
+    expect(figure('Pending')).toBe('Pending11 overdue');
+    expect(cardNames()).toEqual(['Team A1', 'Team A2', 'Team A10']);
+    expect(within(cards()[2] as HTMLElement).getByText('22 min late')).toBeInTheDocument();
+    expect(within(cards()[2] as HTMLElement).getByText('due 10:30 AM')).toBeInTheDocument();
+    expect(screen.getByText('3 teams')).toBeInTheDocument();
+  });
+
+  it('filters by team and status, counts what is left and keeps it in the address', async () => {
+    const { user } = open('?status=pending');
+    await screen.findByRole('list', { name: 'Teams' });
+    expect(cardNames()).toEqual(['Team A10']);
+    expect(screen.getByText('1 of 3 teams')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Team All/ }));
+    await user.click(await screen.findByRole('option', { name: 'Team A1' }));
+    expect(address()).toBe('/dashboard?team=A1&status=pending');
+    expect(screen.getByText('No teams match the current filters')).toBeInTheDocument();
+    expect(screen.getByText('No team data available for the selected filters')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(cardNames()).toHaveLength(3);
+  });
+
+  it('repaints a team the moment its submit arrives and says "just now" for two seconds', async () => {
+    const { channel } = open();
+    await screen.findByRole('list', { name: 'Teams' });
+    channel.push('attendance:submitted', submit(submitted('A10', { presentCount: 14 })));
+    await act(() => channel.flush());
+    await waitFor(() => expect(figure('Teams Submitted')).toBe('Teams Submitted3/3all in'));
+    const card = cards()[2] as HTMLElement;
+    expect(within(card).getByText('just now')).toBeInTheDocument();
+    expect(within(card).getByRole('img')).toHaveAccessibleName(/14 present/);
+    await waitFor(() => expect(within(card).queryByText('just now')).toBeNull(), { timeout: 3000 });
+    expect(server.callsOf(monitoringRoutes.watch)).toHaveLength(1);
+  });
+
+  it('fetches again when a fact was missed', async () => {
+    const { channel } = open();
+    await screen.findByRole('list', { name: 'Teams' });
+    const fact = submit(submitted('A10'));
+    snapshot = watchSnapshot([submitted('A10'), ...rows.slice(1)], {
+      stats: { ...fact.stats, revision: 9 },
+    });
+    channel.push('attendance:submitted', { ...fact, stats: { ...fact.stats, revision: 9 } });
+    await act(() => channel.flush());
+    await waitFor(() => expect(figure('Teams Submitted')).toBe('Teams Submitted3/3all in'));
+  });
+
+  it('says what failed, keeps the filters and tries again', async () => {
+    server.on(monitoringRoutes.watch, () => {
+      throw new Cut();
+    });
+    const { user } = open();
+    expect(await screen.findByText('Failed to fetch the attendance overview')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Date: Nov 20, 2026' })).toBeInTheDocument();
+    server.on(monitoringRoutes.watch, () => snapshot);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('list', { name: 'Teams' })).toBeInTheDocument();
+  });
+
+  it('opens the details of a team', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'View Details of Team A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Team A1' });
+    expect(await within(dialog).findByText('Member 1')).toBeInTheDocument();
+  });
+});
+
+describe('the report', () => {
+  it('holds what is shown, with an error row for a team that could not be fetched', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Export Report' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [name, , text] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe('detailed-attendance-report-2026-11-20.csv');
+    expect(text).toContain('Team A1,Hana Ismail,TL,Present');
+    expect(text).toContain('Team A2,Error: The server cannot be reached.');
+    expect(server.callsOf(attendanceRoutes.details)).toHaveLength(2);
+    log.mockRestore();
+  });
+
+  it('of one team is its own file', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Download the report of Team A1' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [name, , text] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe('detailed-attendance-report-2026-11-20-Team A1.csv');
+    expect(text).not.toContain('Team A2');
+  });
+});
+
+describe('the tab of updates', () => {
+  it('counts the entries of others since it was last looked at, also after a reload', async () => {
+    log = [entry('2'), entry('1', { createdAt: '2026-11-20T02:35:00.000Z' })];
+    const first = open();
+    await first.user.click(await screen.findByRole('tab', { name: 'Attendance Updates 2 new' }));
+    expect(screen.getByRole('tab', { name: 'Attendance Updates' })).toBeInTheDocument();
+    await screen.findByText('2 update(s) found for the selected date and filters');
+    first.unmount();
+
+    const { channel } = open();
+    await screen.findByRole('tab', { name: 'Attendance Updates' });
+    const news = entry('3', { createdAt: '2026-11-20T02:41:00.000Z' });
+    const mine = entry('4', { createdAt: news.createdAt, updatedBy: sessionOf().user.id });
+    channel.push('log:appended', { opId: null, date, entries: [mine, news] });
+    await act(() => channel.flush());
+    expect(
+      await screen.findByRole('tab', { name: 'Attendance Updates 1 new' }),
+    ).toBeInTheDocument();
+  });
+});
+
+it('leads from the new day to the night shift that still runs', async () => {
+  clock = { now: '2026-11-21T18:00:00.000Z', today: '2026-11-22', dutyDate: '2026-11-21' };
+  const { user } = open();
+  expect(await screen.findByText('Night Shift of Nov 21, 2026 is running')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show Nov 21, 2026' }));
+  expect(address()).toBe('/dashboard?date=2026-11-21');
+  expect(screen.queryByText(/is running/)).toBeNull();
+});
