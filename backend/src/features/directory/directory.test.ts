@@ -1,0 +1,127 @@
+import { directoryRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { directoryRepo } from './directory.repo.ts';
+
+/** What the product's reads say of teams, people, roles and tags (part 1 section 7, part 2 section 7). */
+
+let app: TestApp;
+let org: Organisation;
+let leader: TestClient;
+let watch: TestClient;
+const createdAt = new Date('2025-02-03T04:05:06.000Z');
+
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  const team = (_id: string, name: string) => ({
+    _id,
+    name,
+    leaderId: null,
+    dtlId: null,
+    psoId: null,
+    createdAt,
+  });
+  await directoryRepo(app.db).insertMissing({
+    teams: [team('A11', 'Team A11'), team('SAC AC CVG AC', 'SAC AC CVG AC'), team('B2', 'Bravo')],
+    tags: ['Xray', 'AC'].map((name, index) => ({
+      _id: `00000000-0000-4000-8000-00000000000${index}`,
+      name,
+      nameKey: name.toLowerCase(),
+      description: null,
+      color: '#3B82F6',
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  });
+  const users = app.db.collection('users');
+  const set = (username: string, fields: object) =>
+    users.updateOne({ _id: org.id(username) as never }, { $set: fields });
+  await set('a1.04', { isActive: false });
+  await set('a1.05', { isActive: false, deletedAt: createdAt, usernameKey: org.id('a1.05') });
+  [leader, watch] = await Promise.all([app.login('tl.a1'), app.login('watch.1')]);
+});
+afterAll(() => app.close());
+
+describe('GET /api/teams', () => {
+  it('lists Team A… by number, then the others by name', async () => {
+    const teams = await leader.call(directoryRoutes.teams);
+    expect(teams.map(({ name }) => name)).toEqual([
+      'Team A1',
+      'Team A2',
+      'Team A3',
+      'Team A11',
+      'Bravo',
+      'SAC AC CVG AC',
+    ]);
+  });
+
+  it('counts everyone who is not deleted, active or not (D12)', async () => {
+    const teams = await leader.call(directoryRoutes.teams);
+    expect(teams.map(({ id, memberCount }) => [id, memberCount])).toEqual([
+      ['A1', 5],
+      ['A2', 6],
+      ['A3', 6],
+      ['A11', 0],
+      ['B2', 0],
+      ['SAC AC CVG AC', 0],
+    ]);
+  });
+});
+
+describe('GET /api/teams/{teamId}', () => {
+  it('is one team with its leaders', async () => {
+    const team = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });
+    expect(team).toEqual({
+      id: 'A1',
+      name: 'Team A1',
+      leaderId: org.id('tl.a1'),
+      dtlId: org.id('dtl.a1'),
+      psoId: org.id('pso.a1'),
+      memberCount: 5,
+      createdAt: '2025-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('finds an id with blanks when it is URL-encoded, and 404s what is not there', async () => {
+    const params = { teamId: 'SAC AC CVG AC' };
+    expect((await leader.call(directoryRoutes.team, { params })).memberCount).toBe(0);
+    expect(await leader.call(directoryRoutes.members, { params })).toEqual([]);
+    for (const url of ['/api/teams/Z9', '/api/teams/a1', '/api/teams/Z9/members']) {
+      expect((await leader.raw('GET', url)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('GET /api/teams/{teamId}/members', () => {
+  it('lists TL, DTL, PSO, then the others by name; the inactive too, the deleted not', async () => {
+    const members = await leader.call(directoryRoutes.members, { params: { teamId: 'A1' } });
+    expect(members.map(({ role, name, isActive }) => [role, name, isActive])).toEqual([
+      ['TL', 'Tara A1', true],
+      ['DTL', 'Dan A1', true],
+      ['PSO', 'Pia A1', true],
+      ['Member', 'Ada A1', false],
+      ['Member', 'Cai A1', true],
+    ]);
+  });
+
+  it('says of a person what the specification names, and nothing of the password', async () => {
+    const response = await leader.raw('GET', '/api/teams/A1/members');
+    const [first] = response.json<object[]>();
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(
+      ['id', 'isActive', 'name', 'role', 'teamId', 'username'].toSorted(),
+    );
+    expect(response.body).not.toContain('argon2');
+  });
+});
+
+describe('GET /api/user-roles and /api/tags', () => {
+  it('are the names for the filters of the board', async () => {
+    const roles = await watch.call(directoryRoutes.userRoles);
+    expect(roles).toHaveLength(13);
+    expect(Object.keys(roles[0] ?? {})).toEqual(['name']);
+    const tags = await watch.call(directoryRoutes.tags);
+    expect(tags.map(({ name }) => name)).toEqual(['AC', 'Xray']);
+  });
+});

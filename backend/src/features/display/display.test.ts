@@ -1,0 +1,200 @@
+import { displayRoutes, pairingAlphabet, routes } from '@muster/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { pairDisplay } from '../../testing/cast.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+
+/** Pairing, reading and revoking wall screens (D37). */
+
+let app: TestApp;
+let admin: TestClient;
+let watch: TestClient;
+beforeEach(async () => {
+  app = await startTestApp();
+  await seedOrganisation(app.db);
+  [admin, watch] = await Promise.all([app.login('admin'), app.login('watch.1')]);
+});
+afterEach(() => app.close());
+
+const minutes = 60_000;
+const screen = () => app.anonymous();
+const offer = () => screen().call(displayRoutes.offer);
+const claim = (secret: string) => screen().raw('POST', '/api/display/pairing/claim', { secret });
+const approve = (client: TestClient, code: string, name = 'Hall A') =>
+  client.raw('POST', '/api/displays/approve', { code, name });
+/** Six characters that no screen shows. */
+const wrongCode = (right: string) => (right.startsWith('A') ? 'BBBBBB' : 'AAAAAA');
+
+describe('pairing', () => {
+  it('shows a code, waits, and gets a session of its own once the code was entered', async () => {
+    const { secret, code, expiresAt } = await offer();
+    expect(code).toMatch(new RegExp(`^[${pairingAlphabet}]{6}$`));
+    expect(Date.parse(expiresAt) - app.clock.now()).toBeGreaterThan(9 * minutes);
+    const waiting = await claim(secret);
+    expect([waiting.json(), waiting.cookies]).toEqual([{ status: 'waiting' }, []]);
+
+    const typed = `${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `;
+    const approved = await approve(watch, typed, '  Hall A ');
+    expect(approved.statusCode).toBe(200);
+    expect(approved.json()).toMatchObject({ name: 'Hall A', pairedByName: 'Wen Watch' });
+
+    const paired = await claim(secret);
+    expect(paired.json()).toEqual({ status: 'paired' });
+    expect(paired.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true, sameSite: 'Strict' });
+    const wall = app.withCookie(`sid=${paired.cookies[0]?.value}`);
+    expect(await wall.call(displayRoutes.snapshot)).toMatchObject({
+      displayName: 'Hall A',
+      dutyDate: '2025-09-06',
+    });
+    expect(await admin.call(displayRoutes.list)).toMatchObject([{ name: 'Hall A' }]);
+  });
+
+  it('keeps neither secret nor cookie in the store', async () => {
+    const { secret, code } = await offer();
+    await approve(admin, code);
+    const waiting = JSON.stringify(await app.db.collection('pairings').find({}).toArray());
+    expect(waiting).not.toContain(secret);
+    const cookie = (await claim(secret)).cookies[0]?.value ?? '';
+    const sessions = JSON.stringify(await app.db.collection('sessions').find({}).toArray());
+    expect(sessions).not.toContain(cookie);
+  });
+
+  it('gives the session once, however often and however parallel it is asked for', async () => {
+    const { secret, code } = await offer();
+    await approve(admin, code);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(secret)));
+    const statuses = claims.map((one) => one.json<{ status: string }>().status);
+    expect(statuses.filter((status) => status === 'paired')).toHaveLength(1);
+    expect(claims.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
+    expect((await claim(secret)).json()).toEqual({ status: 'expired' });
+  });
+
+  it('a code is used up by the one who enters it first', async () => {
+    const { code } = await offer();
+    const answers = await Promise.all([approve(admin, code), approve(watch, code)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+    expect(await admin.call(displayRoutes.list)).toHaveLength(1);
+  });
+
+  it('a code lives for ten minutes', async () => {
+    const { secret, code } = await offer();
+    app.clock.advance(10 * minutes);
+    const late = await approve(admin, code);
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([
+      404,
+      'PAIRING_CODE_UNKNOWN',
+    ]);
+    expect((await claim(secret)).json()).toEqual({ status: 'expired' });
+    expect(await admin.call(displayRoutes.list)).toEqual([]);
+  });
+
+  it('five wrong codes, then that session waits ten minutes, even with the right one', async () => {
+    const { code } = await offer();
+    for (let guess = 0; guess < 5; guess++) {
+      expect((await approve(watch, wrongCode(code))).statusCode).toBe(404);
+    }
+    const blocked = await approve(watch, code);
+    expect([blocked.statusCode, blocked.headers['retry-after']]).toEqual([429, '600']);
+    expect((await approve(admin, code)).statusCode).toBe(200);
+    app.clock.advance(10 * minutes);
+    const { code: next } = await offer();
+    expect((await approve(watch, next)).statusCode).toBe(200);
+  });
+
+  it('a secret nobody has is as good as an expired one', async () => {
+    expect((await claim('x'.repeat(43))).json()).toEqual({ status: 'expired' });
+    expect((await claim('short')).statusCode).toBe(400);
+  });
+
+  it('one address starts sixty screens in ten minutes and no more', async () => {
+    for (let one = 0; one < 60; one++) await offer();
+    const more = await screen().raw('POST', '/api/display/pairing');
+    expect([more.statusCode, more.headers['retry-after']]).toEqual([429, '60']);
+    app.clock.advance(10 * minutes);
+    await offer();
+  });
+
+  it('is not started from a foreign page', async () => {
+    const headers = { origin: 'http://evil.example' };
+    for (const url of ['/api/display/pairing', '/api/display/pairing/claim']) {
+      expect((await screen().raw('POST', url, {}, headers)).statusCode).toBe(403);
+    }
+  });
+});
+
+describe('a paired screen', () => {
+  it('stays through the night: no idle and no absolute limit', async () => {
+    const wall = await pairDisplay(app, admin);
+    for (let day = 0; day < 40; day++) {
+      app.clock.advance(24 * 60 * minutes);
+      expect((await wall.raw('GET', '/api/display/snapshot')).statusCode).toBe(200);
+    }
+  });
+
+  it('survives a restart', async () => {
+    const wall = await pairDisplay(app, admin);
+    const { uri } = app;
+    await app.close();
+    app = await startTestApp({ uri });
+    const again = app.withCookie(wall.cookie ?? '');
+    expect((await again.raw('GET', '/api/display/snapshot')).statusCode).toBe(200);
+  });
+
+  it('shows the date on duty: yesterday while its night shift runs (D17)', async () => {
+    const wall = await pairDisplay(app, admin);
+    const shown = async () => {
+      const { date, dutyDate, now } = await wall.call(displayRoutes.snapshot);
+      return [date, dutyDate, now.slice(0, 16)];
+    };
+    app.clock.set('2025-09-07T20:00:00.000Z');
+    expect(await shown()).toEqual(['2025-09-07', '2025-09-07', '2025-09-07T20:00']);
+    app.clock.set('2025-09-08T02:00:00.000Z');
+    expect(await shown()).toEqual(['2025-09-08', '2025-09-08', '2025-09-08T02:00']);
+  });
+
+  it('names when it was last seen, for those who keep the screens', async () => {
+    const wall = await pairDisplay(app, admin);
+    expect((await admin.call(displayRoutes.list))[0]?.lastSeenAt).toBeNull();
+    await wall.call(displayRoutes.snapshot);
+    const seen = (await admin.call(displayRoutes.list))[0]?.lastSeenAt ?? '';
+    expect(app.clock.now() - Date.parse(seen)).toBeLessThan(5000);
+  });
+
+  it('can write nothing, not even its own end', async () => {
+    const wall = await pairDisplay(app, admin);
+    expect((await wall.raw('POST', '/api/auth/logout')).statusCode).toBe(403);
+    expect((await wall.raw('POST', '/api/displays/approve', {})).statusCode).toBe(403);
+  });
+});
+
+describe('revoking', () => {
+  it('ends the screen’s calls and closes its socket within a second, and no other’s', async () => {
+    const [wall, other] = [await pairDisplay(app, admin), await pairDisplay(app, admin)];
+    const [socket, stays] = [await wall.socket(), await other.socket()];
+    await socket.emitWithAck('watch:join', { date: '2025-09-06' });
+    const told = nextEvent(socket, 'session:revoked');
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    const [first] = await watch.call(displayRoutes.list);
+    const startedAt = performance.now();
+    await watch.call(displayRoutes.revoke, { params: { displayId: first?.id ?? '' } });
+    expect(await told).toEqual({ reason: 'display_revoked' });
+    await closed;
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect((await wall.raw('GET', '/api/display/snapshot')).statusCode).toBe(401);
+    await expect(wall.socket()).rejects.toMatchObject({ data: { code: 'UNAUTHENTICATED' } });
+    expect(stays.connected).toBe(true);
+    expect(await admin.call(displayRoutes.list)).toHaveLength(1);
+  });
+
+  it('of a screen that does not exist is 404', async () => {
+    const url = '/api/displays/3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c';
+    expect((await watch.raw('DELETE', url)).statusCode).toBe(404);
+    expect((await watch.raw('DELETE', '/api/displays/nonsense')).statusCode).toBe(400);
+  });
+
+  it('a screen whose approver was signed out stays', async () => {
+    const wall = await pairDisplay(app, watch);
+    await watch.call(routes.session.logout);
+    expect((await wall.raw('GET', '/api/display/snapshot')).statusCode).toBe(200);
+  });
+});
