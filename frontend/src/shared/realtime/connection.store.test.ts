@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
-import { pollAfterMs, useConnection, watchConnection } from './connection.store.ts';
+import {
+  fetchedWithoutSocket,
+  pollAfterMs,
+  useConnection,
+  watchConnection,
+} from './connection.store.ts';
 
 let channel: HandFlushedChannel;
 let stop: () => void;
@@ -40,6 +45,17 @@ it('keeps the moment at which the socket went away through failed attempts', () 
   expect(useConnection.getState().since).toBe(since);
   vi.advanceTimersByTime(2_000);
   expect(status()).toBe('polling');
+});
+
+it('counts the age of what is shown from the last poll that came through', () => {
+  channel.connect();
+  fetchedWithoutSocket();
+  expect(useConnection.getState().currentAt).toBeNull();
+  channel.disconnect();
+  vi.advanceTimersByTime(30_000);
+  fetchedWithoutSocket();
+  expect(useConnection.getState().currentAt).toBe(Date.now());
+  expect(useConnection.getState().since).toBe(Date.now() - 30_000);
 });
 
 it('reconnects as soon as the server announces its restart', async () => {

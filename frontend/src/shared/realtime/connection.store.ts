@@ -13,6 +13,8 @@ interface Connection {
   readonly status: ConnectionStatus;
   /** When the socket went away (device time, ms); null while live. */
   readonly since: number | null;
+  /** When what is shown was last known to be current (device time, ms); null while live. */
+  readonly currentAt: number | null;
 }
 
 /** The specification's interval, used only while the socket is away (S22). */
@@ -20,7 +22,18 @@ export const pollEveryMs = 30_000;
 /** How long the socket may be away before the page asks for itself (S22). */
 export const pollAfterMs = 5_000;
 
-export const useConnection = create<Connection>(() => ({ status: 'reconnecting', since: null }));
+export const useConnection = create<Connection>(() => ({
+  status: 'reconnecting',
+  since: null,
+  currentAt: null,
+}));
+
+/** What is shown has just been fetched, although the socket is away. */
+export function fetchedWithoutSocket(): void {
+  if (useConnection.getState().currentAt !== null) {
+    useConnection.setState({ currentAt: deviceNow() });
+  }
+}
 
 /** What `refetchInterval` takes: the specification's 30 s while the socket stays away, else nothing. */
 export const usePollInterval = (): number | false =>
@@ -34,7 +47,11 @@ export function watchConnection(channel: Channel): Off {
     if (timer !== undefined) return;
     const since = deviceNow();
     const isOffline = !navigator.onLine;
-    useConnection.setState({ status: isOffline ? 'offline' : 'reconnecting', since });
+    useConnection.setState({
+      status: isOffline ? 'offline' : 'reconnecting',
+      since,
+      currentAt: since,
+    });
     timer = setTimeout(poll, pollAfterMs);
   };
   const poll = () => {
@@ -45,7 +62,7 @@ export function watchConnection(channel: Channel): Off {
   const live = () => {
     clearTimeout(timer);
     timer = undefined;
-    useConnection.setState({ status: 'live', since: null });
+    useConnection.setState({ status: 'live', since: null, currentAt: null });
   };
   const wentOffline = () => {
     away();

@@ -1,6 +1,7 @@
 import { faults, type Ack, type Joined, type ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Channel, Off } from './channel.ts';
+import { fetchedWithoutSocket } from './connection.store.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Change, Topic } from './topic.ts';
 
@@ -65,6 +66,7 @@ export class Follower<Snapshot> {
         if (snapshot !== 'gap' && (this.#reaches(snapshot, startedOn) || round === maxRounds)) {
           this.#fetchedOn = startedOn;
           this.#needed = undefined;
+          fetchedWithoutSocket();
           return snapshot;
         }
         if (round === maxRounds) throw new Error('facts keep overtaking the snapshot');

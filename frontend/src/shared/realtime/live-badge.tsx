@@ -5,12 +5,12 @@ import { deviceNow } from '../dates/clock.ts';
 
 /** Whether the page is live, and since when it is not; it stands in every top bar. */
 export function LiveBadge({ className }: { className?: string }) {
-  const { status, since } = useConnection();
+  const { status, currentAt } = useConnection();
   useNow(1_000);
   return (
     <ConnectionBadge
       status={status}
-      ageMs={since === null ? undefined : deviceNow() - since}
+      ageMs={currentAt === null ? undefined : deviceNow() - currentAt}
       {...(className !== undefined && { className })}
     />
   );

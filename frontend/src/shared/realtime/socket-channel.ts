@@ -90,7 +90,7 @@ export class SocketChannel implements Channel {
       transports: ['websocket'],
       withCredentials: true,
       reconnectionDelay: 500,
-      reconnectionDelayMax: 5_000,
+      reconnectionDelayMax: 3_000,
       forceNew: true,
       ...(this.#options.headers && { extraHeaders: { ...this.#options.headers } }),
     });
