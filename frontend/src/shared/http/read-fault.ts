@@ -12,9 +12,15 @@ export async function readFault(response: Response): Promise<Fault> {
     code: isFaultCode(code) ? code : status === 401 ? 'UNAUTHENTICATED' : 'HTTP',
     status,
     detail: detailOf(response, text, body),
-    details: body?.['details'],
+    details: body?.['details'] ?? beside(body),
     retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
   });
+}
+
+/** What a contract puts beside code and message, such as a refused operation's conflict (S9). */
+function beside(body: Readonly<Record<string, unknown>> | undefined): unknown {
+  const { code: _code, message: _message, ...rest } = body ?? {};
+  return Object.keys(rest).length > 0 ? rest : undefined;
 }
 
 function detailOf(

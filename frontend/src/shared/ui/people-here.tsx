@@ -2,7 +2,7 @@ import { Avatar } from './avatar.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-type Person = { id: string; name: string };
+type Person = { id: string; name: string; tone?: number };
 
 /** Who else has this open: initials, the first three of them, and the rest as a number. */
 export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; most?: number }) {
@@ -21,6 +21,7 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
             key={person.id}
             id={person.id}
             name={person.name}
+            tone={person.tone}
             className="-ml-1 ring-2 ring-surface first:ml-0"
           />
         ))}

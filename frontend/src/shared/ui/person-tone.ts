@@ -16,9 +16,9 @@ export function personTone(id: string): number {
   return (hash % TONES.length) + 1;
 }
 
-/** Ground and edge in a person's colour; text on it is `text-on-person`. */
-export function personLook(id: string): string {
-  return TONES[personTone(id) - 1] ?? TONES[0];
+/** Ground and edge in a person's colour, or in the one given; text on it is `text-on-person`. */
+export function personLook(id: string, tone = personTone(id)): string {
+  return TONES[tone - 1] ?? TONES[0];
 }
 
 /** The colour as a CSS value, for an edge that is drawn around somebody's card. */

@@ -1,0 +1,97 @@
+import { deploymentRoutes } from '@muster/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+import { Banner } from '../../../shared/ui/banner.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/use-delayed.ts';
+import { closeDialog } from '../board-view.store.ts';
+import { proposalOf } from '../deployment.proposal.ts';
+import { officers } from '../deployment.words.ts';
+import { usePending } from '../pending.store.ts';
+import type { BoardState } from '../use-board.ts';
+import { ProposalView } from './proposal-view.tsx';
+
+type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
+
+/** Shows what auto-assign would change before it changes anything; applying is one undoable step (D31). */
+export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
+  const { date } = operations;
+  // What is on its way belongs to the board that the proposal is made for.
+  const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['deployment', 'auto-assign', date],
+    queryFn: ({ signal }) =>
+      call(deploymentRoutes.autoAssign, { body: { date, preview: true }, signal }),
+    enabled: !isSending,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const proposal = useMemo(
+    () => data && confirmed && proposalOf(data, confirmed, operations.catalogue()),
+    [data, confirmed, operations],
+  );
+  const isLate = useDelayed(!proposal);
+  const isStale =
+    data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
+  const op = proposal?.operation;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title="Auto-Assign"
+      description={
+        data
+          ? `${officers(data.stats.totalAssigned)} would have a place, ${data.stats.unassigned} would stay unassigned. What was placed by hand stays.`
+          : 'Places as many as can be placed; what was placed by hand stays.'
+      }
+      size="large"
+      footer={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button
+            variant="accent"
+            disabled={op === undefined || isFetching}
+            onClick={() => {
+              closeDialog();
+              if (op) operations.perform(op);
+            }}
+          >
+            {op ? `Apply ${op.moves.length} ${op.moves.length === 1 ? 'move' : 'moves'}` : 'Apply'}
+          </Button>
+        </>
+      }
+    >
+      {isStale && (
+        <Banner
+          tone="warning"
+          className="mb-3"
+          action={
+            <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+              Compute again
+            </Button>
+          }
+        >
+          The board has changed since this was computed.
+        </Banner>
+      )}
+      {error ? (
+        <ErrorState
+          title="Error auto-assigning officers"
+          message={(error instanceof Fault && error.detail) || 'Failed to auto-assign officers'}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : proposal ? (
+        <ProposalView proposal={proposal} />
+      ) : (
+        isLate && <SkeletonRows rows={6} label="Computing" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Settings2, Wand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { TabList } from '../../../shared/ui/tabs.tsx';
+import { openDialog, startConfiguring, stopConfiguring } from '../board-view.store.ts';
+
+type BoardToolbarProps = {
+  isConfiguring: boolean;
+  /** Zones and stations that would differ if the configuration were saved. */
+  configurationChanges: number;
+  /** Nothing can be asked for: the board has not come yet. */
+  isDisabled: boolean;
+  /** Before the filters, such as the date. */
+  start: ReactNode;
+  filters: ReactNode;
+};
+
+/** The row above the board: what is shown, by what it is filtered, and the two big steps. */
+export function BoardToolbar({
+  isConfiguring,
+  configurationChanges,
+  isDisabled,
+  start,
+  filters,
+}: BoardToolbarProps) {
+  const exit = () =>
+    configurationChanges > 0 ? openDialog({ kind: 'discard-configuration' }) : stopConfiguring();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {start}
+      {!isConfiguring && (
+        <TabList
+          label="Stations or officers"
+          variant="segment"
+          entries={[
+            { value: 'stations', label: 'Stations' },
+            { value: 'officers', label: 'Officers' },
+          ]}
+        />
+      )}
+      {filters}
+      <span className="ml-auto flex gap-2">
+        {!isConfiguring && (
+          <Button disabled={isDisabled} onClick={() => openDialog({ kind: 'auto-assign' })}>
+            <Wand aria-hidden />
+            Auto-Assign
+          </Button>
+        )}
+        <Button
+          disabled={isDisabled}
+          aria-pressed={isConfiguring}
+          onClick={isConfiguring ? exit : startConfiguring}
+        >
+          <Settings2 aria-hidden />
+          {isConfiguring ? 'Exit Config' : 'Configure'}
+        </Button>
+      </span>
+    </div>
+  );
+}

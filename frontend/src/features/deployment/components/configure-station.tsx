@@ -1,0 +1,103 @@
+import { capacityLimit } from '@muster/protocol';
+import { memo, useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Field } from '../../../shared/ui/field.tsx';
+import { Input } from '../../../shared/ui/input.tsx';
+import { Seats } from '../../../shared/ui/seats.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
+import { changeDraft } from '../board-view.store.ts';
+import { readCapacity, setStation } from '../deployment.configuring.ts';
+import type { StationView } from '../deployment.view.ts';
+import { officers } from '../deployment.words.ts';
+import { DropArea } from './drop-area.tsx';
+
+type ConfigureStationProps = {
+  /** As it will be when the configuration is saved. */
+  view: StationView;
+  isZoneOpen: boolean;
+  /** Who stands there now. */
+  count: number;
+  /** Officers who return to Unassigned when the configuration is saved. */
+  returning: number;
+  /** The capacity as it is or was set, also while the station is closed. */
+  capacity: number;
+};
+
+/** A station in configure mode: open or closed, and how many places it has. Nothing is dragged here. */
+export const ConfigureStation = memo(function ConfigureStation({
+  view: { station, isOpen },
+  isZoneOpen,
+  count,
+  returning,
+  capacity,
+}: ConfigureStationProps) {
+  const isTooFew = isOpen && capacity < count;
+  return (
+    <section
+      aria-label={station.name}
+      className={cn(
+        'flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-3',
+        isTooFew ? 'border-absent' : 'border-line',
+      )}
+    >
+      <h4 className="flex min-w-0 items-baseline gap-2" title={station.description}>
+        <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>{station.name}</span>
+        <span className="min-w-0 truncate text-11 font-normal text-ink3">
+          {station.description}
+        </span>
+      </h4>
+      <Seats filled={isOpen ? count : 0} places={isOpen ? capacity : 0} />
+      <Switch
+        label="Open"
+        checked={isOpen}
+        disabled={!isZoneOpen}
+        onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
+      />
+      <Field
+        label="Capacity"
+        error={isTooFew ? `${officers(count)} stand there now` : undefined}
+        className="max-w-28"
+      >
+        <CapacityInput
+          value={isOpen ? capacity : 0}
+          isDisabled={!isOpen}
+          onChange={(value) =>
+            changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
+          }
+        />
+      </Field>
+      {!isOpen && <DropArea isOpen={false} isFull={false} isZoneClosed={!isZoneOpen} />}
+      <p className={cn('text-12', returning > 0 ? 'font-medium text-pto-text' : 'text-ink3')}>
+        {returning > 0
+          ? `${officers(returning)} will return to Unassigned`
+          : `${officers(count)} here`}
+      </p>
+    </section>
+  );
+});
+
+type CapacityInputProps = {
+  value: number;
+  isDisabled: boolean;
+  onChange: (value: number) => void;
+};
+
+/** A number, minimum 0; what is not a number becomes 0 when the field is left (part 2 section 5). */
+function CapacityInput({ value, isDisabled, onChange }: CapacityInputProps) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <Input
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={capacityLimit}
+      value={text ?? String(value)}
+      disabled={isDisabled}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(readCapacity(event.target.value, capacityLimit));
+      }}
+      onBlur={() => setText(null)}
+    />
+  );
+}

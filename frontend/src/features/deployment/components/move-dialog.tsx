@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { OptionList } from '../../../shared/ui/option-list.tsx';
+import type { BoardOperations } from '../board-operations.ts';
+import { closeDialog } from '../board-view.store.ts';
+import { unassignedId } from '../deployment.drop.ts';
+import { officers } from '../deployment.words.ts';
+import { officerWords } from '../officer-words.ts';
+import { assignOfficers, unassignOfficers } from '../station-actions.ts';
+import { stationOptions } from './station-options.ts';
+
+type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
+
+/** Says where cards should go, instead of dragging them: type a few letters, press Enter. */
+export function MoveDialog({ operations, userIds }: MoveDialogProps) {
+  const board = operations.current()?.board;
+  const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
+  const places = new Set(
+    userIds.map((id) => board?.assignments.find(({ userId }) => userId === id)?.stationId ?? null),
+  );
+  const here = places.size === 1 ? [...places][0] : undefined;
+  // As it was when the dialog opened: a list that changes under the finger is no help.
+  const options = useMemo(() => {
+    const state = operations.current();
+    if (!state) return [];
+    const stations = stationOptions(state.board, operations.catalogue());
+    return [{ value: unassignedId, label: 'Unassigned' }, ...stations];
+  }, [operations]);
+  const [first] = people;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title={
+        people.length === 1 && first
+          ? `Move ${first.name} to…`
+          : `Move ${officers(people.length)} to…`
+      }
+      description={people.length === 1 && first ? officerWords(first) : undefined}
+    >
+      <OptionList
+        label="Stations"
+        options={options}
+        value={here === null ? unassignedId : (here ?? null)}
+        searchPlaceholder="Search stations…"
+        emptyText="No open station of this name"
+        onChoose={(value) => {
+          closeDialog();
+          if (value === unassignedId) unassignOfficers(operations, userIds, 'drag');
+          else assignOfficers(operations, userIds, value, 'drag');
+        }}
+        className="-mx-5 max-h-96"
+      />
+    </Dialog>
+  );
+}

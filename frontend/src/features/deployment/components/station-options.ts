@@ -1,0 +1,25 @@
+import type { Board, Catalogue } from '@muster/protocol';
+import type { Option } from '../../../shared/ui/option.ts';
+
+/** The open stations to choose from, worded 'name (assigned/capacity) - zone' (part 2 section 2.7). */
+export function stationOptions(
+  board: Pick<Board, 'stations' | 'zones' | 'assignments'>,
+  { stations, zones }: Catalogue,
+): Option[] {
+  const counts = new Map<string, number>();
+  for (const { stationId } of board.assignments) {
+    counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
+  }
+  const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
+  return stations
+    .filter(({ id }) => board.stations[id]?.isOpen)
+    .map(({ id, name, zoneId, zoneName, requiredRoles, requiredTags }) => {
+      const roles = requiredRoles?.join(' or ') ?? '';
+      const needs = [roles, ...(requiredTags ?? [])].filter(Boolean);
+      return {
+        value: id,
+        label: `${name} (${counts.get(id) ?? 0}/${board.stations[id]?.capacity ?? 0}) - ${zoneNames.get(zoneId) ?? zoneName}`,
+        ...(needs.length > 0 && { detail: `needs ${needs.join(', ')}` }),
+      };
+    });
+}

@@ -1,0 +1,72 @@
+import { boardZoneOf, zoneOf, type Officer, type Station } from '@muster/protocol';
+
+/** The board's filters (part 2 section 2.7). Pure. */
+
+/** `all` filters nothing. */
+export interface BoardFilters {
+  readonly zone: string;
+  readonly status: 'all' | Officer['status'];
+  /** In configure mode: which stations are shown. */
+  readonly open: 'all' | 'open' | 'closed';
+  readonly role: string;
+  readonly tag: string;
+  readonly team: string;
+  /** A part of an officer's name; case does not matter. */
+  readonly search: string;
+}
+
+export const noFilters: BoardFilters = {
+  zone: 'all',
+  status: 'all',
+  open: 'all',
+  role: 'all',
+  tag: 'all',
+  team: 'all',
+  search: '',
+};
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Whether an officer is among those looked for. */
+export function officerMatches(officer: Officer, filters: BoardFilters): boolean {
+  const { status, role, tag, team } = filters;
+  const search = filters.search.trim().toLowerCase();
+  return (
+    (status === 'all' || officer.status === status) &&
+    (role === 'all' || same(officer.role, role)) &&
+    (tag === 'all' || officer.tags.some(({ name }) => same(name, tag))) &&
+    (team === 'all' || officer.teamId === team) &&
+    officer.name.toLowerCase().includes(search)
+  );
+}
+
+/** Whether any filter looks for officers rather than for places. */
+export const looksForOfficers = (filters: BoardFilters): boolean =>
+  [filters.status, filters.role, filters.tag, filters.team].some((value) => value !== 'all') ||
+  filters.search.trim() !== '';
+
+/**
+ * Whether a station takes the role and the tag looked for: one that asks for something else is left
+ * out, one that asks for nothing stays.
+ */
+export function stationMatches(
+  { zoneId, requiredRoles, requiredTags }: Station,
+  { zone, role, tag }: BoardFilters,
+): boolean {
+  return (
+    (zone === 'all' || zoneId === zone) && takes(requiredRoles, role) && takes(requiredTags, tag)
+  );
+}
+
+const takes = (required: readonly string[] | null, wanted: string) =>
+  wanted === 'all' ||
+  required === null ||
+  required.length === 0 ||
+  required.some((one) => same(one, wanted));
+
+/** The teams whose own zone of the day is this zone of the board, in the order given (D16, D31). */
+export const teamsOfZone = (
+  zoneId: string,
+  date: string,
+  teamIds: readonly string[],
+): readonly string[] => teamIds.filter((id) => boardZoneOf(zoneOf(id, date)) === zoneId);

@@ -1,0 +1,136 @@
+import type { Board, BoardChange, Catalogue, Skipped, Step } from '@muster/protocol';
+
+/** What the board says of what one did (part 2 section 8). Pure. */
+
+export interface Words {
+  readonly title: string;
+  readonly description?: string;
+  /** Stays until read. */
+  readonly untilRead?: boolean;
+  /** Whose card the notice is about. */
+  readonly officerId?: string;
+  /** Offers to take it back. */
+  readonly canUndo?: boolean;
+}
+
+/** "1 officer", "3 officers". */
+export const officers = (count: number): string =>
+  count === 1 ? '1 officer' : `${count} officers`;
+
+/** A station's name; Unassigned for none. */
+export const placeName = ({ stations }: Catalogue, id: string | null): string =>
+  id === null ? 'Unassigned' : (stations.find((one) => one.id === id)?.name ?? id);
+
+/** What to say after an operation of one's own took effect; a single drag needs no words. */
+export function successWords(
+  { op }: BoardChange,
+  board: Board,
+  catalogue: Catalogue,
+): Words | undefined {
+  const count = officers(op.moves.length);
+  switch (op.type) {
+    case 'configure':
+      return {
+        title: 'Configuration saved',
+        description: 'Deployment configuration has been saved successfully.',
+      };
+    case 'save':
+      return {
+        title: 'Assignments saved',
+        description: `${officers(board.assignments.length)} deployed. The displays show them now.`,
+      };
+    case 'undo':
+    case 'redo':
+      return skippedWords(op.type, op.skipped, board, catalogue);
+    case 'place':
+      break;
+    default:
+      return undefined;
+  }
+  const first = op.moves[0];
+  switch (op.cause) {
+    case 'auto':
+      return {
+        title: 'Auto-assignment complete',
+        description: `Assigned ${board.assignments.length} officers. ${board.officers.length - board.assignments.length} officers unassigned.`,
+        canUndo: true,
+      };
+    case 'reset-station':
+      return {
+        title: 'Station reset',
+        description: `${count} returned from ${placeName(catalogue, first?.from ?? null)} to Unassigned.`,
+        canUndo: true,
+      };
+    case 'reset-zone':
+      return {
+        title: 'Zone reset',
+        description: `${count} returned to Unassigned.`,
+        canUndo: true,
+      };
+    case 'bulk': {
+      if (!first) return undefined;
+      return first.to === null
+        ? {
+            title: 'Officers unassigned',
+            description: `${count} returned to Unassigned.`,
+            canUndo: true,
+          }
+        : {
+            title: 'Officers assigned',
+            description: `${count} assigned to ${placeName(catalogue, first.to)}.`,
+            canUndo: true,
+          };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What an undo or redo left alone, and because of whom (S17). */
+function skippedWords(
+  type: 'undo' | 'redo',
+  skipped: readonly Skipped[],
+  board: Board,
+  catalogue: Catalogue,
+): Words | undefined {
+  if (skipped.length === 0) return undefined;
+  const shown = skipped.slice(0, 4).map((one) => skippedText(one, board, catalogue));
+  const rest = skipped.length - shown.length;
+  return {
+    title: type === 'undo' ? 'Undone in part' : 'Redone in part',
+    description: `Left as they are: ${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
+    untilRead: true,
+  };
+}
+
+function skippedText(
+  { kind, id, reason, by }: Skipped,
+  board: Board,
+  { zones, stations }: Catalogue,
+): string {
+  const known = { officer: board.officers, station: stations, zone: zones }[kind];
+  const name = known.find((one) => one.id === id)?.name ?? 'an officer who has left';
+  const why = {
+    touched: by ? `${by.name} changed it since` : 'changed since',
+    not_eligible: 'no longer present',
+    full: 'the station is full',
+    closed: 'the station is closed',
+    in_use: 'officers stand there',
+  }[reason];
+  const moved = kind === 'officer' && reason === 'touched' && by;
+  return `${name} (${moved ? `moved by ${by.name} since` : why})`;
+}
+
+/** What undo or redo would take back: "Move of 3 officers". */
+export function stepWords({ what, officers: count }: Step): string {
+  const words = {
+    drag: `Move of ${officers(count)}`,
+    bulk: `Bulk step of ${officers(count)}`,
+    'reset-station': `Station reset of ${officers(count)}`,
+    'reset-zone': `Zone reset of ${officers(count)}`,
+    auto: `Auto-assignment of ${officers(count)}`,
+    configure: 'Configuration',
+    replace: `List of ${officers(count)}`,
+  };
+  return words[what];
+}
