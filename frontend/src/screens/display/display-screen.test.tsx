@@ -1,0 +1,135 @@
+import { displayRoutes, type DisplaySnapshot } from '@muster/protocol';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AnsweringChannel } from '../../features/display/answering-channel.factory.ts';
+import { displaySnapshot, overviewRow } from '../../features/display/display.factory.ts';
+import { setClockOffset } from '../../shared/dates/clock.ts';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import DisplayScreen from './display-screen.tsx';
+
+const realImmediate = setImmediate;
+const second = 1000;
+
+let server: FakeServer;
+let channel: AnsweringChannel;
+let queryClient: QueryClient;
+let snapshot: DisplaySnapshot;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(Date.parse('2026-11-20T02:52:00.000Z'));
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  snapshot = displaySnapshot([
+    overviewRow('A1', { status: 'submitted', presentCount: 12, absentCount: 1 }),
+    overviewRow('A5', { zone: 'A2CAR' }),
+  ]);
+  server = new FakeServer()
+    .on(displayRoutes.snapshot, () => ({ ...snapshot, now: new Date(Date.now()).toISOString() }))
+    .on(displayRoutes.offer, () => ({
+      secret: 'a secret of twenty characters',
+      code: 'K7M4PQ',
+      expiresAt: '2026-11-20T03:02:00.000Z',
+    }));
+  channel = new AnsweringChannel(() => ({
+    ok: true,
+    epoch: snapshot.epoch,
+    revision: snapshot.stats.revision,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  server.close();
+  queryClient.clear();
+  setClockOffset(0);
+  vi.useRealTimers();
+});
+
+const turn = () =>
+  act(async () => {
+    await new Promise((resolve) => realImmediate(resolve));
+    vi.advanceTimersByTime(0);
+  });
+const pass = async (ms: number) => {
+  for (let passed = 0; passed < ms; passed += second) {
+    await act(async () => {
+      vi.advanceTimersByTime(second);
+      await channel.flush();
+    });
+    for (let rounds = 0; rounds < 3; rounds++) await turn();
+  }
+};
+const open = async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DisplayScreen openChannel={() => channel} />
+    </QueryClientProvider>,
+  );
+  channel.connect();
+  await pass(second);
+};
+const refuse = () =>
+  server.on(displayRoutes.snapshot, () => {
+    throw new Refused('UNAUTHENTICATED');
+  });
+const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
+
+describe('a screen that is not paired', () => {
+  it('shows a code and what to do with it, and becomes the wall once it was entered', async () => {
+    refuse();
+    let status: 'waiting' | 'paired' = 'waiting';
+    server.on(displayRoutes.claim, () => ({ status }));
+    await open();
+    expect(screen.getByLabelText('Pairing code K 7 M 4 P Q')).toBeInTheDocument();
+    expect(screen.getByText(/good for 10 more minutes/)).toBeInTheDocument();
+    await pass(60 * second);
+    expect(screen.getByText(/good for 9 more minutes/)).toBeInTheDocument();
+
+    status = 'paired';
+    server.on(displayRoutes.snapshot, () => snapshot);
+    await pass(5 * second);
+    channel.connect();
+    await pass(2 * second);
+    expect(screen.getByRole('heading', { name: 'Friday, Nov 20' })).toBeInTheDocument();
+    expect(contact()).toBe('live');
+  });
+});
+
+describe('the wall', () => {
+  it('shows who is here, who is late and what came last', async () => {
+    await open();
+    expect(screen.getByText('Morning Shift')).toBeInTheDocument();
+    expect(screen.getByText('10:52')).toBeInTheDocument();
+    expect(screen.getByText('lowest: Team A1, 92%')).toBeInTheDocument();
+    expect(screen.getByText('22 min late')).toBeInTheDocument();
+    expect(screen.getByText('A2CAR')).toBeInTheDocument();
+    expect(screen.getByText('Team A1 submitted, 12 of 13')).toBeInTheDocument();
+    expect(screen.getByText('Ops room')).toBeInTheDocument();
+  });
+
+  it('never passes old figures off as live: amber after 10 s, red after 30 s', async () => {
+    await open();
+    await pass(20 * second);
+    expect(contact()).toBe('live');
+    // The server is gone without a word: the socket stands, nobody answers.
+    channel.request = () => new Promise(() => undefined);
+    await pass(9 * second);
+    expect(contact()).toBe('live');
+    await pass(5 * second);
+    expect(contact()).toBe('late');
+    expect(screen.getByText(/^No answer · 1\d s old$/)).toBeInTheDocument();
+    await pass(20 * second);
+    expect(contact()).toBe('lost');
+    expect(screen.getByText(/^Not live since 10:52:\d\d$/)).toBeInTheDocument();
+  });
+
+  it('goes back to a code when it is revoked', async () => {
+    await open();
+    refuse();
+    server.on(displayRoutes.claim, () => ({ status: 'waiting' as const }));
+    channel.push('session:revoked', { reason: 'display_revoked' });
+    await pass(2 * second);
+    expect(screen.getByText('Pair this screen')).toBeInTheDocument();
+    expect(queryClient.getQueryData(['display', 'wall', snapshot.date])).toBeUndefined();
+  });
+});
