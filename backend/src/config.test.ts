@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('D1 what stands without any setting', () => {
+  it('is the embedded store with the demo, on loopback', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      mongodbUri: undefined,
+      dataDir: './data',
+      timeZone: 'Asia/Singapore',
+      demo: true,
+      demoPassword: 'demo-shift-2025',
+      maskOtherTeams: false,
+      sessionAbsoluteMs: 13 * 3_600_000,
+      sessionIdleMs: 240 * 60_000,
+      overdueAfterMinutes: 30,
+      logLevel: 'info',
+      publicOrigin: undefined,
+    });
+  });
+
+  it('has the limits of D40', () => {
+    expect(readConfig({})).toMatchObject({
+      writesPerSecond: 100,
+      socketsPerUser: 20,
+      socketsTotal: 2000,
+      sessionsPerUser: 10,
+      bodyLimitBytes: 256 * 1024,
+      socketFrameBytes: 64 * 1024,
+    });
+  });
+
+  it('counts a key that is set to nothing as not set', () => {
+    expect(readConfig({ PORT: '', MONGODB_URI: '', DEMO: '', APP_TZ: '' })).toEqual(readConfig({}));
+  });
+});
+
+describe('D2, D3 which store, and whether the demo', () => {
+  const uri = 'mongodb://db/muster';
+  it.each([
+    [{ MONGODB_URI: uri }, false],
+    [{ MONGODB_URI: uri, DEMO: '1' }, true],
+    [{ DEMO: '0' }, false],
+    [{ NODE_ENV: 'production', MONGODB_URI: uri }, false],
+    [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' }, false],
+    [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1', DEMO: '1' }, true],
+  ])('%j: demo %j', (env, demo) => {
+    expect(readConfig(env).demo).toBe(demo);
+  });
+
+  it('production without MONGODB_URI refuses to start, and says why', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('Production needs MONGODB_URI');
+  });
+});
+
+describe('D3 the published password', () => {
+  it.each(['0.0.0.0', '::', '10.0.0.7', 'muster.example', '127.0.0.1.evil.example', '1270.0.0.1'])(
+    'is not served on %s',
+    (HOST) => {
+      expect(() => readConfig({ HOST })).toThrow('loopback');
+      expect(readConfig({ HOST, DEMO_PASSWORD: 'another-one-2026' }).host).toBe(HOST);
+      expect(readConfig({ HOST, DEMO: '0' }).host).toBe(HOST);
+    },
+  );
+
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('is served on %s', (HOST) => {
+    expect(readConfig({ HOST }).demo).toBe(true);
+  });
+});
+
+describe('a wrong environment', () => {
+  it('is refused with every wrong key at once, before anything starts', () => {
+    const wrong = { PORT: '99999', APP_TZ: 'Mars/Olympus', SESSION_IDLE_MINUTES: 'soon' };
+    expect(() => readConfig(wrong)).toThrow(/PORT: [^]*APP_TZ: [^]*SESSION_IDLE_MINUTES: /);
+  });
+
+  it.each([
+    { PORT: '-1' },
+    { PORT: '3000.5' },
+    { DEMO: 'yes' },
+    { MASK_OTHER_TEAMS: 'true' },
+    { SESSION_ABSOLUTE_HOURS: '0' },
+    { SESSIONS_PER_USER: '0' },
+    { DEMO_PASSWORD: 'short' },
+    { LOG_LEVEL: 'loud' },
+    { PUBLIC_ORIGIN: 'muster.example' },
+    { NODE_ENV: 'staging' },
+    { CLOCK_AT: '2025-09-06T02:20:00.000Z' },
+  ])('%j', (env) => {
+    expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
+  });
+
+  it('takes the origin of an address that people copied whole', () => {
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://muster.example/login' }).publicOrigin).toBe(
+      'https://muster.example',
+    );
+  });
+});
