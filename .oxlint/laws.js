@@ -76,11 +76,7 @@ const imports = {
 
 /** Packages that only some places may use. */
 function outside(from, source) {
-  if (
-    from.workspace === 'protocol' &&
-    !isTest(from.file) &&
-    !/^zod(\/|$)/.test(source)
-  ) {
+  if (from.workspace === 'protocol' && !isTest(from.file) && !/^zod(\/|$)/.test(source)) {
     return 'protocol uses zod only: no Node, no DOM, no clock';
   }
   if (from.layer === 'embedded-store' && source.startsWith('@muster/')) {

@@ -51,7 +51,7 @@ function readConfigOrExit(): Config {
     return readConfig();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 

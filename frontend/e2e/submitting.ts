@@ -20,7 +20,7 @@ export async function submitTeam(
   const { user, token } = (await login.json()) as { user: { teamId: string }; token: string };
   const url = `${product.url}/api/teams/${encodeURIComponent(user.teamId)}/members`;
   const members = (await (await request.get(url)).json()) as Person[];
-  const salt = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const salt = Array.from(key).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const marks = members.map(({ id }, index) => [id, markOf(index + salt)] as const);
   const submitted = await request.post(`${product.url}/api/attendance/submit`, {
     data: { teamId: user.teamId, date, attendanceData: Object.fromEntries(marks) },

@@ -59,7 +59,7 @@ type In<S> = S extends z.ZodType ? z.input<S> : never;
 
 /** What a client passes to a call: the parts the contract names. */
 export type Call<R> =
-  R extends Route<infer Params, infer Query, infer Body, z.ZodType>
+  R extends Route<infer Params, infer Query, infer Body>
     ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
     : never;
 type Part<Key extends string, Schema extends z.ZodType> = z.ZodType extends Schema

@@ -65,7 +65,7 @@ const foldSheet = (sheet: Sheet, heard: readonly Fact[]) =>
   heard.reduce((state, { name, payload }) => {
     if (name !== 'attendance:submitted' && name !== 'attendance:updated') return state;
     const fact = { name, payload: serverEvents[name].parse(payload) };
-    const next = applyToSheet(state, fact as Parameters<typeof applyToSheet>[1]);
+    const next = applyToSheet(state, fact);
     if (next === 'gap') throw new Error('a gap where nothing was lost');
     return next;
   }, sheet);

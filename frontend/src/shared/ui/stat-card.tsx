@@ -40,9 +40,7 @@ export function StatCard({
             {unit !== undefined && <span className="font-normal text-ink3">{unit}</span>}
           </span>
           {addition !== undefined && (
-            <span className={cn('min-w-0 text-12', ADDITION[additionTone])}>
-              {addition}
-            </span>
+            <span className={cn('min-w-0 text-12', ADDITION[additionTone])}>{addition}</span>
           )}
         </dd>
       </dl>
