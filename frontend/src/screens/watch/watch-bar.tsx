@@ -1,6 +1,7 @@
 import { shiftOn, shiftTime } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BoardPeople } from '../../features/deployment/components/board-people.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -40,6 +41,7 @@ export function WatchBar({ today, tabs }: WatchBarProps) {
           <RunningClock timeZone={today.timeZone} />
         </>
       )}
+      <BoardPeople />
       <div className="flex items-center">
         {/* On a phone the panels' own Refresh and the device's own theme do. */}
         <span className="max-sm:hidden">

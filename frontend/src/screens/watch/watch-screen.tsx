@@ -1,5 +1,5 @@
 import type { OverviewRow } from '@muster/protocol';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -79,6 +79,11 @@ function WatchDay({ today }: { today: Today }) {
                 {tab.hasDateInBar && (
                   <DatePicker label="Date" value={date} today={today.today} onChange={onDate} />
                 )}
+                {tab.Bar && (
+                  <Suspense fallback={null}>
+                    <tab.Bar {...panel} />
+                  </Suspense>
+                )}
               </>
             }
           />
@@ -87,7 +92,9 @@ function WatchDay({ today }: { today: Today }) {
         <RunningShift today={today} date={date} onDate={onDate} />
         {watchTabs.map(({ value, Panel }) => (
           <TabPanel key={value} value={value}>
-            <Panel {...panel} />
+            <Suspense fallback={null}>
+              <Panel {...panel} />
+            </Suspense>
           </TabPanel>
         ))}
       </AppFrame>

@@ -10,8 +10,8 @@ type BoardToolbarProps = {
   configurationChanges: number;
   /** Nothing can be asked for: the board has not come yet. */
   isDisabled: boolean;
-  /** Before the filters, such as the date. */
-  start: ReactNode;
+  /** Undo, redo, Refresh and Export, where the row of tabs has no room for them. */
+  tools: ReactNode;
   filters: ReactNode;
 };
 
@@ -20,14 +20,13 @@ export function BoardToolbar({
   isConfiguring,
   configurationChanges,
   isDisabled,
-  start,
+  tools,
   filters,
 }: BoardToolbarProps) {
   const exit = () =>
     configurationChanges > 0 ? openDialog({ kind: 'discard-configuration' }) : stopConfiguring();
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {start}
       {!isConfiguring && (
         <TabList
           label="Stations or officers"
@@ -38,6 +37,7 @@ export function BoardToolbar({
           ]}
         />
       )}
+      <span className="ml-auto md:hidden">{tools}</span>
       {filters}
       <span className="ml-auto flex gap-2">
         {!isConfiguring && (

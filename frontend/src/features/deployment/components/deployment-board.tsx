@@ -1,5 +1,4 @@
 import { shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
-import type { ReactNode } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -24,12 +23,10 @@ export interface DeploymentBoardProps {
   readonly date: string;
   readonly me: Person;
   readonly timeZone: string;
-  /** Chooses the date. */
-  readonly dateControl: ReactNode;
 }
 
 /** The Deployment Dashboard (part 2 section 2.7), shared live by everybody who has it open (D26). */
-export function DeploymentBoard({ date, me, timeZone, dateControl }: DeploymentBoardProps) {
+export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
   const live = useLiveChannel();
   const state = useBoard(date, me);
   const names = useNames();
@@ -43,15 +40,11 @@ export function DeploymentBoard({ date, me, timeZone, dateControl }: DeploymentB
 
   const toolbar = (
     <>
-      <div className="flex items-center justify-between gap-2 md:hidden">
-        {dateControl}
-        <BoardTools drawn={drawn} operations={operations} />
-      </div>
       <BoardToolbar
         isConfiguring={isConfiguring}
         configurationChanges={forecast?.changes ?? 0}
         isDisabled={!drawn}
-        start={<span className="max-md:hidden">{dateControl}</span>}
+        tools={<BoardTools drawn={drawn} operations={operations} />}
         filters={
           <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />
         }
