@@ -178,6 +178,7 @@ export function nextEvent<Name extends keyof ServerToClient>(
       resolve(payload);
     };
     // The library's conditional types do not follow a generic name; the event map above does.
-    (socket as unknown as Socket).once(name, listener);
+    const event: string = name;
+    (socket as unknown as Socket).once(event, listener);
   });
 }
