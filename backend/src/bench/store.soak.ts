@@ -126,25 +126,27 @@ export async function killUnderLoad(kills: number): Promise<KillFigures> {
   const collection = client.db('soak').collection<Doc>('writes');
   await collection.insertOne({ _id: 'shared', revision: 0 });
   const all = Array.from({ length: writers }, (_, number) => new Writer(collection, number));
-  let [running, answers, longestOutageMs] = [true, 0, 0];
+  const load = { running: true, answers: 0 };
+  let longestOutageMs = 0;
   try {
-    const load = all.map((writer) =>
+    const done = all.map((writer) =>
       writer.run(
-        () => running,
-        () => (answers += 1),
+        () => load.running,
+        () => (load.answers += 1),
       ),
     );
     for (let kill = 0; kill < kills; kill += 1) {
       await wait(100 + Math.random() * 900);
       killStore(store.pid);
-      const [killedAt, before] = [performance.now(), answers];
+      const killedAt = performance.now();
+      const enough = load.answers + writers + 1;
       // Answers that were on their way when the process died are not yet the new one's.
-      while (answers <= before + writers) await wait(5);
+      while (load.answers < enough) await wait(5);
       longestOutageMs = Math.max(longestOutageMs, performance.now() - killedAt);
     }
     await wait(200);
-    running = false;
-    await Promise.all(load);
+    load.running = false;
+    await Promise.all(done);
     killStore(store.pid);
     return { kills, longestOutageMs, ...(await verify(collection, all)) };
   } finally {

@@ -1,17 +1,19 @@
 // Two decodings of the same bytes. `typed` keeps every BSON type (int32, double, int64 ...), so that a
 // document which is changed and written again comes back exactly; `view` has plain JavaScript values for
 // matching and sorting. Documents themselves are stored and answered as the bytes that came in.
-import { deserialize, ObjectId, serialize } from 'bson';
+import { BSONRegExp, deserialize, ObjectId, serialize } from 'bson';
 import type { DeserializeOptions, Document } from 'bson';
 import { CommandError } from './command-error.ts';
 
 export type { Document };
 
-const typedOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
+// A regular expression stays BSON's: not every one that may be stored is one of JavaScript's.
+const bsonRegExp = true;
 
-export const typed = (bytes: Uint8Array): Document => deserialize(bytes, typedOptions);
+export const typed = (bytes: Uint8Array): Document =>
+  deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp });
 export const view = (bytes: Uint8Array, options?: DeserializeOptions): Document =>
-  deserialize(bytes, options);
+  deserialize(bytes, { ...options, bsonRegExp });
 export const viewOf = (document: Document): Document => view(serialize(document));
 
 export function encode(document: Document): Buffer {
@@ -82,7 +84,7 @@ export function checkStorable(bytes: Uint8Array, document: Document): void {
     }
   }
   const id: unknown = document._id;
-  if (id === undefined || Array.isArray(id) || id instanceof RegExp) {
+  if (id === undefined || Array.isArray(id) || id instanceof BSONRegExp) {
     throw new CommandError(
       'InvalidIdField',
       "The '_id' value cannot be an array, regex or undefined",

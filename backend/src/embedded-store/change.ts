@@ -1,12 +1,18 @@
-// What the journal records: every change as kind, namespace and bytes, packed one after another.
+// What the journal records: changes packed one after another. A stored document goes as its own bytes
+// behind its namespace, every other change as one BSON document.
 import { encode, view } from './bson.ts';
 import { entryOf } from './collection.ts';
 import type { Entry } from './hash-index.ts';
 import type { IndexSpec } from './index-spec.ts';
 import type { Reply } from './session-memory.ts';
 
-export type Change =
-  | { kind: 'put'; namespace: string; entry: Entry }
+interface Put {
+  kind: 'put';
+  namespace: string;
+  entry: Entry;
+}
+
+type OtherChange =
   | { kind: 'delete'; namespace: string; id: unknown }
   | { kind: 'create'; namespace: string }
   | { kind: 'drop'; namespace: string }
@@ -14,17 +20,19 @@ export type Change =
   | { kind: 'dropIndex'; namespace: string; name: string }
   | { kind: 'reply'; namespace: string; reply: Reply };
 
-const kinds = ['put', 'delete', 'create', 'drop', 'index', 'dropIndex', 'reply'] as const;
+export type Change = Put | OtherChange;
 
+const headBytes = 6;
+
+/** A head of two lengths, of namespace and body; only a stored document has a namespace there. */
 export function pack(changes: Iterable<Change>): Buffer {
   const parts: Uint8Array[] = [];
   for (const change of changes) {
-    const namespace = Buffer.from(change.namespace);
-    const body = bodyOf(change);
-    const head = Buffer.alloc(7);
-    head.writeUInt8(kinds.indexOf(change.kind), 0);
-    head.writeUInt16LE(namespace.length, 1);
-    head.writeUInt32LE(body.length, 3);
+    const namespace = Buffer.from(change.kind === 'put' ? change.namespace : '');
+    const body = change.kind === 'put' ? change.entry.raw : encode(change);
+    const head = Buffer.alloc(headBytes);
+    head.writeUInt16LE(namespace.length, 0);
+    head.writeUInt32LE(body.length, 2);
     parts.push(head, namespace, body);
   }
   return Buffer.concat(parts);
@@ -32,45 +40,11 @@ export function pack(changes: Iterable<Change>): Buffer {
 
 export function* unpack(bytes: Buffer): Generator<Change> {
   for (let at = 0; at < bytes.length;) {
-    const kind = kinds[bytes.readUInt8(at)];
-    const bodyAt = at + 7 + bytes.readUInt16LE(at + 1);
-    const end = bodyAt + bytes.readUInt32LE(at + 3);
-    if (!kind || end > bytes.length) throw new Error('the journal holds a change of unknown form');
-    yield changeOf(kind, bytes.toString('utf8', at + 7, bodyAt), bytes.subarray(bodyAt, end));
-    at = end;
-  }
-}
-
-function bodyOf(change: Change): Uint8Array {
-  switch (change.kind) {
-    case 'put':
-      return change.entry.raw;
-    case 'delete':
-      return encode({ id: change.id });
-    case 'index':
-      return encode(change.spec);
-    case 'dropIndex':
-      return encode({ name: change.name });
-    case 'reply':
-      return encode(change.reply);
-    default:
-      return Buffer.alloc(0);
-  }
-}
-
-function changeOf(kind: Change['kind'], namespace: string, body: Buffer): Change {
-  switch (kind) {
-    case 'put':
-      return { kind, namespace, entry: entryOf(body) };
-    case 'delete':
-      return { kind, namespace, id: view(body).id as unknown };
-    case 'index':
-      return { kind, namespace, spec: view(body) as IndexSpec };
-    case 'dropIndex':
-      return { kind, namespace, name: String(view(body).name) };
-    case 'reply':
-      return { kind, namespace, reply: view(Buffer.from(body)) as Reply };
-    default:
-      return { kind, namespace };
+    const bodyAt = at + headBytes + bytes.readUInt16LE(at);
+    const namespace = bytes.toString('utf8', at + headBytes, bodyAt);
+    const body = bytes.subarray(bodyAt, bodyAt + bytes.readUInt32LE(at + 2));
+    if (namespace === '') yield view(Buffer.from(body)) as OtherChange;
+    else yield { kind: 'put', namespace, entry: entryOf(body) };
+    at = bodyAt + body.length;
   }
 }

@@ -35,6 +35,7 @@ const codes = {
   Location31254: 31254,
   Location40324: 40324,
   Location40415: 40415,
+  Location40571: 40571,
   Location51024: 51024,
   InternalError: 1,
 } as const;

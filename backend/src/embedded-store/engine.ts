@@ -1,17 +1,23 @@
-import { BSONError, Long } from 'bson';
+import { Binary, BSONError, Long } from 'bson';
 import { encode } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
-import { commands, retryable } from './commands.ts';
+import { catalogCommands } from './catalog-commands.ts';
+import type { Command } from './command.ts';
 import { Cursors } from './cursors.ts';
 import type { Journal } from './journal.ts';
 import type { Log } from './log.ts';
+import { readCommands } from './read-commands.ts';
 import { requestOf } from './request.ts';
 import type { Request, Sequence } from './request.ts';
-import { sessionKey } from './server-commands.ts';
-import { replyBytes } from './session-memory.ts';
+import { serverCommands, sessionKey } from './server-commands.ts';
 import type { Store } from './store.ts';
 import { expired } from './upkeep.ts';
+import { writeCommands } from './write-commands.ts';
+
+const commands = new Map<string, Command>(
+  Object.entries({ ...serverCommands, ...catalogCommands, ...readCommands, ...writeCommands }),
+);
 
 /**
  * Runs one command at a time, start to end. Every answer, of a read too, waits until all that it
@@ -69,19 +75,18 @@ export class Engine {
     const { name, args } = request;
     const command = commands.get(name);
     if (!command) {
-      const text = `no such command: '${name}' (not in the embedded store)`;
+      const text = `no such command: '${name}' (embedded store)`;
       throw new CommandError('CommandNotFound', text);
     }
     const context = { store: this.store, cursors: this.cursors, address: this.#address };
-    const numbered = args.txnNumber !== undefined && retryable.has(name);
-    if (!numbered) return finished(command(context, request));
+    if (args.txnNumber === undefined) return finished(command(context, request));
     const session = sessionKey(args.lsid);
     const number = numberOf(args.txnNumber);
     const known = this.store.sessions.recall(session, number, name);
     if (known) return known;
     const bytes = finished(command(context, request));
     if (this.store.changed) {
-      const reply = { session, number, command: name, at: new Date(), bytes: replyBytes(bytes) };
+      const reply = { session, number, command: name, at: new Date(), bytes: new Binary(bytes) };
       this.store.change({ kind: 'reply', namespace: '', reply });
     }
     return bytes;

@@ -11,6 +11,9 @@ export interface Entry {
   readonly view: Document;
 }
 
+/** More combinations of listed values than this cost more than looking at the first field's documents. */
+const maxCombinations = 1000;
+
 type Buckets = Map<string, Set<Entry>>;
 
 /** Looks up by equality of all its fields or of the first one. Order is left to sorting. */
@@ -58,7 +61,8 @@ export class HashIndex {
     const [first] = wanted;
     if (!first) return undefined;
     const complete = wanted.filter((keys) => keys !== undefined);
-    const whole = complete.length === wanted.length;
+    const combinations = complete.reduce((product, keys) => product * keys.length, 1);
+    const whole = complete.length === wanted.length && combinations <= maxCombinations;
     const buckets = whole ? this.#buckets : this.#byFirst;
     const keys = whole ? combined(complete) : first;
     return keys.map((key) => buckets.get(key)).filter((bucket) => bucket !== undefined);

@@ -1,6 +1,6 @@
-import { isPlainObject } from './bson.ts';
+import { z } from 'zod';
+import { checked } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { statementOf } from './request.ts';
 
 export interface IndexSpec {
   key: Record<string, 1 | -1>;
@@ -11,47 +11,43 @@ export interface IndexSpec {
 
 export const idIndex: IndexSpec = { key: { _id: 1 }, name: '_id_' };
 
+/** `background` and `v` mean nothing any more, in MongoDB either. */
+const schema = z.strictObject({
+  key: z.record(z.string(), z.unknown()),
+  name: z.string().min(1),
+  unique: z.boolean().optional(),
+  expireAfterSeconds: z.number().optional(),
+  background: z.unknown().optional(),
+  v: z.unknown().optional(),
+});
 const maxTtlSeconds = 2_147_483_647;
+
 const refused = (text: string) => new CommandError('CannotCreateIndex', text);
 
-/** Reads an index description; `background` and `v` mean nothing any more in MongoDB either. */
+/** Reads an index description; what the store cannot keep is refused. */
 export function indexSpec(value: unknown): IndexSpec {
-  const allowed = 'key name unique expireAfterSeconds background v';
-  const refusal = 'InvalidIndexSpecificationOption';
-  const { key, name, unique, expireAfterSeconds } = statementOf(
-    'createIndexes',
-    value,
-    allowed,
-    refusal,
-  );
-  if (!isPlainObject(key) || typeof name !== 'string' || name === '') {
-    throw new CommandError('FailedToParse', "an index needs a 'key' and a 'name'");
-  }
-  const paths = Object.entries(key);
-  for (const [path, direction] of paths) {
-    if (path !== '' && !path.includes('$') && (direction === 1 || direction === -1)) continue;
+  const { name, unique, expireAfterSeconds, ...rest } = checked(schema, 'createIndexes', value);
+  const key = Object.entries(rest.key).map(([path, direction]): [string, 1 | -1] => {
+    if (path !== '' && !path.includes('$') && (direction === 1 || direction === -1)) {
+      return [path, direction];
+    }
     throw refused(`the embedded store indexes a field by 1 or -1, not '${path}'`);
-  }
-  if (paths.length === 0) throw refused('Index keys cannot be empty');
-  const spec: IndexSpec = { key, name };
-  if (unique === true) spec.unique = true;
-  else if (unique !== undefined && unique !== false) throw refused("'unique' must be a boolean");
+  });
+  if (key.length === 0) throw refused('Index keys cannot be empty');
+  const spec = { key: Object.fromEntries(key), name, ...(unique ? { unique } : {}) };
   if (expireAfterSeconds === undefined) return spec;
-  const seconds = Number(expireAfterSeconds);
-  if (!(seconds >= 0 && seconds <= maxTtlSeconds) || paths.length > 1 || '_id' in key) {
-    throw refused(
-      'a TTL index is on one field, not _id, and expires after 0 to 2147483647 seconds',
-    );
+  const inRange = expireAfterSeconds >= 0 && expireAfterSeconds <= maxTtlSeconds;
+  if (!inRange || key.length > 1 || '_id' in spec.key) {
+    throw refused('a TTL index is on one field, not _id, and expires after 0 to 2147483647 s');
   }
-  return { ...spec, expireAfterSeconds: seconds };
+  return { ...spec, expireAfterSeconds };
 }
 
 /** Asking again for an index changes nothing; asking for a different one under its key or name is refused. */
 export function isThere(known: IndexSpec[], spec: IndexSpec): boolean {
   for (const each of known) {
     const equalKey = textOf(each.key) === textOf(spec.key);
-    if (each === idIndex && equalKey) return true;
-    if (equalKey && textOf(each) === textOf(spec)) return true;
+    if (equalKey && (each === idIndex || textOf(each) === textOf(spec))) return true;
     if (equalKey) {
       const text = `Index already exists with a different name or options: ${each.name}`;
       throw new CommandError('IndexOptionsConflict', text);

@@ -19,6 +19,7 @@ export class Journal {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #waiting: (() => void)[] = [];
+  #broken = false;
 
   /** `onFailure` hears of a write or flush that failed, after which nothing is answered any more. */
   constructor(dir: string, bytes: number, onFailure: (error: unknown) => void) {
@@ -48,17 +49,23 @@ export class Journal {
   }
 
   flush(): void {
-    if (this.#pending.length === 0) return;
+    if (this.#pending.length === 0 || this.#broken) return;
     try {
       this.#fileBytes += writeFully(this.#fd, Buffer.concat(this.#pending), this.#fileBytes);
       fdatasyncSync(this.#fd);
     } catch (error) {
-      this.#onFailure(error);
+      this.#fail(error);
       return;
     }
     const waiting = this.#waiting;
     [this.#pending, this.#pendingBytes, this.#waiting] = [[], 0, []];
     for (const resolve of waiting) resolve();
+  }
+
+  /** What a failed flush left on the disk nobody can tell, so a second try must not be believed. */
+  #fail(error: unknown): void {
+    this.#broken = true;
+    this.#onFailure(error);
   }
 
   close(): void {
@@ -105,7 +112,7 @@ export class Journal {
       this.#fd = openSync(journalFile(this.#dir), 'r+');
       this.#fileBytes = size;
     } catch (error) {
-      this.#onFailure(error);
+      this.#fail(error);
     }
   }
 }

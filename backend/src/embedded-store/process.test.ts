@@ -180,20 +180,20 @@ test('compaction keeps the journal short while writes go on, and loses none', as
   const collection = own.client.db('d').collection<Doc>('c');
   await collection.createIndex({ n: 1 });
   const compactions = () => own.logged.filter(({ msg }) => msg === 'journal compacted').length;
-  let [goesOn, rounds] = [true, 0];
+  const load = { goesOn: true, rounds: 0 };
   const writer = async (id: string) => {
     let n = 0;
-    for (; goesOn; n += 1)
+    for (; load.goesOn; n += 1)
       await collection.updateOne({ _id: id }, { $set: { n } }, { upsert: true });
-    rounds += n;
+    load.rounds += n;
     return { _id: id, n: n - 1 };
   };
   const writers = ['a', 'b', 'c', 'd'].map(writer);
   await vi.waitFor(() => expect(compactions()).toBeGreaterThanOrEqual(2), { timeout: 15_000 });
-  goesOn = false;
+  load.goesOn = false;
   const expected = await Promise.all(writers);
   kill(own);
   expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(expected);
   expect(await collection.indexes()).toHaveLength(2);
-  expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(rounds * 100);
+  expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(load.rounds * 100);
 });

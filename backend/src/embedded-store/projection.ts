@@ -2,17 +2,10 @@ import { encode, isPlainObject, typed } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
 
-type Tree = Map<string, Tree | true>;
-
-const bad = (message: string) => new CommandError('BadValue', message);
-
 /** A projection as a function on stored bytes, or nothing when the whole document is wanted. */
 export function compileProjection(projection: unknown): ((raw: Buffer) => Buffer) | undefined {
-  if (projection === undefined) return undefined;
-  if (!isPlainObject(projection)) throw bad('projection must be an object');
+  if (!isPlainObject(projection)) return undefined;
   const { _id: id, ...fields } = projection;
-  const tree: Tree = new Map();
-  for (const path of Object.keys(fields)) plant(tree, path.split('.'), path);
   const flags = Object.values(fields).map(flagOf);
   const keep = flags[0] ?? (id === undefined ? undefined : flagOf(id));
   if (keep === undefined) return undefined;
@@ -20,63 +13,43 @@ export function compileProjection(projection: unknown): ((raw: Buffer) => Buffer
     const code = keep ? 'Location31254' : 'Location31253';
     throw new CommandError(code, 'a projection cannot both include and exclude');
   }
-  const withId = id === undefined || flagOf(id);
-  if (withId === keep) tree.set('_id', true);
-  return (raw) => encode(keep ? include(typed(raw), tree) : exclude(typed(raw), tree));
+  const paths = Object.keys(fields).map((path) => path.split('.'));
+  checkPaths(paths);
+  if ((id === undefined || flagOf(id)) === keep) paths.push(['_id']);
+  return (raw) => encode(project(typed(raw), paths, keep));
 }
 
 function flagOf(value: unknown): boolean {
   if (typeof value === 'boolean' || typeof value === 'number') return Boolean(value);
-  throw bad('a projection takes 0 and 1 only (embedded store)');
+  throw new CommandError('BadValue', 'a projection takes 0 and 1 only (embedded store)');
 }
 
-function plant(tree: Tree, [part = '', ...rest]: string[], path: string): void {
-  if (part === '' || part.startsWith('$')) {
-    throw bad(`projection of '${path}' (embedded store)`);
-  }
-  const known = tree.get(part);
-  if (known === true || (known && rest.length === 0)) {
-    throw new CommandError('Location31250', `Path collision at ${path}`);
-  }
-  if (rest.length === 0) tree.set(part, true);
-  else {
-    const branch: Tree = known ?? new Map<string, Tree | true>();
-    tree.set(part, branch);
-    plant(branch, rest, path);
+function checkPaths(paths: string[][]): void {
+  const names = paths.map((path) => path.join('.'));
+  for (const name of names) {
+    if (/(^|\.)(\$|\.|$)/.test(name)) {
+      throw new CommandError('BadValue', `projection of '${name}' (embedded store)`);
+    }
+    if (names.some((other) => other.startsWith(`${name}.`))) {
+      throw new CommandError('Location31250', `Path collision at ${name}`);
+    }
   }
 }
 
-function include(document: Document, tree: Tree): Document {
-  const kept = Object.entries(document).map(([key, value]) => {
-    const branch = tree.get(key);
-    if (branch === undefined || branch === true) return [key, branch && value];
-    return [key, within(value, (item) => include(item, branch), false)];
+/** Keeps only the paths, or all but the paths, in documents and in the documents of arrays. */
+function project(document: Document, paths: string[][], keep: boolean): Document {
+  const entries = Object.entries(document).flatMap(([key, value]): [string, unknown][] => {
+    const inner = paths.filter(([part]) => part === key).map((path) => path.slice(1));
+    const whole = inner.some((path) => path.length === 0);
+    if (inner.length === 0 || whole) return whole === keep ? [[key, value]] : [];
+    const part = within(value, inner, keep);
+    return part === undefined ? [] : [[key, part]];
   });
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(entries);
 }
 
-function exclude(document: Document, tree: Tree): Document {
-  const kept = Object.entries(document).filter(([key]) => tree.get(key) !== true);
-  return Object.fromEntries(
-    kept.map(([key, value]) => {
-      const branch = tree.get(key);
-      if (branch === undefined || branch === true) return [key, value];
-      return [key, within(value, (item) => exclude(item, branch), true)];
-    }),
-  );
-}
-
-/** Applies to a document or to every document of an array; scalars stay only where nothing asked for them. */
-function within(
-  value: unknown,
-  apply: (item: Document) => Document,
-  keepScalars: boolean,
-): unknown {
-  if (Array.isArray(value)) {
-    return value
-      .map((item) => within(item, apply, keepScalars))
-      .filter((item) => item !== undefined);
-  }
-  if (isPlainObject(value)) return apply(value);
-  return keepScalars ? value : undefined;
+function within(value: unknown, paths: string[][], keep: boolean): unknown {
+  if (isPlainObject(value)) return project(value, paths, keep);
+  if (!Array.isArray(value)) return keep ? undefined : value;
+  return value.map((item) => within(item, paths, keep)).filter((item) => item !== undefined);
 }

@@ -1,16 +1,21 @@
 import { Long } from 'bson';
+import { z } from 'zod';
 import { encode, isPlainObject } from './bson.ts';
-import type { Commands } from './commands.ts';
+import { command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
 import type { Entry } from './hash-index.ts';
 import { compileProjection } from './projection.ts';
-import { checkFields, count, flag, list, namespaceOf } from './request.ts';
+import { namespaceOf } from './request.ts';
 import { sorted } from './sort.ts';
 import type { Store } from './store.ts';
 
+const count = z.int().min(0).optional();
+const object = z.record(z.string(), z.unknown()).optional();
+const cursorId = z.union([z.instanceof(Long), z.int().transform((id) => Long.fromNumber(id))]);
+
 interface Selection {
-  filter: unknown;
+  filter?: unknown;
   sort?: unknown;
   skip?: number;
   limit?: number;
@@ -28,60 +33,61 @@ export function select(store: Store, namespace: string, selection: Selection): E
   return found.slice(skip);
 }
 
-export const readCommands: Commands = {
-  find({ store, cursors }, request) {
-    checkFields(request, 'filter sort projection skip limit batchSize singleBatch');
-    const { args } = request;
-    const namespace = namespaceOf(request);
-    const project = compileProjection(args.projection);
-    const found = select(store, namespace, {
-      filter: args.filter,
-      sort: args.sort,
-      skip: count(args.skip, 'skip'),
-      limit: count(args.limit, 'limit'),
-    });
-    const results = found.map(({ raw }) => (project ? project(raw) : raw));
-    const single = flag(args.singleBatch, 'singleBatch');
-    return cursors.first(namespace, results, count(args.batchSize, 'batchSize'), single);
-  },
+export const readCommands = {
+  find: command(
+    {
+      find: z.string(),
+      filter: z.unknown().optional(),
+      sort: object,
+      projection: object,
+      skip: count,
+      limit: count,
+      batchSize: count,
+      singleBatch: z.boolean().optional(),
+    },
+    ({ store, cursors }, { projection, batchSize, singleBatch, ...selection }, request) => {
+      const namespace = namespaceOf(request);
+      const project = compileProjection(projection);
+      const found = select(store, namespace, selection);
+      const results = found.map(({ raw }) => (project ? project(raw) : raw));
+      return cursors.first(namespace, results, batchSize, singleBatch);
+    },
+  ),
 
-  getMore({ cursors }, request) {
-    checkFields(request, 'collection batchSize');
-    return cursors.next(cursorId(request.args.getMore), count(request.args.batchSize, 'batchSize'));
-  },
+  getMore: command(
+    { getMore: cursorId, collection: z.string(), batchSize: count },
+    ({ cursors }, { getMore, batchSize }) => cursors.next(getMore, batchSize),
+  ),
 
-  killCursors({ cursors }, request) {
-    checkFields(request, 'cursors');
-    const ids = list(request.args.cursors, 'cursors').map(cursorId);
-    const cursorsKilled = ids.filter((id) => cursors.kill(id));
-    const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
-    return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
-  },
+  killCursors: command(
+    { killCursors: z.string(), cursors: z.array(cursorId) },
+    ({ cursors }, { cursors: ids }) => {
+      const cursorsKilled = ids.filter((id) => cursors.kill(id));
+      const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+      return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
+    },
+  ),
 
-  count({ store }, request) {
-    checkFields(request, 'query limit skip');
-    const { query: filter, limit, skip } = request.args;
-    const selection = { filter, limit: count(limit, 'limit'), skip: count(skip, 'skip') };
-    return { n: select(store, namespaceOf(request), selection).length };
-  },
+  count: command(
+    { count: z.string(), query: z.unknown().optional(), limit: count, skip: count },
+    ({ store }, { query: filter, limit, skip }, request) => ({
+      n: select(store, namespaceOf(request), { filter, limit, skip }).length,
+    }),
+  ),
 
-  aggregate({ store, cursors }, request) {
-    checkFields(request, 'pipeline cursor');
-    const namespace = namespaceOf(request);
-    const n = select(store, namespace, countedSelection(request.args.pipeline)).length;
-    return cursors.first(namespace, n === 0 ? [] : [encode({ _id: 1, n })]);
-  },
+  aggregate: command(
+    { aggregate: z.string(), pipeline: z.array(z.unknown()), cursor: z.strictObject({}) },
+    ({ store, cursors }, { pipeline }, request) => {
+      const namespace = namespaceOf(request);
+      const n = select(store, namespace, countedSelection(pipeline)).length;
+      return cursors.first(namespace, n === 0 ? [] : [encode({ _id: 1, n })]);
+    },
+  ),
 };
 
-function cursorId(value: unknown): Long {
-  if (value instanceof Long) return value;
-  if (typeof value === 'number' && Number.isInteger(value)) return Long.fromNumber(value);
-  throw new CommandError('TypeMismatch', 'a cursor id must be an int64');
-}
-
 /** Only the pipeline that the driver's countDocuments sends: $match, $skip, $limit, $group to a count. */
-function countedSelection(pipeline: unknown): Selection {
-  const stages = list(pipeline, 'pipeline').map((stage) => (isPlainObject(stage) ? stage : {}));
+function countedSelection(pipeline: unknown[]): Selection {
+  const stages = pipeline.map((stage) => (isPlainObject(stage) ? stage : {}));
   const names = stages.flatMap(Object.keys).join(' ');
   const { $match, $skip, $limit, $group } = Object.assign({}, ...stages) as Record<string, unknown>;
   const group = JSON.stringify($group) === '{"_id":1,"n":{"$sum":1}}';
@@ -89,5 +95,5 @@ function countedSelection(pipeline: unknown): Selection {
     const text = `Unrecognized pipeline stages '${names}': the embedded store only counts`;
     throw new CommandError('Location40324', text);
   }
-  return { filter: $match, skip: count($skip, '$skip'), limit: count($limit, '$limit') };
+  return { filter: $match, skip: count.parse($skip), limit: count.parse($limit) };
 }

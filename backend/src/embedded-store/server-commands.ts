@@ -1,20 +1,22 @@
 import { Binary } from 'bson';
+import { z } from 'zod';
 import { isPlainObject, maxDocumentBytes } from './bson.ts';
+import { command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Command, Commands } from './commands.ts';
-import { checkFields, list } from './request.ts';
 
 /** The version whose behaviour is imitated, and its number in the protocol. */
-const imitated = '7.0.0';
-const wireVersion = 21;
+const version = '7.0.0';
+const maxWireVersion = 21;
 
-export const setName = 'embedded';
+const setName = 'embedded';
 export const maxMessageBytes = 48_000_000;
 
+const ignored = z.unknown().optional();
+
 /** A set name makes the driver number its writes. Without topologyVersion it polls instead of streaming. */
-const hello: Command = ({ address }, request) => {
-  checkFields(request, 'helloOk client compression backpressure');
-  return {
+function hello(field: string) {
+  const shape = { helloOk: ignored, client: ignored, compression: ignored, backpressure: ignored };
+  return command({ ...shape, [field]: ignored }, ({ address }) => ({
     helloOk: true,
     ismaster: true,
     isWritablePrimary: true,
@@ -29,40 +31,30 @@ const hello: Command = ({ address }, request) => {
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     minWireVersion: 0,
-    maxWireVersion: wireVersion,
+    maxWireVersion,
     readOnly: false,
-  };
-};
+  }));
+}
 
-export const serverCommands: Commands = {
-  hello,
-  isMaster: hello,
-  ismaster: hello,
+export const serverCommands = {
+  hello: hello('hello'),
+  isMaster: hello('isMaster'),
+  ismaster: hello('ismaster'),
 
-  ping(_context, request) {
-    checkFields(request);
+  ping: command({ ping: ignored }, () => ({})),
+
+  buildInfo: command({ buildInfo: ignored }, () => ({
+    version,
+    versionArray: [...version.split('.').map(Number), 0],
+    modules: ['embedded-store'],
+    bits: 64,
+    maxBsonObjectSize: maxDocumentBytes,
+  })),
+
+  endSessions: command({ endSessions: z.array(ignored) }, ({ store }, { endSessions }) => {
+    for (const session of endSessions) store.sessions.forget(sessionKey(session));
     return {};
-  },
-
-  buildInfo(_context, request) {
-    checkFields(request);
-    const versionArray = imitated.split('.').map(Number);
-    return {
-      version: imitated,
-      versionArray: [...versionArray, 0],
-      modules: ['embedded-store'],
-      bits: 64,
-      maxBsonObjectSize: maxDocumentBytes,
-    };
-  },
-
-  endSessions({ store }, request) {
-    checkFields(request);
-    for (const session of list(request.args.endSessions, 'endSessions')) {
-      store.sessions.forget(sessionKey(session));
-    }
-    return {};
-  },
+  }),
 };
 
 export function sessionKey(lsid: unknown): string {

@@ -1,4 +1,4 @@
-import { Binary } from 'bson';
+import type { Binary } from 'bson';
 import { CommandError } from './command-error.ts';
 
 /** The answer to a session's latest numbered write, kept so that a retry gets it again instead of a second effect. */
@@ -44,5 +44,3 @@ export class SessionMemory {
     return [...this.#latest.values()];
   }
 }
-
-export const replyBytes = (bytes: Buffer): Binary => new Binary(bytes);

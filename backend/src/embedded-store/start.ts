@@ -17,9 +17,6 @@ import { chooseSocketPath, uriOf } from './address.ts';
 import type { Log } from './log.ts';
 import type { Report } from './process.ts';
 
-/** What /readyz and the start page call it. */
-export const storeLabel = 'embedded store (for trying out and tests; production runs on MongoDB)';
-
 export interface EmbeddedStoreOptions {
   dir: string;
   log: Log;
@@ -75,7 +72,8 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       closing = true;
       clearTimeout(respawn);
       await ended(child);
-      if (!socketPath.startsWith(path.resolve(dir))) rmSync(socketPath, { force: true });
+      const elsewhere = !socketPath.startsWith(path.resolve(dir)) && !options.socketPath;
+      if (elsewhere) rmSync(path.dirname(socketPath), { recursive: true, force: true });
     },
   };
 }

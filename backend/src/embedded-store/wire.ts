@@ -2,7 +2,6 @@
 import type { Socket } from 'node:net';
 import type { Engine } from './engine.ts';
 import type { Log } from './log.ts';
-import { isHello } from './request.ts';
 import type { Sequence } from './request.ts';
 import { maxMessageBytes } from './server-commands.ts';
 
@@ -125,7 +124,7 @@ function readQuery(content: Buffer): Message {
   const at = nameEnd + 1 + 8;
   const document = content.subarray(at, at + sized(content, at));
   const command = document.toString('utf8', 5, document.indexOf(0, 5));
-  if (!isHello(command)) throw new Error(`${command} as OP_QUERY`);
+  if (!/^(hello|ismaster)$/i.test(command)) throw new Error(`${command} as OP_QUERY`);
   return { body: document, sequences: [], silent: false };
 }
 

@@ -1,109 +1,138 @@
+import { z } from 'zod';
 import { checkStorable, documentOf, element, elementsOf, encode } from './bson.ts';
 import { isPlainObject, keyOf, typed, viewOf } from './bson.ts';
 import type { Document } from './bson.ts';
 import { entryOf } from './collection.ts';
+import { checked, command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Commands } from './commands.ts';
 import type { Entry } from './hash-index.ts';
 import { compileProjection } from './projection.ts';
 import { select } from './read-commands.ts';
-import { checkFields, count, flag, list, namespaceOf, statementOf } from './request.ts';
+import { namespaceOf } from './request.ts';
 import type { Store } from './store.ts';
 import { compileUpdate, withIdFirst } from './update.ts';
 import type { Update } from './update.ts';
 
-const batchFields = 'ordered bypassDocumentValidation txnNumber';
+/** There is no document validation to bypass; txnNumber is the engine's. */
+const anyWrite = {
+  bypassDocumentValidation: z.unknown().optional(),
+  txnNumber: z.unknown().optional(),
+};
+const ordered = z.boolean().default(true);
+const object = z.record(z.string(), z.unknown());
+const option = z.boolean().default(false);
 
-export const writeCommands: Commands = {
-  insert({ store }, request) {
-    checkFields(request, `documents ${batchFields}`);
-    const namespace = namespaceOf(request);
-    const documents = list(request.args.documents, 'documents') as Buffer[];
-    return batch(request.args, documents, (bytes) => {
-      insert(store, namespace, stored(bytes));
-      return 1;
-    });
-  },
+const updateStatement = z.strictObject({
+  q: object,
+  u: z.unknown().optional(),
+  upsert: option,
+  multi: option,
+});
+const deleteStatement = z.strictObject({ q: object, limit: z.union([z.literal(0), z.literal(1)]) });
 
-  update({ store }, request) {
-    checkFields(request, `updates ${batchFields}`);
-    const namespace = namespaceOf(request);
-    const documents = list(request.typed().updates, 'updates') as Document[];
-    let nModified = 0;
-    const upserted: Document[] = [];
-    const answer = batch(request.args, list(request.args.updates, 'updates'), (value, index) => {
-      const { q: filter, ...options } = statementOf('update.updates', value, 'q u upsert multi');
-      const update = compileUpdate(documents[index]?.u);
-      const multi = flag(options.multi, 'multi');
-      if (multi && !update.modifies) {
-        throw new CommandError('FailedToParse', 'multi update is not supported for replacement');
-      }
-      const matches = select(store, namespace, { filter, limit: multi ? 0 : 1 });
-      for (const entry of matches) if (replace(store, namespace, entry, update)) nModified += 1;
-      if (matches.length > 0 || !flag(options.upsert, 'upsert')) return matches.length;
-      const entry = upsert(store, namespace, documents[index]?.q, update);
-      upserted.push({ index, _id: typed(entry.raw)._id as unknown });
-      return 1;
-    });
-    return { ...answer, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
-  },
+export const writeCommands = {
+  insert: command(
+    { insert: z.string(), documents: z.array(z.instanceof(Uint8Array)), ordered, ...anyWrite },
+    ({ store }, { documents, ordered }, request) => {
+      const namespace = namespaceOf(request);
+      return batch(documents, ordered, (bytes) => {
+        insert(store, namespace, stored(bytes));
+        return 1;
+      });
+    },
+  ),
 
-  delete({ store }, request) {
-    checkFields(request, `deletes ${batchFields}`);
-    const namespace = namespaceOf(request);
-    return batch(request.args, list(request.args.deletes, 'deletes'), (value) => {
-      const { q: filter, limit } = statementOf('delete.deletes', value, 'q limit');
-      const matches = select(store, namespace, { filter, limit: count(limit, 'limit') });
-      for (const entry of matches) remove(store, namespace, entry);
-      return matches.length;
-    });
-  },
+  update: command(
+    { update: z.string(), updates: z.array(z.unknown()), ordered, ...anyWrite },
+    ({ store }, { updates, ordered }, request) => {
+      const namespace = namespaceOf(request);
+      const documents = request.typed().updates as Document[];
+      let nModified = 0;
+      const upserted: Document[] = [];
+      const answer = batch(updates, ordered, (value, index) => {
+        const { q: filter, upsert, multi } = checked(updateStatement, 'update.updates', value);
+        const update = compileUpdate(documents[index]?.u);
+        if (multi && !update.modifies) {
+          throw new CommandError('FailedToParse', 'multi update is not supported for replacement');
+        }
+        const matches = select(store, namespace, { filter, limit: multi ? 0 : 1 });
+        for (const entry of matches) if (replace(store, namespace, entry, update)) nModified += 1;
+        if (matches.length > 0 || !upsert) return matches.length;
+        const entry = upsertOne(store, namespace, documents[index]?.q, update);
+        upserted.push({ index, _id: typed(entry.raw)._id as unknown });
+        return 1;
+      });
+      return { ...answer, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
+    },
+  ),
 
-  findAndModify({ store }, request) {
-    checkFields(
+  delete: command(
+    { delete: z.string(), deletes: z.array(z.unknown()), ordered, ...anyWrite },
+    ({ store }, { deletes, ordered }, request) => {
+      const namespace = namespaceOf(request);
+      return batch(deletes, ordered, (value) => {
+        const { q: filter, limit } = checked(deleteStatement, 'delete.deletes', value);
+        const matches = select(store, namespace, { filter, limit });
+        for (const entry of matches) remove(store, namespace, entry);
+        return matches.length;
+      });
+    },
+  ),
+
+  findAndModify: command(
+    {
+      findAndModify: z.string(),
+      query: object.optional(),
+      sort: object.optional(),
+      fields: object.optional(),
+      update: z.unknown().optional(),
+      remove: option,
+      new: option,
+      upsert: option,
+      ...anyWrite,
+    },
+    (
+      { store },
+      { query: filter, sort, fields, remove: removing, new: wantsNew, upsert },
       request,
-      'query sort remove update new fields upsert bypassDocumentValidation txnNumber',
-    );
-    const { query: filter, sort, fields, ...options } = request.args;
-    const namespace = namespaceOf(request);
-    const project = compileProjection(fields);
-    const update = flag(options.remove, 'remove')
-      ? undefined
-      : compileUpdate(request.typed().update);
-    const [before] = select(store, namespace, { filter, sort, limit: 1 });
-    let after: Entry | undefined;
-    if (!update) {
-      if (before) remove(store, namespace, before);
-    } else if (before) {
-      after = replace(store, namespace, before, update) ?? before;
-    } else if (flag(options.upsert, 'upsert')) {
-      after = upsert(store, namespace, request.typed().query, update);
-    }
-    const wanted = flag(options.new, 'new') ? after : before;
-    const value = wanted && (project ? project(wanted.raw) : wanted.raw);
-    const lastErrorObject = {
-      n: before || after ? 1 : 0,
-      ...(update ? { updatedExisting: before !== undefined } : {}),
-      ...(after && !before ? { upserted: typed(after.raw)._id as unknown } : {}),
-    };
-    return documentOf([
-      elementsOf({ lastErrorObject }),
-      value ? element('document', 'value', value) : elementsOf({ value: null }),
-      elementsOf({ ok: 1 }),
-    ]);
-  },
+    ) => {
+      if (removing && (wantsNew || upsert || request.args.update !== undefined)) {
+        throw new CommandError('FailedToParse', 'Cannot specify both an update and remove=true');
+      }
+      const namespace = namespaceOf(request);
+      const project = compileProjection(fields);
+      const update = removing ? undefined : compileUpdate(request.typed().update);
+      const [before] = select(store, namespace, { filter, sort, limit: 1 });
+      let after: Entry | undefined;
+      if (!update) {
+        if (before) remove(store, namespace, before);
+      } else if (before) after = replace(store, namespace, before, update) ?? before;
+      else if (upsert) after = upsertOne(store, namespace, request.typed().query, update);
+      const wanted = wantsNew ? after : before;
+      const value = wanted && (project ? project(wanted.raw) : wanted.raw);
+      const lastErrorObject = {
+        n: before || after ? 1 : 0,
+        ...(update ? { updatedExisting: before !== undefined } : {}),
+        ...(after && !before ? { upserted: typed(after.raw)._id as unknown } : {}),
+      };
+      return documentOf([
+        elementsOf({ lastErrorObject }),
+        value ? element('document', 'value', value) : elementsOf({ value: null }),
+        elementsOf({ ok: 1 }),
+      ]);
+    },
+  ),
 };
 
 /** Runs the statements of one command. A refused one is reported; in an ordered batch it also ends it. */
 function batch<T>(
-  args: Document,
   statements: T[],
+  ordered: boolean,
   run: (statement: T, index: number) => number,
 ): Document {
   if (statements.length === 0 || statements.length > 100_000) {
     throw new CommandError('InvalidLength', 'a write needs between 1 and 100000 statements');
   }
-  const ordered = flag(args.ordered, 'ordered', true);
   const writeErrors: Document[] = [];
   let n = 0;
   for (const [index, statement] of statements.entries()) {
@@ -119,7 +148,7 @@ function batch<T>(
 }
 
 /** The bytes as they came, unless `_id` is missing or not the first field. */
-function stored(bytes: Buffer): Entry {
+function stored(bytes: Uint8Array): Entry {
   const entry = entryOf(bytes);
   const whole =
     Object.keys(entry.view)[0] === '_id' ? entry : entryOf(encode(withIdFirst(typed(bytes))));
@@ -152,7 +181,7 @@ function remove(store: Store, namespace: string, { view }: Entry): void {
   store.change({ kind: 'delete', namespace, id: view._id as unknown });
 }
 
-function upsert(store: Store, namespace: string, query: unknown, update: Update): Entry {
+function upsertOne(store: Store, namespace: string, query: unknown, update: Update): Entry {
   const required = requiredBy(isPlainObject(query) ? query : {});
   const document = update.create(required);
   const id: unknown = required._id;
