@@ -1,4 +1,4 @@
-import type { AttendanceRecord, CleanMark, Member, Sheet } from '@muster/protocol';
+import type { AttendanceRecord, CleanMark, LogEntry, Member, Sheet } from '@muster/protocol';
 
 /** Members, records and sheets for tests; override what matters. */
 
@@ -71,3 +71,22 @@ export function sheetOf(
     },
   };
 }
+
+export const logEntryOf = (id: string, over: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  createdAt: '2025-09-06T01:40:00.000Z',
+  attendanceRecordId: 'r',
+  userId: userId(1),
+  memberName: `Member ${id}`,
+  teamId: 'A1',
+  teamName: 'Team A1',
+  date: '2025-09-06',
+  updateType: 'creation',
+  fieldChanged: 'status',
+  oldValue: null,
+  newValue: 'present',
+  updatedBy: userId(2),
+  updatedByName: 'Hana Ismail',
+  reason: null,
+  ...over,
+});

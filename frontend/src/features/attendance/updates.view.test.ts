@@ -1,25 +1,10 @@
 import type { LogEntry } from '@muster/protocol';
 import { expect, it } from 'vitest';
+import { logEntryOf } from './attendance.factory.ts';
 import { changeText, searchLog } from './updates.view.ts';
 
-const entry = (over: Partial<LogEntry>): LogEntry => ({
-  id: '1',
-  createdAt: '2025-09-06T01:40:00.000Z',
-  attendanceRecordId: 'r',
-  userId: '00000000-0000-4000-8000-000000000001',
-  memberName: 'Mei Osman',
-  teamId: 'A1',
-  teamName: 'Team A1',
-  date: '2025-09-06',
-  updateType: 'modification',
-  fieldChanged: 'status',
-  oldValue: null,
-  newValue: null,
-  updatedBy: '00000000-0000-4000-8000-000000000002',
-  updatedByName: 'Hana Ismail',
-  reason: null,
-  ...over,
-});
+const entry = (over: Partial<LogEntry>): LogEntry =>
+  logEntryOf('1', { memberName: 'Mei Osman', newValue: null, ...over });
 
 it.each([
   ['present', 'absent (MC). Notes: flu', 'Absent, Reason: MC · Medical Certificate, Notes: flu'],

@@ -10,11 +10,19 @@ import { useLive } from '../../shared/realtime/use-live.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { KeyList } from '../../shared/ui/key-list.tsx';
 import { SheetActions } from './sheet-actions.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import { sheetLayout } from './sheet-layout.ts';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { useSheetAddress } from './use-sheet-address.ts';
+
+const keys = [
+  { keys: ['P'], does: 'Present' },
+  { keys: ['A'], does: 'Absent' },
+  { keys: ['T'], does: 'PTO' },
+  { keys: ['↑', '↓'], does: 'Next and last member' },
+] as const;
 
 /** A team and a date chosen, and its sheet. */
 export function AttendanceTab({ today }: { today: Today }) {
@@ -58,6 +66,7 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
 
   return (
     <div className={sheetLayout}>
+      <KeyList entries={keys} />
       <div className="flex flex-col sm:gap-4 lg:sticky lg:top-[calc(var(--bar-height)+1rem)]">
         <Card as="section" aria-label="Team and date" className="phone:rounded-none phone:border-0">
           <SheetChoice

@@ -1,0 +1,75 @@
+import { sessionRoutes, type Revocation } from '@muster/protocol';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionOf, sessionUserOf } from '../features/session/session.factory.ts';
+import { openSession, useSession } from '../features/session/session.store.ts';
+import { FakeServer, Refused } from '../testing/fake-server.ts';
+import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
+import { render } from '../testing/render.tsx';
+import { LiveSession } from './live-session.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { wireSession } from './session-wiring.ts';
+
+let server: FakeServer;
+let channel: HandFlushedChannel;
+let unwire: () => void;
+const queryClient = makeQueryClient();
+const state = () => useSession.getState();
+
+/** As the routes do it: without a session there is nothing to keep live. */
+function WhileSignedIn() {
+  const isSignedIn = useSession(({ session }) => session !== null);
+  return isSignedIn && <LiveSession openChannel={() => channel}>live</LiveSession>;
+}
+
+beforeEach(() => {
+  openSession(sessionOf());
+  server = new FakeServer();
+  channel = new HandFlushedChannel();
+  unwire = wireSession(queryClient);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WhileSignedIn />
+    </QueryClientProvider>,
+  );
+  act(() => channel.connect());
+});
+afterEach(() => {
+  unwire();
+  server.close();
+});
+
+const revoke = async (reason: Revocation) => {
+  channel.push('session:revoked', { reason });
+  await act(() => channel.flush());
+};
+
+it.each([
+  ['expired', 'Your session has ended. Please sign in again.'],
+  ['deactivated', 'This account has been deactivated. Ask an administrator.'],
+  ['password_changed', 'The password of this account was changed. Please sign in again.'],
+] as const)('ends the session when it was revoked: %s', async (reason, words) => {
+  queryClient.setQueryData(['somebody’s'], 'data');
+  await revoke(reason);
+  expect(state()).toEqual({ session: null, endedBecause: words });
+  expect(queryClient.getQueryData(['somebody’s'])).toBeUndefined();
+});
+
+it('keeps the session and learns the new rights when they changed (D9)', async () => {
+  server.on(sessionRoutes.me, () => sessionUserOf({ role: 'watch_tl' }));
+  await revoke('rights_changed');
+  await vi.waitFor(() => expect(state().session?.user.role).toBe('watch_tl'));
+  expect(state().session?.token).toBe(sessionOf().token);
+});
+
+it('asks who it is when the server turns the socket down, and ends a session that is over', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.on(sessionRoutes.me, () => {
+    throw new Refused('UNAUTHENTICATED');
+  });
+  act(() => channel.refuse());
+  await vi.waitFor(() => expect(state().session).toBeNull());
+  expect(state().endedBecause).toContain('Please sign in again');
+  log.mockRestore();
+});

@@ -1,0 +1,53 @@
+import { sessionRoutes } from '@muster/protocol';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sessionOf, sessionUserOf } from '../features/session/session.factory.ts';
+import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
+import { FakeServer } from '../testing/fake-server.ts';
+import { render } from '../testing/render.tsx';
+import { makeQueryClient } from './query-client.ts';
+import { AppRoutes } from './routes.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  closeSession();
+  server = new FakeServer();
+});
+afterEach(() => server.close());
+
+const open = (address: string) =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <AppRoutes />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+/** The pages are fetched when they are first needed. */
+const find = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
+
+it.each(['/', '/dashboard'])('asks for a login at %s', async (address) => {
+  open(address);
+  expect(await find('Secure login')).toBeInTheDocument();
+});
+
+it('shows a card at any other address', async () => {
+  open('/reports/2025');
+  expect(await find('404 Page Not Found')).toBeInTheDocument();
+});
+
+it('turns a role without a dashboard away, and back to the login', async () => {
+  openSession(sessionOf({ role: 'FRT' }));
+  server
+    .on(sessionRoutes.me, () => sessionUserOf({ role: 'FRT' }))
+    .on(sessionRoutes.logout, () => ({}));
+  const { user } = open('/login');
+  expect(await find('Access Denied')).toBeInTheDocument();
+  expect(screen.getByText('Your role (FRT) does not have access to any dashboard')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Return to Login' }));
+  expect(await find('Secure login')).toBeInTheDocument();
+  expect(server.callsOf(sessionRoutes.logout)).toHaveLength(1);
+  expect(useSession.getState().session).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { attendanceRoutes, type Sheet } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useToastSlot } from '../../../shared/ui/toast.store.ts';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { absent, memberOf, recordOf, sheetOf } from '../attendance.factory.ts';
+import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx';
+
+const [hana, mei] = [
+  memberOf(1, { name: 'Hana Ismail', role: 'TL' }),
+  memberOf(2, { name: 'Mei Osman' }),
+];
+let server: FakeServer;
+let sheet: Sheet;
+
+beforeEach(() => {
+  useToastSlot.setState({ current: null });
+  sheet = sheetOf([recordOf(mei, absent('MC', 'flu')), recordOf(hana)]);
+  server = new FakeServer().on(attendanceRoutes.sheet, () => sheet);
+});
+afterEach(() => server.close());
+
+async function open(canEdit = true) {
+  const page = renderLive(
+    <AttendanceDetailsDialog
+      teamId="A1"
+      teamName="Team A1"
+      date="2025-09-06"
+      timeZone="Asia/Singapore"
+      canEdit={canEdit}
+      open
+      onOpenChange={() => undefined}
+    />,
+  );
+  await screen.findByRole('dialog', { name: 'Team A1' });
+  return page;
+}
+const openEdit = async () => {
+  const page = await open();
+  await page.user.click(
+    await screen.findByRole('button', { name: 'Edit attendance of Mei Osman' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mei Osman' }));
+  return { ...page, dialog };
+};
+
+describe('the details', () => {
+  it('show figures, who submitted, and the meaning of an absence type', async () => {
+    await open();
+    expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();
+    expect(screen.getByText('MC · Medical Certificate')).toBeInTheDocument();
+    expect(screen.getByText('Rate').parentElement).toHaveTextContent('50%');
+    const [, first] = screen.getAllByRole('row');
+    expect(first).toHaveTextContent('Hana Ismail');
+  });
+
+  it('offer no correction to those who may not', async () => {
+    await open(false);
+    await screen.findByRole('heading', { name: 'Individual Records' });
+    expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
+  });
+
+  it('say when there is nothing', async () => {
+    sheet = sheetOf();
+    await open();
+    expect(
+      await screen.findByText('No attendance data found for this team on Sep 06, 2025'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('a correction', () => {
+  it('is sent with the revision it was opened on and only the fields of its status', async () => {
+    server.on(attendanceRoutes.edit, () =>
+      recordOf(mei, { revision: 2, updatedByName: 'Watch One' }),
+    );
+    const { user, dialog } = await openEdit();
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await screen.findByText("Mei Osman's attendance has been updated.")).toBeInTheDocument();
+    expect(server.callsOf(attendanceRoutes.edit)[0]?.body).toEqual({
+      status: 'present',
+      notes: 'flu',
+      baseRevision: 1,
+      opId: expect.any(String),
+    });
+    expect(screen.queryByRole('dialog', { name: 'Mei Osman' })).not.toBeInTheDocument();
+    expect(screen.queryByText('MC · Medical Certificate')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Absent', 'Absence Type Required', 'Please select an absence type for absent status.'],
+    ['PTO', 'PTO Timing Required', 'Please provide both PTO start and end times for PTO status.'],
+  ])('as %s needs its details', async (status, title, text) => {
+    const { user, dialog } = await openEdit();
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('radio', { name: status }));
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(dialog.getByText(title)).toBeInTheDocument();
+    expect(dialog.getByText(text)).toBeInTheDocument();
+    expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    server.on(attendanceRoutes.edit, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    const { user, dialog } = await openEdit();
+    await user.type(dialog.getByLabelText('Notes'), ' again');
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await dialog.findByText('Failed to update attendance')).toBeInTheDocument();
+    expect(dialog.getByLabelText('Notes')).toHaveValue('flu again');
+  });
+
+  it('shows who was faster, and goes on once the person has chosen', async () => {
+    const newer = recordOf(mei, { ...absent('VL'), revision: 2, updatedByName: 'Daniel Ong' });
+    server.on(attendanceRoutes.edit, () => {
+      throw new Refused('STALE', {}, newer);
+    });
+    const { user, dialog } = await openEdit();
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await dialog.findByText('absent (VL)')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Update Attendance' })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Keep my mark for Mei Osman' }));
+    server.on(attendanceRoutes.edit, ({ body }) => {
+      expect(body.baseRevision).toBe(2);
+      return recordOf(mei, { revision: 3 });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await screen.findByText('Attendance updated successfully')).toBeInTheDocument();
+  });
+});
