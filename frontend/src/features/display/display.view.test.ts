@@ -1,7 +1,8 @@
+import type { OverviewRow } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
 import { contactOf } from './display.contact.ts';
 import { displaySnapshot, overviewRow } from './display.factory.ts';
-import { newestFacts, wallFigures, wallTeam } from './display.view.ts';
+import { newestFacts, wallFigures, wallTeams } from './display.view.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 const submitted = (id: string, submittedAt: string, over = {}) =>
@@ -25,29 +26,40 @@ describe('contact', () => {
   });
 });
 
+const wallTeam = (row: OverviewRow, now: number) => wallTeams([row], now)[0];
+
 describe('a team on the wall', () => {
   it('counts its people once it has submitted', () => {
     const row = submitted('SAC AC CVG AC', '02:21', { presentCount: 9, absentCount: 1 });
     expect(wallTeam(row, at('02:52'))).toMatchObject({
-      badge: 'SAC',
+      shortName: 'SAC',
       state: { kind: 'submitted', present: 9, of: 10 },
     });
   });
 
+  it('goes by its name where its badge would say too little', () => {
+    const rows = [overviewRow('Bravo'), overviewRow('Bravo 2'), overviewRow('A1')];
+    expect(wallTeams(rows, at('02:52')).map(({ shortName }) => shortName)).toEqual([
+      'A1',
+      'Team Bravo',
+      'Team Bravo 2',
+    ]);
+  });
+
   it('is pending until it is due, then late by the server’s clock', () => {
     const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
-    expect(wallTeam(row, at('02:29')).state).toMatchObject({ kind: 'pending' });
-    expect(wallTeam(row, at('02:52')).state).toEqual({ kind: 'overdue', late: '22 min late' });
+    expect(wallTeam(row, at('02:29'))?.state).toMatchObject({ kind: 'pending' });
+    expect(wallTeam(row, at('02:52'))?.state).toEqual({ kind: 'overdue', late: '22 min late' });
   });
 
   it('says how late in hours only, once there are some', () => {
     const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
-    expect(wallTeam(row, at('14:20')).state).toEqual({ kind: 'overdue', late: '11 h late' });
+    expect(wallTeam(row, at('14:20'))?.state).toEqual({ kind: 'overdue', late: '11 h late' });
   });
 
   it('is never late on a day off', () => {
     const row = overviewRow('A5', { dueAt: null });
-    expect(wallTeam(row, at('23:00')).state).toEqual({ kind: 'pending', dueAt: null });
+    expect(wallTeam(row, at('23:00'))?.state).toEqual({ kind: 'pending', dueAt: null });
   });
 });
 

@@ -10,13 +10,10 @@ import { formatLate, formatSpan } from '../../shared/dates/age-format.ts';
 
 /** What the wall shows of a snapshot (D37). Pure; `now` is the server's clock in milliseconds. */
 
-export const inTeamOrder = (rows: readonly OverviewRow[]): OverviewRow[] =>
-  rows.toSorted(compareTeams);
-
 export interface WallTeam {
   readonly id: string;
-  /** The short name that is read from afar. */
-  readonly badge: string;
+  /** What is read from afar: the badge, or the name where several teams would get the same badge. */
+  readonly shortName: string;
   readonly name: string;
   readonly zone: string | null;
   readonly line: OverviewRow['line'];
@@ -27,9 +24,16 @@ export interface WallTeam {
     | { readonly kind: 'pending'; readonly dueAt: string | null };
 }
 
-export function wallTeam(row: OverviewRow, now: number): WallTeam {
-  const { id, name, zone, line } = row;
-  return { id, badge: teamBadge(id), name, zone, line, state: stateOf(row, now) };
+/** The teams in their order. */
+export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[] {
+  const badges = rows.map(({ id }) => teamBadge(id));
+  const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
+  return rows.toSorted(compareTeams).map((row) => {
+    const { id, name, zone, line } = row;
+    const badge = teamBadge(id);
+    const shortName = isShared(badge) ? name : badge;
+    return { id, shortName, name, zone, line, state: stateOf(row, now) };
+  });
 }
 
 function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
@@ -93,7 +97,7 @@ function toCome({ stats, shift, shiftTime }: DisplaySnapshot): string {
 }
 
 function lowestWords(rows: readonly OverviewRow[]): string {
-  const submitted = inTeamOrder(rows).filter(({ status }) => status === 'submitted');
+  const submitted = rows.filter(({ status }) => status === 'submitted').toSorted(compareTeams);
   if (submitted.length === 0) return 'nobody is marked yet';
   const lowest = submitted.reduce((low, row) =>
     row.attendanceRate < low.attendanceRate ? row : low,

@@ -10,7 +10,7 @@ export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
       {figures.map(({ label, value, unit, addition, tone }) => (
         <div
           key={label}
-          className="border-l-[0.125rem] border-line2 pl-[1.75rem] whitespace-nowrap first:border-l-0 first:pl-[0.25rem]"
+          className="min-w-0 border-l-[0.125rem] border-line2 pl-[1.75rem] whitespace-nowrap portrait:pl-[0.75rem] first:border-l-0 first:pl-[0.25rem]"
         >
           <dt className="text-[1.625rem]/[1.2] font-medium text-ink2">{label}</dt>
           <dd className={cn('text-[6rem]/[1.05] font-semibold', tone && VALUE[tone])}>
@@ -21,7 +21,7 @@ export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
           </dd>
           <dd
             className={cn(
-              'text-[1.5rem]/[1.25] text-ink2',
+              'truncate text-[1.5rem]/[1.25] text-ink2',
               tone === 'overdue' && 'font-medium text-overdue-text',
             )}
           >

@@ -14,7 +14,7 @@ type WallFooterProps = {
 /** A fact is told as "Now" until the minute after the next begins. */
 const justHappenedMs = 60_000;
 
-/** One line with what happened last. */
+/** One line with what happened last; what does not fit in it whole is left out. */
 export function WallFooter({ facts, now, formatTime, quiet, aside }: WallFooterProps) {
   const { contact } = useSilence();
   const [newest, ...older] = facts;
@@ -23,13 +23,13 @@ export function WallFooter({ facts, now, formatTime, quiet, aside }: WallFooterP
   return (
     <footer className="wall-figures flex gap-[1.75rem] text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
       {newest ? (
-        <p className="flex min-w-0 flex-1 gap-[1.75rem] overflow-hidden">
-          <span className="truncate">
+        <p className="flex h-[1.4em] min-w-0 flex-1 flex-wrap gap-x-[1.75rem] overflow-hidden">
+          <span className="max-w-full truncate">
             {isNow ? 'Now: ' : `${formatTime(newest.at)} `}
             <strong className="font-semibold text-ink">{newest.text}</strong>
           </span>
           {older.map(({ teamId, at, text }) => (
-            <span key={teamId} className="truncate">
+            <span key={teamId}>
               {formatTime(at)} {text}
             </span>
           ))}

@@ -15,7 +15,7 @@ type WallHeaderProps = {
 /** Which shift this is, what time it is, and whether the screen may be trusted. */
 export function WallHeader({ snapshot, date, time, live }: WallHeaderProps) {
   return (
-    <header className="flex items-center gap-[1.5rem] whitespace-nowrap">
+    <header className="flex flex-wrap items-center gap-x-[1.5rem] whitespace-nowrap">
       <Logo className="h-[1.75rem]" />
       <h1 className="text-[2.75rem]/[1.2] font-semibold">{date}</h1>
       <ShiftChip

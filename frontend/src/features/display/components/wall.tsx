@@ -4,7 +4,7 @@ import { formatDay, formatLongDate } from '../../../shared/dates/date-format.ts'
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
 import { frameShift, isNight, pagesOf } from '../display.layout.ts';
-import { inTeamOrder, newestFacts, wallFigures, wallTeam } from '../display.view.ts';
+import { newestFacts, wallFigures, wallTeams } from '../display.view.ts';
 import { usePage } from '../use-page.ts';
 import { WallEdge } from './wall-edge.tsx';
 import { WallFigures } from './wall-figures.tsx';
@@ -27,8 +27,8 @@ export function Wall({ snapshot, panel }: WallProps) {
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
-  const rows = inTeamOrder(snapshot.rows);
-  const pages = pagesOf(rows);
+  const teams = wallTeams(snapshot.rows, now);
+  const pages = pagesOf(teams);
   const page = usePage(pages.length);
   const fresh = useJustChanged(snapshot.rows, date);
   const { x, y } = frameShift(now);
@@ -47,8 +47,8 @@ export function Wall({ snapshot, panel }: WallProps) {
         />
         <WallFigures figures={wallFigures(snapshot, now)} />
         <WallGrid
-          teams={(pages[page] ?? rows).map((row) => wallTeam(row, now))}
-          scale={Math.max(...rows.map(({ line }) => line.length), 0)}
+          teams={pages[page] ?? teams}
+          scale={Math.max(...teams.map(({ line }) => line.length), 0)}
           fresh={fresh}
           formatTime={formatTime}
           panel={panel}
