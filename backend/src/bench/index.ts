@@ -3,6 +3,7 @@ import { holds, say, type Bench } from './figures.ts';
 /** `npm run bench [-- name …]`: every figure beside an anchor measured in the same run. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   attendance: () => import('./attendance.bench.ts'),
+  board: () => import('./board.bench.ts'),
   login: () => import('./login.bench.ts'),
 };
 

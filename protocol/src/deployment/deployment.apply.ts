@@ -49,9 +49,22 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function placementsAfter(before: Placement[], op: AppliedOperation): Placement[] {
   if (op.type === 'replace') return op.assignments.toSorted(byUserId);
   if (op.moves.length === 0) return before;
-  const moved = new Set(op.moves.map(({ userId }) => userId));
+  const moved = new Map(op.moves.map((move) => [move.userId, move]));
+  const left = before.filter(({ userId }) => !moved.has(userId));
   const placed = op.moves.flatMap((move) => placementBy(move, op));
-  return [...before.filter(({ userId }) => !moved.has(userId)), ...placed].sort(byUserId);
+  return placed.length > 8 ? [...left, ...placed].sort(byUserId) : placed.reduce(inserted, left);
+}
+
+/** Into its place among the sorted; `into` is ours to change. */
+function inserted(into: Placement[], placement: Placement): Placement[] {
+  let [low, high] = [0, into.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((into[middle] as Placement).userId < placement.userId) low = middle + 1;
+    else high = middle;
+  }
+  into.splice(low, 0, placement);
+  return into;
 }
 
 function placementBy(move: AppliedMove, op: AppliedOperation): Placement[] {

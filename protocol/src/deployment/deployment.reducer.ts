@@ -87,14 +87,13 @@ function decide(
 }
 
 function inverseOf(board: Board, op: AppliedOperation): Effect {
-  const before = new Map(board.assignments.map((placed) => [placed.userId, placed]));
   const previous = <T>(known: Record<string, T>, changed: Record<string, T>) =>
     Object.fromEntries(
       Object.keys(changed).flatMap((id) => (known[id] ? [[id, known[id]] as const] : [])),
     );
   return {
     moves: op.moves.map(({ userId, from, to }): AppliedMove => {
-      const placed = before.get(userId);
+      const placed = board.assignments.find((one) => one.userId === userId);
       const back = { userId, from: to, to: from };
       return placed
         ? { ...back, assignmentType: placed.assignmentType, notes: placed.notes }

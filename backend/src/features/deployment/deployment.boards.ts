@@ -93,6 +93,7 @@ export function liveBoards(deps: Deps) {
       });
       if (round.records.length === 0) return round.outcomes;
       if (await store(live, round)) {
+        live.checkedAt = clock.now();
         publishLater(
           live,
           round.records.flatMap(({ change }) => (change ? [change] : [])),

@@ -85,7 +85,7 @@ export class LiveBoard {
     const savedOpId = after.savedOpId ?? this.#savedOpId;
     const writes = this.writes + records.length;
     const next = { board: after.board, writes, savedOpId };
-    const relayed = this.#relayed;
+    const relayed = [...this.#relayed];
     const written = this.#isStored
       ? await this.#repo.update(this.board.date, this.writes, updateFrom(next, records, relayed))
       : await this.#repo.create(documentFrom(next, records));

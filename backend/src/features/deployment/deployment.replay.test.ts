@@ -87,7 +87,7 @@ const undoOf = async (what: 'undo' | 'redo'): Promise<Operation> => {
 };
 
 /** What moves only with the operation that brought it; the wall's form has no gap rule of its own. */
-const withoutRevision = ({ revision: _, ...shown }: DisplayDeployment) => shown;
+const withoutRevision = (shown: DisplayDeployment) => ({ ...shown, revision: 0 });
 
 const actions: readonly [string, () => Promise<unknown>][] = [
   ['a drag', () => operate(drag(officer(0), null, 'car-1'))],

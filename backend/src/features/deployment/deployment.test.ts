@@ -11,6 +11,7 @@ import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../te
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.factory.ts';
 import { asking, boardDate, drag, seedCatalogue } from './deployment.factory.ts';
+import { deploymentRepo } from './deployment.repo.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -232,6 +233,9 @@ describe('opId (S11)', () => {
       await operate(wira, date, drag(officer(0), from, to));
     }
     const before = await boardOn(date);
+    // The document stays small: what is older lies in a collection of its own.
+    const stored = await deploymentRepo(app.db).board(date);
+    expect(Object.keys(stored?.records ?? {}).length).toBeLessThan(25);
     const restarted = await startTestApp({ uri: app.uri });
     try {
       const again = await restarted.login('watch.1');

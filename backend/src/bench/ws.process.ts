@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { Word } from './board.process.ts';
+
+/** The anchor of the board's bench: the ws library alone sends a text to everybody when told to. */
+
+const server = createServer();
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+const say = (word: Word) => process.send?.(word);
+
+process.on('message', (order: { send?: string; close?: true }) => {
+  if (order.close) process.exit(0);
+  const publishedAt = Number(process.hrtime.bigint()) / 1e6;
+  for (const client of sockets.clients) client.send(order.send ?? '');
+  say({ publishedAt });
+});
+server.listen(0, '127.0.0.1', () => say({ port: (server.address() as AddressInfo).port }));
