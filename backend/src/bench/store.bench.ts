@@ -41,7 +41,7 @@ async function withOfficers<T>(
     revision: Number,
     updatedAt: Date,
   });
-  const Officer = connection.model('Officer', schema);
+  const Officer = connection.model<ReturnType<typeof officer>>('Officer', schema);
   await Officer.init();
   try {
     return await run(Officer);
