@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { clockOf, startingAt } from './lib/clock.ts';
+import { keepExpired } from './plugins/mongo.ts';
 import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
 import { openStore } from './scripts/open-store.ts';
@@ -22,6 +23,7 @@ await start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
+  if (config.clockAt) keepExpired();
   const clock = clockOf(config.timeZone, startingAt(config.clockAt));
   const { kind, db, close } = await openStore(config, ({ level, msg, ...fields }) =>
     log[level](fields, msg),

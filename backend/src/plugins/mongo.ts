@@ -23,3 +23,16 @@ export async function connect(uri: string, dbName?: string): Promise<Connection>
 export async function indexesReady(db: Connection): Promise<void> {
   await Promise.all(Object.values(db.models).map((model) => model.init()));
 }
+
+/**
+ * For a clock set apart from the database's, as tests do: the database would remove by its own time
+ * what is still good here. What has expired stays, and is refused all the same. To be called before
+ * the first model is made.
+ */
+export function keepExpired(): void {
+  mongoose.plugin((schema) => {
+    for (const [fields, { expireAfterSeconds }] of schema.indexes()) {
+      if (expireAfterSeconds !== undefined) schema.removeIndex(fields);
+    }
+  });
+}

@@ -5,7 +5,7 @@ import { io as connectSocket, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
-import { connect } from '../plugins/mongo.ts';
+import { connect, keepExpired } from '../plugins/mongo.ts';
 import { testDatabaseUri } from './store.ts';
 
 /** A whole server on a database of its own: `call` injects, `listen` and `socket` are real. */
@@ -51,6 +51,8 @@ export interface TestClock extends Clock {
 export const testPassword = 'test-shift-2025';
 /** A morning shift: 2025-09-06 10:20 in Singapore. */
 export const testInstant = '2025-09-06T02:20:00.000Z';
+
+keepExpired();
 
 export async function startTestApp(
   options: {
