@@ -1,6 +1,6 @@
-/** Five figures in a row; on a phone the first one over the whole width. */
+/** Five figures in a row; in a narrow window the first one over the whole width. */
 export const figureGrid =
-  'grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5 phone:gap-2 phone:[&>:first-child]:col-span-2';
+  'grid grid-cols-2 gap-3 md:grid-cols-5 phone:gap-2 max-md:[&>:first-child]:col-span-2';
 
 /** As many cards in a row as fit with a name that can be read. */
-export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-3';
+export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(16.75rem,100%),1fr))] gap-3';

@@ -32,9 +32,12 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
     >
       <div className="flex items-center gap-2">
         <TeamMark id={row.id} />
-        <div className="min-w-0 flex-1 leading-4">
+        <div className="min-w-0 flex-1">
           <h3
-            className={cn('truncate text-14 font-semibold', row.name.length > 11 && 'narrow')}
+            className={cn(
+              'line-clamp-2 text-14 leading-4.5 font-semibold wrap-anywhere',
+              row.name.length > 11 && 'narrow',
+            )}
             title={row.name}
           >
             {row.name}
@@ -47,7 +50,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
       </div>
       <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
-      <div className="flex h-8 items-center justify-between border-t border-line pt-1 text-12">
+      <div className="mt-auto flex h-8 items-center justify-between border-t border-line pt-1 text-12">
         {fresh ? (
           <span className="flex items-center gap-1.5 font-medium text-present-text">
             <span aria-hidden className="size-2 rounded-full bg-present" />

@@ -103,7 +103,7 @@ function columnsOf({
 function Leaders({ row }: { row: OverviewRow }) {
   const [leader, deputy] = leaders(row);
   return (
-    <span className="block max-w-72 truncate" title={`${leader} / ${deputy}`}>
+    <span className="narrow block max-w-72 truncate xl:max-w-100" title={`${leader} / ${deputy}`}>
       {leader} <span className="text-ink3">/ {deputy}</span>
     </span>
   );
