@@ -8,6 +8,7 @@ import {
   type Sheet,
   type SubmitAnswer,
 } from '@muster/protocol';
+import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { draftOf, updateDraft } from './attendance.draft.ts';
@@ -48,22 +49,16 @@ export function newerSheet(error: unknown): Sheet | undefined {
   return sheet.success ? sheet.data : undefined;
 }
 
-interface Words {
-  readonly title: string;
-  readonly description: string;
-}
-
 /** A rule's refusal in the specification's words. */
-export const refusalWords = ({ code, words }: Refusal): Words => ({
+export const refusalWords = ({ code, words }: Refusal): Notice => ({
   title: faultTitle(code) ?? 'Failed to submit attendance',
   description: faultMessage(code, words),
 });
 
 /** A failed submit in the specification's words (part 2 section 8). */
-export const failureWords = (error: unknown): Words =>
-  error instanceof Fault && error.title !== undefined
-    ? { title: error.title, description: error.detail }
-    : {
-        title: 'Failed to submit attendance',
-        description: (error instanceof Error && error.message) || 'Please try again.',
-      };
+export const failureWords = (error: unknown): Notice =>
+  faultNotice(error, {
+    title: 'Failed to submit attendance',
+    fallback: 'Please try again.',
+    words: 'error',
+  });

@@ -1,4 +1,10 @@
-import { absenceTypes, splitTiming, type AbsenceType, type LogEntry } from '@muster/protocol';
+import {
+  absenceTypes,
+  splitTiming,
+  type AbsenceType,
+  type CleanMark,
+  type LogEntry,
+} from '@muster/protocol';
 import { formatClockTime } from '../../shared/dates/time-format.ts';
 
 /** Words for what a record and its log hold. Pure. */
@@ -11,6 +17,12 @@ export function timingWords(ptoTiming: string): string {
   const { start, end } = splitTiming(ptoTiming);
   return [start, end].map(formatClockTime).join(' – ');
 }
+
+/** What there is to a mark beside its status, in one line: "MC · Medical Certificate · flu". */
+export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): string =>
+  [absenceType && absenceWords(absenceType), ptoTiming && timingWords(ptoTiming), notes]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The update types and fields as the filters and the table name them (part 2 section 2.4). */
 export const updateTypeWords: Readonly<Record<LogEntry['updateType'], string>> = {

@@ -9,17 +9,13 @@ import {
 } from '@muster/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { toast } from '../../shared/ui/toast.store.ts';
 import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
 import { afterEdit, sheetTopic } from './attendance.sync.ts';
-
-interface Problem {
-  readonly title: string;
-  readonly description: string;
-}
 
 /** The state of the edit dialog: what is typed, on which revision, and what is wrong. */
 export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
@@ -28,7 +24,7 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
   const topic = sheetTopic(record.teamId, record.date);
   const [mark, setMark] = useState<FormMark>(() => formMarkOf(record));
   const [base, setBase] = useState(record.revision);
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<Notice>();
   // One id per set of values, kept until there is a definite answer (S11).
   const gesture = useRef({ asked: '', opId: '' });
 
@@ -86,13 +82,15 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
   };
 }
 
-const requirement = (missing: 'absenceType' | 'ptoTiming'): Problem => ({
+const requirement = (missing: 'absenceType' | 'ptoTiming'): Notice => ({
   title:
     faultTitle(missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED') ?? '',
   description: editMessages[missing],
 });
 
-const failure = (error: Error): Problem => ({
-  title: 'Failed to update attendance',
-  description: (error instanceof Fault ? error.detail : error.message) || 'Please try again.',
-});
+const failure = (error: Error): Notice =>
+  faultNotice(error, {
+    title: 'Failed to update attendance',
+    fallback: 'Please try again.',
+    words: 'server',
+  });

@@ -80,7 +80,11 @@ function TeamDay({ team, teams, today }: TeamDayProps) {
             actions={<SheetActions team={team} date={date} timeZone={today.timeZone} />}
           />
         </Card>
-        <DeploymentBanner teamId={team.id} date={date} />
+        <DeploymentBanner
+          teamId={team.id}
+          date={date}
+          teamName={team.id === user.teamId ? undefined : team.name}
+        />
         <ShiftOffer date={date} today={today} onDate={setDate} />
       </div>
       <Card

@@ -1,14 +1,12 @@
-import { absenceTypes, isAbsenceType } from '@muster/protocol';
-import { describePtoTiming } from '../../../shared/dates/pto-format.ts';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { storedMark } from '../attendance.mark.ts';
+import { detailWords } from '../attendance.words.ts';
 import type { SheetRow } from '../attendance.view.ts';
 import { MemberName } from './attendance-row.tsx';
 
 /** One member of a team that is only looked at. */
 export function ReadOnlyRow({ row }: { row: SheetRow }) {
   const mark = storedMark(row.mark);
-  const type = mark?.absenceType;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(11rem,1fr)_6rem_minmax(0,1.5fr)]">
       <MemberName row={row} />
@@ -16,13 +14,7 @@ export function ReadOnlyRow({ row }: { row: SheetRow }) {
         <StatusBadge status={mark?.status ?? 'not_marked'} />
       </span>
       <p className="col-span-full min-w-0 text-13 wrap-anywhere text-ink2 empty:hidden md:col-span-1">
-        {[
-          type && isAbsenceType(type) ? `${type} · ${absenceTypes[type]}` : null,
-          mark?.ptoTiming && describePtoTiming(mark.ptoTiming),
-          mark?.notes,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {mark && detailWords(mark)}
       </p>
     </li>
   );

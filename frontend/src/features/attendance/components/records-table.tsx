@@ -5,7 +5,7 @@ import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table.tsx';
 import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
-import { absenceWords, timingWords } from '../attendance.words.ts';
+import { absenceWords, detailWords, timingWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];
@@ -46,11 +46,17 @@ function columnsOf(
       id: 'employee',
       header: 'Employee',
       card: 'title',
-      cell: ({ userName, userRole }) => (
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="font-medium">{userName}</span>
-          <RoleBadge role={userRole} compact />
-        </span>
+      cell: (record) => (
+        <>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="font-medium">{record.userName}</span>
+            <RoleBadge role={record.userRole} compact />
+          </span>
+          {/* A phone's card has no columns for it. */}
+          <span className="block text-13 font-normal wrap-anywhere text-ink2 sm:hidden">
+            {detailWords(record)}
+          </span>
+        </>
       ),
     },
     {
@@ -62,12 +68,14 @@ function columnsOf(
     {
       id: 'absenceType',
       header: 'Absence Type',
+      card: 'none',
       cell: ({ status, absenceType }) =>
         absenceType ? absenceWords(absenceType) : isMasked && status === 'absent' ? hidden : dash,
     },
     {
       id: 'ptoTiming',
       header: 'PTO Timing',
+      card: 'none',
       cell: ({ status, ptoTiming }) =>
         ptoTiming ? (
           <span className="whitespace-nowrap">{timingWords(ptoTiming)}</span>
@@ -80,6 +88,7 @@ function columnsOf(
     {
       id: 'notes',
       header: 'Notes',
+      card: 'none',
       cell: ({ notes }) => (notes ? <span className="wrap-anywhere">{notes}</span> : dash),
     },
     {
@@ -100,7 +109,7 @@ const editColumn = (onEdit: (recordId: string) => void): Column<AttendanceRecord
   header: 'Actions',
   headerHidden: true,
   align: 'end',
-  card: 'foot',
+  card: 'aside',
   cell: ({ id, userName }) => (
     <Button aria-label={`Edit attendance of ${userName}`} onClick={() => onEdit(id)}>
       Edit

@@ -1,4 +1,11 @@
-import { dueAt, type Member, type SessionUser, type Sheet } from '@muster/protocol';
+import {
+  dueAt,
+  isLocked,
+  shiftOn,
+  type Member,
+  type SessionUser,
+  type Sheet,
+} from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -87,7 +94,11 @@ function LoadedSheet({
             </Banner>
           )}
         </div>
-        <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
+        <SheetToolbar
+          filter={filter}
+          onFilter={setFilter}
+          form={isOwn && !isLocked(shiftOn(date)) ? form : undefined}
+        />
       </div>
       <SheetRows
         form={form}

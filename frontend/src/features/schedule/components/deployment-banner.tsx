@@ -7,10 +7,12 @@ import { useZoneOfTeam } from '../schedule.queries.ts';
 interface DeploymentBannerProps {
   readonly teamId: string;
   readonly date: string;
+  /** Whose deployment it is, when not one's own. */
+  readonly teamName?: string | undefined;
 }
 
 /** 'You are deployed to {zone} for {date}' with the day's shift (part 2 section 2.1). */
-export function DeploymentBanner({ teamId, date }: DeploymentBannerProps) {
+export function DeploymentBanner({ teamId, date, teamName }: DeploymentBannerProps) {
   const isPhone = usePhone();
   const { data: day } = useZoneOfTeam(teamId, date);
   // The place is kept while it loads, so that nothing below it jumps.
@@ -25,8 +27,10 @@ export function DeploymentBanner({ teamId, date }: DeploymentBannerProps) {
         `This team has no zone for ${formatDate(date)}`
       ) : (
         <>
-          <strong className="font-semibold">You are deployed to {day.zone}</strong> for{' '}
-          {formatDate(date)}
+          <strong className="font-semibold">
+            {teamName === undefined ? 'You are' : `${teamName} is`} deployed to {day.zone}
+          </strong>{' '}
+          for {formatDate(date)}
         </>
       )}
     </Banner>

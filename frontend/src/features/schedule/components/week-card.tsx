@@ -1,11 +1,11 @@
 import { formatDay } from '../../../shared/dates/date-format.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { usePhone } from '../../../shared/ui/use-media.ts';
 import { useWeek } from '../schedule.queries.ts';
 
 interface WeekCardProps {
@@ -17,6 +17,7 @@ interface WeekCardProps {
 
 /** Seven days of a team, each one press from its own card. */
 export function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
+  const isPhone = usePhone();
   const { data: days, error, refetch, isFetching } = useWeek(teamId, startDate);
   return (
     <Card as="section" padded={false} aria-label="7-day schedule">
@@ -40,14 +41,17 @@ export function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
                 type="button"
                 onClick={() => onDate(date)}
                 className={cn(
-                  'flex min-h-row w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left hover:bg-sunken',
+                  'flex min-h-row w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken',
                   date === startDate && 'bg-sunken',
                 )}
               >
-                <span className="w-24 font-medium">{formatDay(date)}</span>
-                <span className="min-w-24 flex-1 text-ink2">{zone ?? 'No zone'}</span>
-                {date === today && <Badge tone="accent">Today</Badge>}
-                <ShiftChip shift={shift} time={shiftTime} />
+                <span className={cn('w-28 font-medium', date === today && 'text-accent')}>
+                  {date === today ? formatDay(date).replace(/^\w+/, 'Today') : formatDay(date)}
+                </span>
+                <span className="min-w-0 flex-1 truncate text-ink2" title={zone ?? undefined}>
+                  {zone ?? 'No zone'}
+                </span>
+                <ShiftChip shift={shift} time={isPhone ? null : shiftTime} />
               </button>
             </li>
           ))}

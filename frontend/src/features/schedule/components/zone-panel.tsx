@@ -24,7 +24,7 @@ export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
     <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Card as="section" className="flex flex-col gap-4" aria-label="Zone Assignment">
         <header className="flex flex-wrap items-center gap-2">
-          <h2 className="mr-auto text-16 font-semibold">Zone Assignment</h2>
+          <h2 className="mr-auto text-16 font-semibold phone:w-full">Zone Assignment</h2>
           <DatePicker label="Date" value={date} onChange={setDate} today={today} />
           <Button onClick={() => setDate(today)} disabled={date === today}>
             Today

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { Fault } from '../http/fault.ts';
+import { faultNotice } from './fault-notice.ts';
+
+const wanted = { title: 'Error', fallback: 'Failed to update user' } as const;
+const unavailable = new Fault({ code: 'UNAVAILABLE', status: 503, detail: 'No database.' });
+
+it.each([
+  ['error', '503: No database.'],
+  ['server', 'No database.'],
+] as const)('words a fault as the %s’s message', (words, description) => {
+  expect(faultNotice(unavailable, { ...wanted, words })).toEqual({ title: 'Error', description });
+});
+
+it('keeps the specification’s own heading and words', () => {
+  const detail = 'Please mark attendance for team members.';
+  const fault = new Fault({ code: 'NO_ATTENDANCE_DATA', status: 400, detail });
+  expect(faultNotice(fault, { ...wanted, words: 'error' })).toEqual({
+    title: 'No attendance data',
+    description: detail,
+  });
+});
+
+it('falls back where there are no words', () => {
+  expect(faultNotice(new Error(''), { ...wanted, words: 'server' }).description).toBe(
+    'Failed to update user',
+  );
+  expect(faultNotice('?', { ...wanted, words: 'server' }).description).toBe(
+    'Failed to update user',
+  );
+});
