@@ -8,7 +8,7 @@ import {
   type OperationAnswer,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 
@@ -171,7 +171,7 @@ export function ask(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: unknown }> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const call = request(
@@ -199,7 +199,8 @@ export function ask(
         response.on('end', () => {
           if (!response.complete) return reject(new Error('cut'));
           try {
-            return resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) });
+            const { statusCode = 0, headers } = response;
+            return resolve({ status: statusCode, headers, body: JSON.parse(answer) });
           } catch (error) {
             return reject(error instanceof Error ? error : new Error('not JSON'));
           }

@@ -8,6 +8,7 @@ import {
   type Operation,
 } from '@muster/protocol';
 import type { Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { deploymentRepo } from '../features/deployment/deployment.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
@@ -25,8 +26,9 @@ export interface Storm {
 }
 
 export interface StormResult {
-  readonly clients: readonly BoardClient[];
   readonly settled: readonly Settled[];
+  /** Every client's board once all have the same revision, or after 5 s of quiet; closes the clients. */
+  agree(): Promise<Board[]>;
 }
 
 export async function runStorm(storm: Storm): Promise<StormResult> {
@@ -51,7 +53,25 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
       return mine;
     }),
   );
-  return { clients, settled: settled.flat() };
+  return { settled: settled.flat(), agree: () => agree(clients) };
+}
+
+const quietMs = 5000;
+
+async function agree(clients: readonly BoardClient[]): Promise<Board[]> {
+  const until = Date.now() + quietMs;
+  for (;;) {
+    const boards = await Promise.all(
+      clients.map((client) => client.upToDate().catch(() => undefined)),
+    );
+    const there = boards.filter((board) => board !== undefined);
+    const equal = new Set(there.map(({ revision }) => revision)).size === 1;
+    if ((equal && there.length === clients.length) || Date.now() > until) {
+      clients.forEach((client) => client.close());
+      return there;
+    }
+    await pause(50);
+  }
 }
 
 /** A reconnecting client has no board for a moment. */
@@ -60,7 +80,7 @@ async function lookedAt(client: BoardClient): Promise<Board> {
     try {
       return client.board;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await pause(5);
     }
   }
 }
@@ -100,6 +120,7 @@ export interface StormReport {
   readonly lost: number;
   readonly twice: number;
   readonly illegalRevisions: number;
+  readonly clients: number;
   readonly clientsApart: number;
   readonly storedApart: boolean;
 }
@@ -109,10 +130,9 @@ export async function judgeStorm(
   db: Connection,
   catalogue: Catalogue,
   date: string,
-  { clients, settled }: StormResult,
+  { boards, settled }: Pick<StormResult, 'settled'> & { boards: readonly Board[] },
 ): Promise<StormReport> {
   const changes = await storedChanges(db, date);
-  const boards = await Promise.all(clients.map((client) => client.upToDate()));
   const officers = boards[0]?.officers ?? [];
   let board = untouchedBoard(date, catalogue, officers);
   let illegalRevisions = 0;
@@ -135,6 +155,7 @@ export async function judgeStorm(
       [...applied.values()].filter((revisions) => revisions.length > 1).length +
       settled.filter(({ opId, status }) => status !== 200 && applied.has(opId)).length,
     illegalRevisions,
+    clients: boards.length,
     clientsApart: boards.filter((one) => !sameBoard(one, board)).length,
     storedApart: !(await storedAgrees(db, board)),
   };

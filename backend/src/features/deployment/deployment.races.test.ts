@@ -13,7 +13,7 @@ import {
 
 /** A4 in its small form; `npm run soak` runs 200 rounds of each. */
 
-const rounds = 15;
+const rounds = Number(process.env['ROUNDS'] ?? 15);
 const rivals = 50;
 let app: TestApp;
 let officers: string[];

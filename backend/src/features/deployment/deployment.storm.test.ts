@@ -57,8 +57,10 @@ describe('10 watch TLs over bad lines', () => {
         callPort: () => proxy.port,
         socketPort: () => port,
       });
-      const report = await judgeStorm(app.db, catalogue, boardDate, storm);
-      storm.clients.forEach((client) => client.close());
+      const { settled } = storm;
+      const boards = await storm.agree();
+      expect(boards).toHaveLength(identities.length);
+      const report = await judgeStorm(app.db, catalogue, boardDate, { settled, boards });
       expect(report, `seed ${seed}`).toMatchObject(flawless);
       expect(report.operations).toBeGreaterThan(100);
       expect(report.resent).toBeGreaterThan(20);
@@ -81,8 +83,11 @@ describe('10 watch TLs over bad lines', () => {
       callPort: portOf,
       socketPort: portOf,
     });
-    const report = await judgeStorm((apps[0] as TestApp).db, catalogue, boardDate, storm);
-    storm.clients.forEach((client) => client.close());
+    const { settled } = storm;
+    const boards = await storm.agree();
+    expect(boards).toHaveLength(identities.length);
+    const { db } = apps[0] as TestApp;
+    const report = await judgeStorm(db, catalogue, boardDate, { settled, boards });
     expect(report, `seed ${seed}`).toMatchObject(flawless);
     expect(report.operations).toBeGreaterThan(60);
   }, 60_000);

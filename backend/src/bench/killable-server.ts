@@ -1,0 +1,95 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+/** The built server as a process on a port of its own that can be killed and started again. */
+export interface KillableServer {
+  readonly port: number;
+  /** How often it was killed, and the longest time until it answered again, in ms. */
+  readonly kills: number;
+  readonly longestOutageMs: number;
+  /** kill -9, then a new start; resolves when it answers. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const backend = fileURLToPath(new URL('../..', import.meta.url));
+let isBuilt = false;
+
+export async function startKillable(env: Record<string, string>): Promise<KillableServer> {
+  if (!isBuilt) execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { cwd: backend });
+  isBuilt = true;
+  const port = await freePort();
+  let child = await start(port, env);
+  let kills = 0;
+  let longestOutageMs = 0;
+  return {
+    port,
+    get kills() {
+      return kills;
+    },
+    get longestOutageMs() {
+      return longestOutageMs;
+    },
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      const began = performance.now();
+      child = await start(port, env);
+      kills++;
+      longestOutageMs = Math.max(longestOutageMs, performance.now() - began);
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function start(port: number, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: backend,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DEMO: '0',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      CLOCK_AT: '2025-09-06T02:20:00.000Z',
+      WRITES_PER_SECOND: '100000',
+      SESSIONS_PER_USER: '100',
+      SOCKETS_PER_USER: '100',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server ended with ${String(code)}`);
+  });
+  await Promise.race([untilReady(port), ended]);
+  ended.catch(() => undefined);
+  return child;
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

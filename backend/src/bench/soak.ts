@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { holds, say, type Bench } from './figures.ts';
+
+/** `npm run soak [-- name …]`: the long forms of what the tests run in small. */
+const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
+  board: () => import('./board.soak.ts'),
+};
+/** Tests that grow with the environment. */
+const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {
+  reducer: { env: { RUNS: '10000' }, args: ['--project', 'protocol', 'deployment.property'] },
+  races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'deployment.races'] },
+};
+
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+let missed = false;
+
+for (const [name, { env, args }] of Object.entries(longTests)) {
+  if (!isWanted(name)) continue;
+  process.stdout.write(`\n${name} ${JSON.stringify(env)}\n`);
+  const run = ['vitest', 'run', '--testTimeout', '600000', ...args];
+  const { status } = spawnSync('npx', run, {
+    cwd: new URL('../../..', import.meta.url),
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  missed ||= status !== 0;
+}
+for (const [name, load] of Object.entries(soaks)) {
+  if (!isWanted(name)) continue;
+  process.stdout.write(`\n${name}\n`);
+  const { bench } = await load();
+  for (const figure of await bench()) {
+    process.stdout.write(`  ${say(figure)}\n`);
+    missed ||= !holds(figure);
+  }
+}
+process.exit(missed ? 1 : 0);
