@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Identity } from '../../testing/board-client.ts';
 import { judgeStorm, runStorm, type StormReport } from '../../testing/board-storm.ts';
@@ -90,5 +95,46 @@ describe('10 watch TLs over bad lines', () => {
     const report = await judgeStorm(db, catalogue, boardDate, { settled, boards });
     expect(report, `seed ${seed}`).toMatchObject(flawless);
     expect(report.operations).toBeGreaterThan(60);
+  }, 60_000);
+
+  it('B2: the store is killed under them; no server is restarted, nothing acknowledged is lost', async () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'storm-store-'));
+    const store = await startEmbeddedStore({ dir, log: () => undefined });
+    const app = await startTestApp({ env, uri: store.uri.replace('/?', '/storm?') });
+    try {
+      await seedOrganisation(app.db);
+      await seedCatalogue(app.db, catalogue);
+      await seedPresent(app.db, 40);
+      const four = await signIn(app, 4);
+      const port = await app.listen();
+      let [over, kills] = [false, 0];
+      const killing = (async () => {
+        while (kills < 3 && !over) {
+          if (store.pid !== undefined) process.kill(store.pid, 'SIGKILL');
+          kills++;
+          await pause(400);
+        }
+      })();
+      const random = seededRandom(20250908);
+      const portOf = () => port;
+      const { settled, agree } = await runStorm({
+        date: boardDate,
+        identities: four,
+        movesEach: 20,
+        random,
+        callPort: portOf,
+        socketPort: portOf,
+      });
+      over = true;
+      await killing;
+      const boards = await agree();
+      const report = await judgeStorm(app.db, catalogue, boardDate, { settled, boards });
+      expect(report).toMatchObject({ ...flawless, clients: 4 });
+      expect(kills).toBe(3);
+    } finally {
+      await app.close();
+      await store.close();
+      rmSync(dir, { recursive: true, force: true });
+    }
   }, 60_000);
 });
