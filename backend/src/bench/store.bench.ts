@@ -92,13 +92,13 @@ export async function storeFigures(): Promise<StoreFigure[]> {
   const dir = mkdtempSync(path.join(tmpdir(), 'bench-store-'));
   const figures: StoreFigure[] = [];
   let openedInMs = NaN;
-  let compacted = false;
+  const progress = { compacted: false };
   const start = () =>
     startEmbeddedStore({
       dir,
       log: ({ msg, ms }) => {
         if (msg === 'store is open') openedInMs = Number(ms);
-        if (msg === 'journal compacted') compacted = true;
+        if (msg === 'journal compacted') progress.compacted = true;
       },
     });
   try {
@@ -127,7 +127,7 @@ export async function storeFigures(): Promise<StoreFigure[]> {
     });
     await first.close();
     const second = await start();
-    compacted = false;
+    progress.compacted = false;
     const reload = {
       name: `reload of ${documents} documents`,
       value: openedInMs,
@@ -148,7 +148,7 @@ export async function storeFigures(): Promise<StoreFigure[]> {
       for (let round = 0; round < 3; round += 1)
         await Officer.updateMany({}, { $inc: { revision: 1 } });
       let longest = 0;
-      for (let at = 0; !compacted; at += 1) {
+      for (let at = 0; !progress.compacted; at += 1) {
         const startedAt = performance.now();
         await Officer.create(officer(`late-${at}`, at));
         longest = Math.max(longest, performance.now() - startedAt);

@@ -1,4 +1,5 @@
-import { closeSync, fdatasyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, ftruncateSync, openSync } from 'node:fs';
+import { readSync, renameSync, writeSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { frame, head } from './frame.ts';
@@ -51,9 +52,12 @@ export class Journal {
   flush(): void {
     if (this.#pending.length === 0 || this.#broken) return;
     try {
-      this.#fileBytes += writeFully(this.#fd, Buffer.concat(this.#pending), this.#fileBytes);
+      const written = writeFully(this.#fd, Buffer.concat(this.#pending), this.#fileBytes);
       fdatasyncSync(this.#fd);
+      this.#fileBytes += written;
     } catch (error) {
+      // A full disk leaves half a group behind; without it the next process starts clean.
+      ftruncateSync(this.#fd, this.#fileBytes);
       this.#fail(error);
       return;
     }

@@ -1,5 +1,5 @@
-import { closeSync, copyFileSync, existsSync, fstatSync, fsyncSync, ftruncateSync } from 'node:fs';
-import { openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, fsyncSync } from 'node:fs';
+import { ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { checkHead, head, headBytes, readFrames } from './frame.ts';
 import type { Log } from './log.ts';
@@ -55,13 +55,28 @@ export function syncFolder(dir: string): void {
   closeSync(fd);
 }
 
-/** Keeps a copy of the damaged file beside the journal for whoever wants to look into it. */
+/** What is cut off is kept beside the journal, if the disk has room, for whoever wants to look into it. */
 function cut(file: string, fd: number, end: number, records: number, log: Log): void {
-  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  const aside = `${file}.cut-${new Date().toISOString().replaceAll(':', '-')}`;
   const cutBytes = fstatSync(fd).size - end;
-  copyFileSync(file, kept);
+  const kept = copyFrom(fd, end, aside) ? aside : 'nowhere';
   ftruncateSync(fd, end);
   if (end === 0) writeSync(fd, head(), 0, headBytes, 0);
   fsyncSync(fd);
   log({ level: 'warn', msg: 'journal cut to its last whole record', records, cutBytes, kept });
+}
+
+function copyFrom(fd: number, from: number, file: string): boolean {
+  const piece = Buffer.alloc(1024 * 1024);
+  try {
+    for (let at = from; ;) {
+      const got = readSync(fd, piece, 0, piece.length, at);
+      if (got === 0) return true;
+      appendFileSync(file, piece.subarray(0, got), { mode: 0o600 });
+      at += got;
+    }
+  } catch {
+    rmSync(file, { force: true });
+    return false;
+  }
 }
