@@ -32,6 +32,8 @@ type SocketHandler<Name extends ClientEventName> = (
 export interface Gateway {
   /** One wrapper for every event: rights, schema, try/catch, optional acknowledgement. */
   on<Name extends ClientEventName>(name: Name, handler: SocketHandler<Name>): void;
+  /** Runs after a frame that was in order: its sender is there. */
+  onHeard(listener: (caller: Caller) => void): void;
   /** Runs when a socket goes. */
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells the session's sockets why, and ends them (D9). */
@@ -66,6 +68,7 @@ export function liveServer(app: FastifyInstance, config: Config): LiveServer {
 
 export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): Gateway {
   const handlers = new Map<string, (frame: Frame) => Promise<unknown>>();
+  const hearing: ((caller: Caller) => void)[] = [];
   const leaving: ((socket: LiveSocket) => void)[] = [];
   const guard = guardFrames(clock);
 
@@ -102,6 +105,7 @@ export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): 
       if (!handler) throw new Fault('NOT_FOUND');
       const fields = await handler({ socket, payload: args[0] });
       acknowledge?.({ ok: true, ...(fields as object) });
+      hearing.forEach((listener) => listener(socket.data.caller));
     } catch (error) {
       const fault = error instanceof Fault ? error : new Fault('INTERNAL');
       if (fault.status >= 500) log.error({ err: error, event: name }, 'socket handler failed');
@@ -140,6 +144,7 @@ export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): 
         return handler({ caller, scope, socket, payload: parsed.data as never });
       });
     },
+    onHeard: (listener) => void hearing.push(listener),
     onLeave: (listener) => void leaving.push(listener),
     disconnect(sessionId, reason) {
       const inRoom = io.sockets.adapter.rooms.get(audiences.session(sessionId));

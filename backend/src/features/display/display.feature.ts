@@ -17,8 +17,19 @@ interface Needs {
 }
 
 /** Wall screens: pairing, the keepers' list, and what a screen shows (D37). */
-export function displayFeature({ app, clock }: Context, { repo, sessions, watch }: Needs): void {
+export function displayFeature(
+  { app, clock, gateway }: Context,
+  { repo, sessions, watch }: Needs,
+): void {
   const displays = displayService({ repo, clock, ...sessions });
+
+  // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
+  gateway.onHeard((caller) => {
+    if (caller.principal !== 'display') return;
+    displays.seen(caller.display.id).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'a display’s last sign of life was not stored');
+    });
+  });
 
   handle(app, displayRoutes.offer, ({ request }) => displays.offer(request.ip));
   handle(app, displayRoutes.claim, async ({ body, reply }) => {

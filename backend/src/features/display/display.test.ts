@@ -72,7 +72,9 @@ describe('pairing', () => {
   it('a code is used up by the one who enters it first', async () => {
     const { code } = await offer();
     const answers = await Promise.all([approve(admin, code), approve(watch, code)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 404,
+    ]);
     expect(await admin.call(displayRoutes.list)).toHaveLength(1);
   });
 
@@ -158,6 +160,18 @@ describe('a paired screen', () => {
     await wall.call(displayRoutes.snapshot);
     const seen = (await admin.call(displayRoutes.list))[0]?.lastSeenAt ?? '';
     expect(app.clock.now() - Date.parse(seen)).toBeLessThan(5000);
+  });
+
+  it('is seen while its socket beats, without asking for its snapshot again', async () => {
+    const wall = await pairDisplay(app, admin);
+    const socket = await wall.socket();
+    await socket.emitWithAck('watch:join', { date: '2025-09-06' });
+    const later = new Date(app.clock.now() + 5 * minutes).toISOString();
+    app.clock.set(later);
+    await socket.emitWithAck('watch:join', { date: '2025-09-06' });
+    await expect
+      .poll(async () => (await admin.call(displayRoutes.list))[0]?.lastSeenAt?.slice(0, 16))
+      .toBe(later.slice(0, 16));
   });
 
   it('can write nothing, not even its own end', async () => {
