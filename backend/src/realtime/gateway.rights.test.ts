@@ -10,6 +10,7 @@ import { seedOrganisation } from '../testing/organisation.ts';
 
 let app: TestApp;
 let cast: Record<Part, TestClient>;
+/** Without their types, as an attacker would drive them: any event, any payload. */
 const sockets = new Map<Part, Socket>();
 
 /** Pso, other and anonymous get no socket at all (authorisation: handshake). */
@@ -20,8 +21,7 @@ beforeAll(async () => {
   app = await startTestApp();
   await seedOrganisation(app.db);
   cast = await castOf(app);
-  // A socket as an attacker would drive it: any event, any payload.
-  for (const part of connected) sockets.set(part, (await cast[part].socket()) as unknown as Socket);
+  for (const part of connected) sockets.set(part, await cast[part].socket());
 });
 afterAll(() => app.close());
 

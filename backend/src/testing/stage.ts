@@ -6,7 +6,8 @@ import {
   type AttendanceRecord,
   type Route,
 } from '@muster/protocol';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { marksFor, workingDay } from '../features/attendance/attendance.factory.ts';
 import { catalogueRepo } from '../features/deployment/catalogue.repo.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
@@ -21,6 +22,8 @@ export interface Stage {
   readonly records: Readonly<Record<'A1' | 'A2', AttendanceRecord[]>>;
   /** Every stored document as text. */
   stored(): Promise<string>;
+  /** The same as a digest without the traces of mere presence, once what follows the last writes is stored. */
+  fingerprint(): Promise<string>;
 }
 
 export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
@@ -36,18 +39,30 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
     A1: await submit(cast.tl, 'A1'),
     A2: await submit(await app.login('tl.a2'), 'A2'),
   };
-  return {
-    app,
-    org,
-    cast,
-    records,
-    async stored() {
-      const collections = Object.values(app.db.collections);
-      const all = await Promise.all(collections.map((one) => one.find({}).toArray()));
-      return JSON.stringify(all);
-    },
-  };
+  async function stored(without: readonly string[] = []): Promise<string> {
+    const collections = Object.values(app.db.collections);
+    const all = await Promise.all(collections.map((one) => one.find({}).toArray()));
+    return JSON.stringify(all, (field, value: unknown) =>
+      without.includes(field) ? undefined : value,
+    );
+  }
+
+  async function fingerprint(): Promise<string> {
+    let [before, now] = ['', await stored(presence)];
+    while (before !== now) {
+      await pause(quietMs);
+      [before, now] = [now, await stored(presence)];
+    }
+    return createHash('sha256').update(now).digest('hex');
+  }
+
+  return { app, org, cast, records, stored: () => stored(), fingerprint };
 }
+
+const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
+
+/** Longer than the log's relay and the board's following take after a write. */
+const quietMs = 30;
 
 /** One good call of a writing route: who may, and with what. */
 export interface Write {
@@ -79,7 +94,6 @@ export function goodWrites({ app, org, cast, records }: Stage) {
           attendanceData: marksFor(org.team('A1'), {
             [officer]: { status: 'pto', ptoTiming: '10:00-12:00', notes: 'dentist' },
           }),
-          baseRevision: undefined,
         },
       }),
     ],
@@ -135,7 +149,7 @@ export function goodWrites({ app, org, cast, records }: Stage) {
     [
       display.revoke,
       async () => {
-        await pairDisplay(app, cast.admin);
+        await pairDisplay(app, cast.watch_tl);
         const paired = await cast.admin.call(displayRoutes.list);
         return { by: 'admin', params: { displayId: paired.at(-1)?.id ?? '' } };
       },

@@ -180,9 +180,11 @@ describe('D9 what changes the rights and keeps the session', () => {
     const client = await app.login('watch.1');
     let meanwhile: (() => Promise<void>) | undefined;
     // Stands behind the admission: the caller is known, the socket not yet open.
-    app.io.use((_, next) => {
-      void (meanwhile?.() ?? Promise.resolve()).then(() => next());
-    });
+    const stand = async (goOn: () => void) => {
+      await meanwhile?.();
+      goOn();
+    };
+    app.io.use((_, next) => void stand(next));
     meanwhile = () => change('watch.1', { role: 'Member' });
     const demoted = await client.socket();
     if (demoted.connected) await gone(demoted);

@@ -1,0 +1,228 @@
+import { allRoutes, type Route } from '@muster/protocol';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workingDay } from './features/attendance/attendance.factory.ts';
+import type { TestClient } from './testing/app.ts';
+import { malformedAround, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
+import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/stage.ts';
+
+/** E1 to E3: whatever is sent, no answer is the server's own failure, and nothing changes unless it says so. */
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_906);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 1000);
+/** Of the bodies that happen to be good, so many are really sent: they write. */
+const mostGood = 10;
+
+let stage: Stage;
+let goodWrite: ReturnType<typeof goodWrites>;
+beforeAll(async () => {
+  stage = await setStage({ WRITES_PER_SECOND: '1000000' });
+  goodWrite = goodWrites(stage);
+});
+afterAll(() => stage.app.close());
+
+const writes = allRoutes.filter(({ method }) => method !== 'GET');
+const titled = (list: readonly Route[]) =>
+  list.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+/** Logout ends the very session it is tried with. */
+const clientOf = async (write: Write, { path }: Route): Promise<TestClient> =>
+  path === '/api/auth/logout' ? stage.app.login('bystander') : stage.cast[write.by];
+
+async function send(
+  client: TestClient,
+  route: Route,
+  url: string,
+  { payload, contentType }: Malformed,
+) {
+  return client.raw(route.method, url, payload, { 'content-type': contentType });
+}
+
+function isGood(route: Route, { payload, contentType }: Malformed): boolean {
+  if (!route.body) return true;
+  if (!contentType.startsWith('application/json')) return false;
+  try {
+    // A byte-order mark is no part of the text.
+    return route.body.safeParse(JSON.parse(payload.toString().replace(/^\uFEFF/, ''))).success;
+  } catch {
+    return false;
+  }
+}
+
+describe.each(titled(writes))('E1 %s', (title, route) => {
+  it(`answers ${runs} malformed bodies (seed ${seed})`, async () => {
+    const write = await goodWrite(route);
+    const url = pathOf(route, write.params);
+    const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });
+    const [good, bad] = [
+      bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
+      bodies.filter((one) => !isGood(route, one)),
+    ];
+
+    const client = await clientOf(write, route);
+    const before = await stage.fingerprint();
+    for (const body of bad) {
+      const response = await send(client, route, url, body);
+      if (![400, 413, 415].includes(response.statusCode)) {
+        expect.fail(`${title} ${response.statusCode}: ${body.payload.toString().slice(0, 300)}`);
+      }
+      expectFault(response.body);
+    }
+    expect(await stage.fingerprint()).toBe(before);
+
+    let unchanged: string | undefined = before;
+    for (const body of good) {
+      const one = await clientOf(write, route);
+      if (one !== client) unchanged = undefined;
+      unchanged ??= await stage.fingerprint();
+      const { statusCode } = await send(one, route, url, body);
+      if (statusCode >= 500) {
+        expect.fail(`${title} ${statusCode}: ${body.payload.toString().slice(0, 300)}`);
+      }
+      if (statusCode < 300) unchanged = undefined;
+      else expect(await stage.fingerprint()).toBe(unchanged);
+    }
+  });
+});
+
+/** D33: a code, words, perhaps details; no stack, no path of a file, nothing of the database. */
+function expectFault(body: string): void {
+  const fault = JSON.parse(body) as Record<string, unknown>;
+  expect(Object.keys(fault).filter((key) => !['message', 'code', 'details'].includes(key))).toEqual(
+    [],
+  );
+  expect(body).not.toMatch(/node_modules|\.ts:|\.js:|\bat [\w.]+ \(|Mongo|BSON|E11000/);
+}
+
+describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
+  'E1 %s',
+  (title, route) => {
+    it('answers malformed parameters and queries', async () => {
+      const odd = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.constantFrom('..', '.', '%', '%00', '\u0000', '{"$ne":null}', '$gt', 'x'.repeat(199)),
+        fc.constantFrom('-1', '1e9', '2025-02-30', `${workingDay}T00:00`, '__proto__', '🙂', 'ⅣA'),
+      );
+      const client = route.access.admin === 'no' ? stage.cast.tl : stage.cast.admin;
+      const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+      const samples = fc.sample(fc.tuple(odd, odd, odd), { seed, numRuns: 60 });
+      const before = await stage.fingerprint();
+      for (const [first, second, third] of samples) {
+        const values = Object.fromEntries(
+          names.map((name, index) => [name, (index === 0 ? first : second) || '-']),
+        );
+        const search = new URLSearchParams([
+          ['date', third],
+          ['teamId', first],
+          ['startDate', second],
+          ['days', third],
+          [`date[${first}]`, second],
+        ]);
+        const url = `${wellFormed(route, values)}${route.query ? `?${search.toString()}` : ''}`;
+        const { statusCode } = await client.raw(route.method, url);
+        if (statusCode >= 500) expect.fail(`${title} ${statusCode}: ${url}`);
+      }
+      expect(await stage.fingerprint()).toBe(before);
+    });
+  },
+);
+
+/** Lone surrogates cannot be percent-encoded; the wire cannot carry them in a path either. */
+const wellFormed = (route: Route, values: Record<string, string>) =>
+  pathOf(
+    route,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, Buffer.from(value).toString()]),
+    ),
+  );
+
+/** Fields that are taken and ignored whatever they are (D6). */
+const ignored = new Set(['submittedBy', 'assignedBy', 'configuredBy']);
+/** Fields where null means "none". */
+const nullable = new Set(['absenceType', 'ptoTiming', 'notes', 'from', 'to']);
+
+const bodied = writes.filter(({ body }) => body);
+
+describe.each(titled(bodied))('E2, E3 %s', (title, route) => {
+  const leaves = (body: unknown) =>
+    pathsIn(body)
+      .filter((path) => path.length > 0)
+      .filter((path) => typeof at(body, path) !== 'object')
+      .filter((path) => !ignored.has(String(path.at(-1))));
+
+  const at = (value: unknown, path: readonly (string | number)[]): unknown =>
+    path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
+
+  it('refuses operators in every field', async () => {
+    const { by, params, body } = await goodWrite(route);
+    const before = await stage.fingerprint();
+    const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
+    for (const path of leaves(body)) {
+      for (const operator of operators) {
+        const { statusCode } = await stage.cast[by].raw(
+          route.method,
+          pathOf(route, params),
+          withAt(body, path, operator),
+        );
+        expect([title, path, operator, statusCode]).toEqual([title, path, operator, 400]);
+      }
+    }
+    expect(await stage.fingerprint()).toBe(before);
+  });
+
+  it('lets only the exact type pass', async () => {
+    const { by, params, body } = await goodWrite(route);
+    const before = await stage.fingerprint();
+    for (const path of leaves(body)) {
+      const value = at(body, path);
+      const others = [String(value), 7, true, [value], { value }, null];
+      for (const other of others) {
+        if (typeof other === typeof value) continue;
+        if (other === null && nullable.has(String(path.at(-1)))) continue;
+        const { statusCode } = await stage.cast[by].raw(
+          route.method,
+          pathOf(route, params),
+          withAt(body, path, other),
+        );
+        expect([title, path, other, statusCode]).toEqual([title, path, other, 400]);
+      }
+    }
+    expect(await stage.fingerprint()).toBe(before);
+  });
+});
+
+describe('E2 operators in queries and paths', () => {
+  it.each([
+    '/api/attendance-updates?date[$gt]=2000-01-01',
+    `/api/attendance-updates?date=${workingDay}&teamId=%7B%22$ne%22:%22x%22%7D`,
+    `/api/attendance-updates?date=${workingDay}&date=${workingDay}`,
+    '/api/attendance/A1/%7B%22$gt%22:%22%22%7D',
+    `/api/attendance/%7B%22$ne%22:null%7D/${workingDay}`,
+    '/api/dashboard/stats/$where',
+    `/api/zones/schedule/A1?startDate=${workingDay}&days=1e1`,
+  ])('GET %s is refused', async (url) => {
+    const { statusCode } = await stage.cast.admin.raw('GET', url);
+    expect([400, 404]).toContain(statusCode);
+  });
+});
+
+describe('sizes and shapes that are no matter of a schema', () => {
+  it('a body beyond the limit is 413, at the limit it is read', async () => {
+    const post = (bytes: number) =>
+      stage.cast.anonymous.raw('POST', '/api/auth/login', {
+        username: 'a',
+        password: 'x'.repeat(bytes),
+      });
+    expect((await post(256 * 1024)).statusCode).toBe(413);
+    expect((await post(255 * 1024)).statusCode).toBe(400);
+  });
+
+  it('an answer of a fault names every issue with its path (D33)', async () => {
+    const response = await stage.cast.tl.raw('POST', '/api/attendance/submit', {
+      teamId: 7,
+      date: 'soon',
+    });
+    const { details } = response.json<{ details: { path: string }[] }>();
+    expect(details.map(({ path }) => path).toSorted()).toEqual(['body.date', 'body.teamId']);
+  });
+});

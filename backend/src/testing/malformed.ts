@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+/** What arrives instead of a good body: broken text, other JSON, and good bodies with one thing wrong. */
+export interface Malformed {
+  readonly payload: string | Buffer;
+  readonly contentType: string;
+}
+
+type Path = readonly (string | number)[];
+type Json = unknown;
+
+/** Values that are wrong almost everywhere: other types, operators, prototypes, sizes, odd characters. */
+const oddities: readonly Json[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53 + 2,
+  '',
+  ' ',
+  '0',
+  'null',
+  '2025-02-30',
+  '2025-9-6',
+  '9999-99-99',
+  '0000-01-01',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  'ﬁ'.repeat(40),
+  'x'.repeat(70_000),
+  '$where',
+  '__proto__',
+  [],
+  [[]],
+  {},
+  { $gt: '' },
+  { $ne: null },
+  { $where: 'sleep(1000)' },
+  { toString: 'x' },
+  { constructor: { prototype: { isAdmin: true } } },
+  { length: 1e9 },
+];
+
+/** Every place in a value: the root, each field, each element. */
+export function pathsIn(value: Json, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const inner = Object.entries(value).flatMap(([key, one]) => pathsIn(one, [...at, key]));
+  return [at, ...inner];
+}
+
+/** The value with `put` at `path`; `undefined` takes the field away. */
+export function withAt(value: Json, path: Path, put: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return put;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...(value as unknown[])]
+    : { ...(value as object) };
+  const next = withAt((copy as Record<string, unknown>)[key], rest, put);
+  (copy as Record<string, unknown>)[key] = next;
+  return copy;
+}
+
+/** Deeper than any body has a reason to be. */
+const nested = '['.repeat(5000) + ']'.repeat(5000);
+
+const json = 'application/json';
+const contentTypes = [
+  json,
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  '',
+];
+
+/** Malformed bodies around a good one; deterministic for a seed. */
+export function malformedAround(good: Json): fc.Arbitrary<Malformed> {
+  const paths = pathsIn(good);
+  const text = JSON.stringify(good ?? {});
+  const asJson = (value: Json): Malformed => ({
+    payload: JSON.stringify(value) ?? '',
+    contentType: json,
+  });
+  return fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom(...paths),
+          fc.oneof(fc.constantFrom(...oddities), fc.jsonValue({ maxDepth: 2 })),
+        )
+        .map(([path, put]) => asJson(withAt(good, path, put))),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...paths).map((path) => asJson(withAt(good, path, undefined))),
+    },
+    { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map(asJson) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .nat(text.length)
+        .map((length) => ({ payload: text.slice(0, length), contentType: json })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...contentTypes))
+        .map(([bytes, contentType]) => ({ payload: Buffer.from(bytes), contentType })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(nested, `{"__proto__":{"isAdmin":true}}`, `${text}${text}`, '\uFEFF' + text)
+        .map((payload) => ({ payload, contentType: json })),
+    },
+  );
+}
