@@ -1,14 +1,25 @@
-// kill -9 of the store's process under load: what was acknowledged must be there, once.
-// By itself: tsx backend/src/bench/store.soak.ts [kills]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import type { Collection } from 'mongodb';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
+import type { Bench } from './figures.ts';
+
+const kills = 20;
+
+/** kill -9 of the store's process under load: what was acknowledged is there, once. */
+export const bench: Bench = async () => {
+  const { lost, doubled, acknowledged, unknown, longestOutageMs } = await killUnderLoad(kills);
+  const anchor = `${acknowledged} acknowledged, ${unknown} without an answer`;
+  return [
+    { name: `lost in ${kills} kills`, value: lost, unit: 'writes', bar: { most: 0 }, anchor },
+    { name: `done twice in ${kills} kills`, value: doubled, unit: 'writes', bar: { most: 0 } },
+    { name: 'longest outage', value: longestOutageMs, unit: 'ms' },
+  ];
+};
 
 export interface KillFigures {
   kills: number;
@@ -181,10 +192,4 @@ async function verify(
     lost: sum((each) => each.lost) + missing + behind + Math.max(0, least - count),
     doubled: sum((each) => each.doubled) + Math.max(0, count - most),
   };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const figures = await killUnderLoad(Number(process.argv[2] ?? 20));
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-  process.exitCode = figures.lost + figures.doubled > 0 ? 1 : 0;
 }
