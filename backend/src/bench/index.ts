@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   attendance: () => import('./attendance.bench.ts'),
   board: () => import('./board.bench.ts'),
   login: () => import('./login.bench.ts'),
+  store: () => import('./store.bench.ts'),
 };
 
 const wanted = process.argv.slice(2);

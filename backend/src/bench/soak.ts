@@ -4,6 +4,7 @@ import { holds, say, type Bench } from './figures.ts';
 /** `npm run soak [-- name …]`: the long forms of what the tests run in small. */
 const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
   board: () => import('./board.soak.ts'),
+  store: () => import('./store.soak.ts'),
 };
 /** Tests that grow with the environment. */
 const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {
