@@ -6,6 +6,7 @@ import {
   type Catalogue,
   type Officer,
   type Station,
+  type Tag,
   type Team,
   type Vacancy,
   type Zone,
@@ -32,8 +33,9 @@ export interface OfficerView {
 
 /** A required role or tag, met when everybody who stands there has it. */
 export interface NeedView {
-  readonly kind: 'role' | 'tag';
   readonly name: string;
+  /** Of a tag; undefined for roles and for a tag that is not in the list of tags. */
+  readonly color: string | undefined;
   readonly isMet: boolean;
 }
 
@@ -76,6 +78,7 @@ export interface ViewInput {
   readonly waiting: ReadonlySet<string>;
   readonly catalogue: Catalogue;
   readonly teams: readonly Pick<Team, 'id' | 'name'>[];
+  readonly tags: readonly Pick<Tag, 'name' | 'color'>[];
   readonly filters: BoardFilters;
   /** Closed zones are shown as well. */
   readonly isConfiguring: boolean;
@@ -151,7 +154,7 @@ function byStation({ assignments, officers }: Board): Map<string | null, Officer
 function viewOfStation(
   station: Station,
   people: readonly Officer[],
-  { board, waiting, filters }: ViewInput,
+  { board, waiting, filters, tags }: ViewInput,
   looksFor: boolean,
 ): StationView {
   const state = board.stations[station.id];
@@ -166,24 +169,28 @@ function viewOfStation(
     isOpen: state?.isOpen ?? false,
     capacity: state?.isOpen ? state.capacity : 0,
     count: people.length,
-    needs: needsOf(station, people),
+    needs: needsOf(station, people, tags),
     officers,
     vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),
   };
 }
 
-function needsOf({ requiredRoles, requiredTags }: Station, people: readonly Officer[]): NeedView[] {
+function needsOf(
+  { requiredRoles, requiredTags }: Station,
+  people: readonly Officer[],
+  tags: ViewInput['tags'],
+): NeedView[] {
   const isMet = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
     people.length > 0 &&
     people.every((officer) => fitReasons(officer, { requiredRoles, requiredTags }).length === 0);
   const roles = requiredRoles ?? [];
   return [
     ...(roles.length > 0
-      ? [{ kind: 'role' as const, name: roles.join(' or '), isMet: isMet(roles, null) }]
+      ? [{ name: roles.join(' or '), color: undefined, isMet: isMet(roles, null) }]
       : []),
     ...(requiredTags ?? []).map((name) => ({
-      kind: 'tag' as const,
       name,
+      color: tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase())?.color,
       isMet: isMet(null, [name]),
     })),
   ];

@@ -3,12 +3,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
 import { TagChip } from '../../../shared/ui/tag-chip.tsx';
 import { useMedia } from '../../../shared/ui/use-media.ts';
 import { askWhere } from '../card-gestures.ts';
-import { officerWords } from '../officer-words.ts';
 import { toggleOfficer, useSelection } from '../selection.store.ts';
 
 type AvailableListProps = {
@@ -72,30 +72,28 @@ function Row({ officer, place, shiftTime }: RowProps) {
         isSelected ? 'bg-accent-ground' : isPto ? 'bg-pto-ground' : 'hover:bg-sunken',
       )}
     >
-      <label
-        title={officerWords(officer)}
-        className="flex h-full min-w-0 flex-1 items-center gap-2.5 pl-4"
-      >
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={() => toggleOfficer(id)}
-          className="size-4 shrink-0 accent-accent"
-        />
-        <RoleBadge role={role} compact quiet />
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="narrow shrink-0 text-11 text-ink3">{teamBadge(teamId)}</span>
-        <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-sm:hidden">
-          {tags.map((tag) => (
-            <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
-          ))}
-        </span>
-        {isPto && (
-          <span className="narrow ml-auto shrink-0 text-12 font-medium text-pto-text">
-            {ptoTiming === null ? 'Partial Time Off' : formatPtoTiming(ptoTiming, shiftTime)}
+      <Checkbox
+        checked={isSelected}
+        onChange={() => toggleOfficer(id)}
+        label={
+          <span className="flex min-w-0 flex-1 items-center gap-2.5">
+            <RoleBadge role={role} compact quiet />
+            <span className="min-w-0 truncate font-medium">{name}</span>
+            <span className="narrow shrink-0 text-11 text-ink3">{teamBadge(teamId)}</span>
+            <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-sm:hidden">
+              {tags.map((tag) => (
+                <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
+              ))}
+            </span>
+            {isPto && (
+              <span className="narrow ml-auto shrink-0 text-12 font-medium text-pto-text">
+                {ptoTiming === null ? 'Partial Time Off' : formatPtoTiming(ptoTiming, shiftTime)}
+              </span>
+            )}
           </span>
-        )}
-      </label>
+        }
+        className="h-full min-w-0 flex-1 pl-4 *:last:flex-1"
+      />
       <span className="flex w-32 shrink-0 justify-end pr-1 pl-2 max-sm:w-24">
         {place === undefined ? (
           <span className="text-12 text-ink3">Unassigned</span>

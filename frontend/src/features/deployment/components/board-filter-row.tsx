@@ -63,19 +63,22 @@ export function BoardFilterRow({
       )}
       {filter('role', 'Role')}
       {filter('tag', 'Tag')}
-      {!isConfiguring && (
-        <>
-          {filter('team', 'Team')}
-          <SearchInput
-            label="Search officers"
-            placeholder="Search officers"
-            value={filters.search}
-            onChange={(value) => setFilter('search', value)}
-            className="min-w-36 flex-1"
-          />
-        </>
-      )}
+      {!isConfiguring && filter('team', 'Team')}
     </>
+  );
+}
+
+/** Finds officers by a part of their name. */
+export function OfficerSearch() {
+  const search = useBoardFilters((filters) => filters.search);
+  return (
+    <SearchInput
+      label="Search officers"
+      placeholder="Search officers"
+      value={search}
+      onChange={(value) => setFilter('search', value)}
+      className="min-w-36 flex-1 phone:w-full phone:flex-none sm:order-1"
+    />
   );
 }
 

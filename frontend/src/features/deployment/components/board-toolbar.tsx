@@ -13,6 +13,7 @@ type BoardToolbarProps = {
   /** Undo, redo, Refresh and Export, where the row of tabs has no room for them. */
   tools: ReactNode;
   filters: ReactNode;
+  search: ReactNode;
 };
 
 /** The row above the board: what is shown, by what it is filtered, and the two big steps. */
@@ -22,6 +23,7 @@ export function BoardToolbar({
   isDisabled,
   tools,
   filters,
+  search,
 }: BoardToolbarProps) {
   const exit = () =>
     configurationChanges > 0 ? openDialog({ kind: 'discard-configuration' }) : stopConfiguring();
@@ -38,23 +40,27 @@ export function BoardToolbar({
         />
       )}
       <span className="ml-auto md:hidden">{tools}</span>
-      {filters}
-      <span className="ml-auto flex gap-2">
-        {!isConfiguring && (
-          <Button disabled={isDisabled} onClick={() => openDialog({ kind: 'auto-assign' })}>
-            <Wand aria-hidden />
-            Auto-Assign
+      {search}
+      {/* On a phone one row that is pushed aside by a finger, instead of half a screen of buttons. */}
+      <div className="contents phone:-mx-4 phone:flex phone:w-screen phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-0.5 phone:*:shrink-0">
+        {filters}
+        <span className="flex gap-2 sm:order-2 sm:ml-auto">
+          {!isConfiguring && (
+            <Button disabled={isDisabled} onClick={() => openDialog({ kind: 'auto-assign' })}>
+              <Wand aria-hidden />
+              Auto-Assign
+            </Button>
+          )}
+          <Button
+            disabled={isDisabled}
+            aria-pressed={isConfiguring}
+            onClick={isConfiguring ? exit : startConfiguring}
+          >
+            <Settings2 aria-hidden />
+            {isConfiguring ? 'Exit Config' : 'Configure'}
           </Button>
-        )}
-        <Button
-          disabled={isDisabled}
-          aria-pressed={isConfiguring}
-          onClick={isConfiguring ? exit : startConfiguring}
-        >
-          <Settings2 aria-hidden />
-          {isConfiguring ? 'Exit Config' : 'Configure'}
-        </Button>
-      </span>
+        </span>
+      </div>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { capacityLimit } from '@muster/protocol';
 import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Field } from '../../../shared/ui/field.tsx';
 import { Input } from '../../../shared/ui/input.tsx';
-import { Seats } from '../../../shared/ui/seats.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { changeDraft } from '../board-view.store.ts';
 import { readCapacity, setStation } from '../deployment.configuring.ts';
 import type { StationView } from '../deployment.view.ts';
 import { officers } from '../deployment.words.ts';
-import { DropArea } from './drop-area.tsx';
 
 type ConfigureStationProps = {
   /** As it will be when the configuration is saved. */
@@ -32,6 +29,14 @@ export const ConfigureStation = memo(function ConfigureStation({
   capacity,
 }: ConfigureStationProps) {
   const isTooFew = isOpen && capacity < count;
+  const [words, look] = isTooFew
+    ? [`${officers(count)} stand there now`, 'font-medium text-absent-text']
+    : returning > 0
+      ? [`${officers(returning)} will return to Unassigned`, 'font-medium text-pto-text']
+      : isOpen
+        ? [`${officers(count)} here`, 'text-ink3']
+        : [isZoneOpen ? 'Station closed' : 'Zone closed', 'text-ink3'];
+
   return (
     <section
       aria-label={station.name}
@@ -40,38 +45,33 @@ export const ConfigureStation = memo(function ConfigureStation({
         isTooFew ? 'border-absent' : 'border-line',
       )}
     >
-      <h4 className="flex min-w-0 items-baseline gap-2" title={station.description}>
-        <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>{station.name}</span>
-        <span className="min-w-0 truncate text-11 font-normal text-ink3">
-          {station.description}
-        </span>
-      </h4>
-      <Seats filled={isOpen ? count : 0} places={isOpen ? capacity : 0} />
-      <Switch
-        label="Open"
-        checked={isOpen}
-        disabled={!isZoneOpen}
-        onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
-      />
-      <Field
-        label="Capacity"
-        error={isTooFew ? `${officers(count)} stand there now` : undefined}
-        className="max-w-28"
-      >
+      <header className="flex min-w-0 items-center gap-2">
+        <h4 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
+          <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>
+            {station.name}
+          </span>
+          <span className="min-w-0 truncate text-11 font-normal text-ink3">
+            {station.description}
+          </span>
+        </h4>
+        <Switch
+          label="Open"
+          checked={isOpen}
+          disabled={!isZoneOpen}
+          onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
+        />
+      </header>
+      <div className="flex min-h-control items-center justify-between gap-2">
+        <p className={cn('text-12', look)}>{words}</p>
         <CapacityInput
           value={isOpen ? capacity : 0}
           isDisabled={!isOpen}
+          isInvalid={isTooFew}
           onChange={(value) =>
             changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
           }
         />
-      </Field>
-      {!isOpen && <DropArea isOpen={false} isFull={false} isZoneClosed={!isZoneOpen} />}
-      <p className={cn('text-12', returning > 0 ? 'font-medium text-pto-text' : 'text-ink3')}>
-        {returning > 0
-          ? `${officers(returning)} will return to Unassigned`
-          : `${officers(count)} here`}
-      </p>
+      </div>
     </section>
   );
 });
@@ -79,25 +79,31 @@ export const ConfigureStation = memo(function ConfigureStation({
 type CapacityInputProps = {
   value: number;
   isDisabled: boolean;
+  isInvalid: boolean;
   onChange: (value: number) => void;
 };
 
 /** A number, minimum 0; what is not a number becomes 0 when the field is left (part 2 section 5). */
-function CapacityInput({ value, isDisabled, onChange }: CapacityInputProps) {
+function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
   const [text, setText] = useState<string | null>(null);
   return (
-    <Input
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={capacityLimit}
-      value={text ?? String(value)}
-      disabled={isDisabled}
-      onChange={(event) => {
-        setText(event.target.value);
-        onChange(readCapacity(event.target.value, capacityLimit));
-      }}
-      onBlur={() => setText(null)}
-    />
+    <label className="flex shrink-0 items-center gap-2 text-12 text-ink2">
+      Capacity
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={capacityLimit}
+        value={text ?? String(value)}
+        disabled={isDisabled}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(readCapacity(event.target.value, capacityLimit));
+        }}
+        onBlur={() => setText(null)}
+        aria-invalid={isInvalid}
+        className="w-17"
+      />
+    </label>
   );
 }

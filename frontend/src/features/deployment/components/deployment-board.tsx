@@ -12,7 +12,7 @@ import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../use-forecast.ts';
 import { useHoldHint } from '../use-hold-hint.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
-import { BoardFilterRow } from './board-filter-row.tsx';
+import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools } from './board-tools.tsx';
@@ -45,6 +45,7 @@ export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
         configurationChanges={forecast?.changes ?? 0}
         isDisabled={!drawn}
         tools={<BoardTools drawn={drawn} operations={operations} />}
+        search={isConfiguring ? null : <OfficerSearch />}
         filters={
           <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />
         }
@@ -61,6 +62,7 @@ export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
           drawn={drawn}
           forecast={forecast}
           teams={names.teams}
+          tags={names.tags}
           timeZone={timeZone}
           shiftTime={shiftTimeOf(shiftOn(date))}
           toolbar={toolbar}

@@ -1,4 +1,4 @@
-import { compareMembers, type BoardSnapshot, type Team } from '@muster/protocol';
+import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useMedia } from '../../../shared/ui/use-media.ts';
 import { useBoardView } from '../board-view.store.ts';
@@ -25,6 +25,7 @@ type DeploymentPanesProps = {
   drawn: Drawn<BoardSnapshot>;
   forecast: Forecast<BoardSnapshot> | undefined;
   teams: readonly Team[];
+  tags: readonly Tag[];
   timeZone: string;
   shiftTime: string | null;
   toolbar: ReactNode;
@@ -36,6 +37,7 @@ export function DeploymentPanes({
   drawn,
   forecast,
   teams,
+  tags,
   timeZone,
   shiftTime,
   toolbar,
@@ -48,8 +50,8 @@ export function DeploymentPanes({
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
   const { board, waiting } = shown;
   const input = useMemo(
-    () => ({ board, waiting, catalogue, teams, filters, isConfiguring: false }),
-    [board, waiting, catalogue, teams, filters],
+    () => ({ board, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
+    [board, waiting, catalogue, teams, tags, filters],
   );
   const view = useBoardViewOf(input);
 

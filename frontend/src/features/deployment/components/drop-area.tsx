@@ -3,12 +3,10 @@ import { cn } from '../../../shared/ui/cn.ts';
 type DropAreaProps = {
   isOpen: boolean;
   isFull: boolean;
-  /** The whole zone is closed, not only this station. */
-  isZoneClosed?: boolean;
 };
 
 /** Where officers can be dropped, or why not (part 2 section 2.7); nothing where every place is taken. */
-export function DropArea({ isOpen, isFull, isZoneClosed = false }: DropAreaProps) {
+export function DropArea({ isOpen, isFull }: DropAreaProps) {
   if (isOpen && isFull) return null;
   return (
     <p
@@ -17,7 +15,7 @@ export function DropArea({ isOpen, isFull, isZoneClosed = false }: DropAreaProps
         isOpen ? 'border-line2 text-ink3' : 'border-line bg-sunken text-ink3',
       )}
     >
-      {isOpen ? 'Drop officers here' : isZoneClosed ? 'Zone closed' : 'Station closed'}
+      {isOpen ? 'Drop officers here' : 'Station closed'}
     </p>
   );
 }

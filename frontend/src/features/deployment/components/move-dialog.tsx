@@ -5,7 +5,7 @@ import type { BoardOperations } from '../board-operations.ts';
 import { closeDialog } from '../board-view.store.ts';
 import { unassignedId } from '../deployment.drop.ts';
 import { officers } from '../deployment.words.ts';
-import { officerWords } from '../officer-words.ts';
+import { aboutOfficer } from '../officer-words.ts';
 import { assignOfficers, unassignOfficers } from '../station-actions.ts';
 import { stationOptions } from './station-options.ts';
 
@@ -37,7 +37,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
           ? `Move ${first.name} to…`
           : `Move ${officers(people.length)} to…`
       }
-      description={people.length === 1 && first ? officerWords(first) : undefined}
+      description={people.length === 1 && first ? aboutOfficer(first) : undefined}
     >
       <OptionList
         label="Stations"

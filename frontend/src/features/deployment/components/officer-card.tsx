@@ -50,6 +50,8 @@ export const OfficerCard = memo(function OfficerCard({
   const from = useArrivals((arrivals) => arrivals.from.get(id));
   const isShown = useBoardView(({ shown }) => shown === id);
 
+  const isAmber = officer.status === 'pto' || misfit.length > 0;
+
   useLayoutEffect(() => {
     if (from !== undefined && card.current) flyIn(card.current, from ?? unassignedId);
   }, [from]);
@@ -85,11 +87,12 @@ export const OfficerCard = memo(function OfficerCard({
         }}
         className={cn(
           cardStyle({
-            isAmber: officer.status === 'pto' || misfit.length > 0,
+            isAmber,
             isFresh: from !== undefined,
             isSelected: isSelected || isShown,
             isDim,
           }),
+          isNear && !isLocked && !isInHand && 'pr-8 touch:pr-1.5',
           isInHand && 'opacity-40',
           isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
         )}
@@ -124,7 +127,8 @@ export const OfficerCard = memo(function OfficerCard({
           tabIndex={isTabStop ? 0 : -1}
           onClick={() => askWhere(id)}
           className={cn(
-            'absolute inset-y-px right-px my-auto flex w-7 items-center justify-center rounded-control bg-inherit text-ink2 hover:text-ink touch:hidden',
+            'absolute inset-y-px right-px my-auto flex w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
+            isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
             !isNear && 'not-focus-visible:opacity-0',
           )}
         >

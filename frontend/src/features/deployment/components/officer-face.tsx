@@ -32,7 +32,7 @@ export const OfficerFace = memo(function OfficerFace({
           className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-end gap-1 overflow-hidden"
         >
           {/* Tags that do not fit beside the name wrap out of sight, from the first one on. */}
-          <span className="w-0" />
+          <span className="h-4.5 w-0" />
           {officer.tags.map((tag) => (
             <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
           ))}

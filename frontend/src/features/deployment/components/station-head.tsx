@@ -3,6 +3,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Seats } from '../../../shared/ui/seats.tsx';
+import { TagChip } from '../../../shared/ui/tag-chip.tsx';
 import type { BoardOperations } from '../board-operations.ts';
 import type { NeedView, StationView } from '../deployment.view.ts';
 import { officers as officerCount } from '../deployment.words.ts';
@@ -53,11 +54,21 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
 }
 
 /** A required role or tag, ticked when everybody there has it. */
-function Need({ need: { name, isMet } }: { need: NeedView }) {
+function Need({ need: { name, color, isMet } }: { need: NeedView }) {
+  const tick = isMet && <Check aria-label="met" className="size-3 text-present-text" />;
+  if (color !== undefined) {
+    return (
+      <span className="inline-flex min-w-0 items-center gap-1" title={`Needs tag ${name}`}>
+        {tick}
+        <span className="sr-only">needs tag</span>
+        <TagChip name={name} color={color} size="small" />
+      </span>
+    );
+  }
   return (
     <Badge tone="outline" size="small">
       <span className="truncate">needs {name}</span>
-      {isMet && <Check aria-label="met" className="text-present-text" />}
+      {tick}
     </Badge>
   );
 }

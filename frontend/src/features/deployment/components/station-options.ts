@@ -14,12 +14,17 @@ export function stationOptions(
   return stations
     .filter(({ id }) => board.stations[id]?.isOpen)
     .map(({ id, name, zoneId, zoneName, requiredRoles, requiredTags }) => {
+      const [count, capacity] = [counts.get(id) ?? 0, board.stations[id]?.capacity ?? 0];
       const roles = requiredRoles?.join(' or ') ?? '';
       const needs = [roles, ...(requiredTags ?? [])].filter(Boolean);
+      const notes = [
+        ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
+        ...(count >= capacity ? ['full'] : []),
+      ];
       return {
         value: id,
-        label: `${name} (${counts.get(id) ?? 0}/${board.stations[id]?.capacity ?? 0}) - ${zoneNames.get(zoneId) ?? zoneName}`,
-        ...(needs.length > 0 && { detail: `needs ${needs.join(', ')}` }),
+        label: `${name} (${count}/${capacity}) - ${zoneNames.get(zoneId) ?? zoneName}`,
+        ...(notes.length > 0 && { detail: notes.join(' · ') }),
       };
     });
 }

@@ -111,14 +111,14 @@ function SelectionButtons({
             const userIds = selectedToAssign();
             if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
           }}
-          className="min-w-0"
+          className="min-w-0 px-1!"
         >
           Assign Selected
         </Button>
         <Button
           disabled={isLocked}
           onClick={() => unassignSelected(operations)}
-          className="min-w-0"
+          className="min-w-0 px-1!"
         >
           Unassign Selected
         </Button>

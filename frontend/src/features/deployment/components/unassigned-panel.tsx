@@ -11,7 +11,7 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
       ref={setNodeRef}
       aria-label="Unassigned Officers"
       className={cn(
-        'sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height))] w-64 shrink-0 flex-col border-l border-line xl:w-75',
+        'sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height))] w-68 shrink-0 flex-col border-l border-line xl:w-75',
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}
     >
