@@ -14,7 +14,7 @@ describe('the grid of the wall', () => {
         expect(columns * rows).toBeGreaterThanOrEqual(count + panelSpan);
         expect(columns * (rows - 1)).toBeLessThan(count + panelSpan);
         expect(panelSpan >= 2).toBe(withPanel);
-        expect(columns).toBeLessThanOrEqual(6);
+        expect(columns).toBeLessThanOrEqual(5);
         expect(rows).toBeLessThanOrEqual(6);
       }
     },

@@ -21,7 +21,8 @@ export interface WallGrid {
 
 /** Width to height of a card in which a muster line reads best. */
 const bestAspect = 2.6;
-const widest = 6;
+/** More cards in a row leave no room for a zone's name beside the figures. */
+const widest = 5;
 const narrowestPanel = 2;
 
 /**

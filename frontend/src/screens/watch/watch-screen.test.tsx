@@ -95,7 +95,7 @@ const open = (search = '') =>
 const address = () => document.querySelector('output')?.textContent;
 const cards = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByRole('listitem');
 const cardNames = () =>
-  cards().map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
+  cards().map((card) => within(card).getByRole('heading', { level: 2 }).textContent);
 const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
 const submit = (row: OverviewRow) => {
   const after = rows.map((old) => (old.id === row.id ? row : old));

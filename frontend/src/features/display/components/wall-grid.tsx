@@ -36,7 +36,10 @@ export function WallGrid({ teams, scale, fresh, formatTime, panel }: WallGridPro
         />
       ))}
       {panel && (
-        <li className="min-h-0 min-w-0" style={{ gridColumn: `span ${panelSpan}`, gridRow: rows }}>
+        <li
+          className="min-h-0 min-w-0"
+          style={{ gridColumn: `${columns - panelSpan + 1} / -1`, gridRow: rows }}
+        >
           {panel}
         </li>
       )}

@@ -24,7 +24,12 @@ export function WallTeamCard({ team, scale, fresh, formatTime }: WallTeamCardPro
       )}
     >
       <div className="flex items-baseline gap-[0.75rem] whitespace-nowrap">
-        <span className="truncate text-[clamp(2.25rem,20cqh,4.5rem)]/[1.15] font-semibold">
+        <span
+          className={cn(
+            'text-[clamp(2.25rem,20cqh,4.5rem)]/[1.15] font-semibold',
+            team.shortName.length > 3 ? 'min-w-0 truncate' : 'shrink-0',
+          )}
+        >
           {team.shortName}
         </span>
         <span className="narrow min-w-0 flex-1 truncate text-[clamp(1.5rem,11cqh,2.5rem)]/[1.15] text-ink2">

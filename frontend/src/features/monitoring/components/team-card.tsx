@@ -33,7 +33,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
       <div className="flex items-center gap-2">
         <TeamMark id={row.id} />
         <div className="min-w-0 flex-1">
-          <h3
+          <h2
             className={cn(
               'line-clamp-2 text-14 leading-4.5 font-semibold wrap-anywhere',
               row.name.length > 11 && 'narrow',
@@ -41,7 +41,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
             title={row.name}
           >
             {row.name}
-          </h3>
+          </h2>
           <p className="narrow truncate text-12 text-ink3" title={row.leaderName ?? undefined}>
             {row.leaderName ?? 'no TL'}
           </p>
