@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { pairedWall, signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { submitTeam } from './submitting.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.close());
+
+/** Axe finds nothing serious or critical, in light and in dark, and nothing hangs over the edge. */
+async function isSound(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const bad = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(bad, `${where}, ${colorScheme}`).toEqual([]);
+  }
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overhang, `${where}: sideways scrolling`).toBeLessThanOrEqual(0);
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const keys = ['a1', 'a2', 'a3', 'sac'];
+
+test.describe('axe finds nothing serious', () => {
+  test.setTimeout(150_000);
+
+  test('before signing in', async ({ browser }) => {
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(`${product.url}/login`);
+    await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await isSound(guest, 'sign in');
+    await guest.goto(`${product.url}/nowhere`);
+    await expect(guest.getByText('404 Page Not Found')).toBeVisible();
+    await isSound(guest, 'not found');
+  });
+
+  test('on the watch dashboard and the wall', async ({ browser }) => {
+    for (const key of keys) await submitTeam(browser, product, key);
+    const watch = await signedIn(browser, product, 'watch.1');
+    const wall = await pairedWall(browser, product, watch);
+    await isSound(wall, 'wall');
+    await expect(watch.getByRole('definition').first()).toContainText('4/14');
+    await isSound(watch, 'watch overview');
+    await watch.getByText('View Details').first().click();
+    await expect(watch.getByRole('dialog')).toContainText('Individual Records');
+    await isSound(watch, 'details');
+    await watch.keyboard.press('Escape');
+    await watch.getByRole('tab', { name: /Attendance Updates/ }).click();
+    await expect(watch.getByText(/update\(s\) found/)).toBeVisible();
+    await isSound(watch, 'updates');
+  });
+
+  test('on the watch dashboard of a phone', async ({ browser }) => {
+    const watch = await signedIn(browser, product, 'watch.2', phone);
+    await expect(watch.getByRole('definition').first()).toContainText('/14');
+    await isSound(watch, 'watch overview on a phone');
+  });
+
+  for (const [name, options] of Object.entries({ desk: {}, phone })) {
+    test(`on the team sheet of a ${name}`, async ({ browser }) => {
+      const leader = await signedIn(browser, product, 'tl.a5', options);
+      await leader.getByRole('button', { name: 'Mark All Present' }).click();
+      await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
+      await isSound(leader, `sheet on a ${name}`);
+      await leader.getByRole('tab', { name: 'Zone Assignment' }).click();
+      await expect(leader.getByText('Today')).toBeVisible();
+      await isSound(leader, `zones on a ${name}`);
+    });
+  }
+
+  test('for the administrator and for those without a dashboard', async ({ browser }) => {
+    const admin = await signedIn(browser, product, 'admin');
+    await expect(admin.getByText('Total Members')).toBeVisible();
+    await isSound(admin, 'administrator');
+    const member = await signedIn(browser, product, 'a1.04');
+    await expect(member.getByText(/does not have access to any dashboard/)).toBeVisible();
+    await isSound(member, 'access denied');
+  });
+});
