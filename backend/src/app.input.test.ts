@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.factory.ts';
 import type { TestClient } from './testing/app.ts';
-import { malformedAround, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
+import { malformedAround, oddTexts, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
 import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/stage.ts';
 
 /** E1 to E3: whatever is sent, no answer is the server's own failure, and nothing changes unless it says so. */
@@ -143,16 +143,30 @@ const nullable = new Set(['absenceType', 'ptoTiming', 'notes', 'from', 'to']);
 
 const bodied = writes.filter(({ body }) => body);
 
+const leaves = (body: unknown) =>
+  pathsIn(body)
+    .filter((path) => path.length > 0)
+    .filter((path) => typeof at(body, path) !== 'object')
+    .filter((path) => !ignored.has(String(path.at(-1))));
+
+const at = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
+
+describe.each(titled(bodied))('E1 %s', (title, route) => {
+  it('stands odd text in every field that takes text', async () => {
+    const { by, params, body } = await goodWrite(route);
+    const texts = leaves(body).filter((path) => typeof at(body, path) === 'string');
+    for (const path of texts) {
+      for (const text of oddTexts) {
+        const odd = withAt(body, path, text);
+        const { statusCode } = await stage.cast[by].raw(route.method, pathOf(route, params), odd);
+        if (statusCode >= 500) expect.fail(`${title} ${statusCode}: ${JSON.stringify(odd)}`);
+      }
+    }
+  });
+});
+
 describe.each(titled(bodied))('E2, E3 %s', (title, route) => {
-  const leaves = (body: unknown) =>
-    pathsIn(body)
-      .filter((path) => path.length > 0)
-      .filter((path) => typeof at(body, path) !== 'object')
-      .filter((path) => !ignored.has(String(path.at(-1))));
-
-  const at = (value: unknown, path: readonly (string | number)[]): unknown =>
-    path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
-
   it('refuses operators in every field', async () => {
     const { by, params, body } = await goodWrite(route);
     const before = await stage.fingerprint();

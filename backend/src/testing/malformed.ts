@@ -9,6 +9,29 @@ export interface Malformed {
 type Path = readonly (string | number)[];
 type Json = unknown;
 
+/** Text that is text, and yet has broken programs: ends of strings, halves of characters, directions, sizes. */
+export const oddTexts: readonly string[] = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff end',
+  '\u202e reversed',
+  '\uFEFF',
+  'e\u0301\u0323'.repeat(100),
+  '𝕏'.repeat(120),
+  'ﬁ'.repeat(200),
+  '${7*7} {{7*7}} %s %n',
+  "'; DROP TABLE users; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '$where',
+  '__proto__',
+  'constructor',
+  'toString',
+  '. Notes: absent (MC)',
+  '\r\n\r\nHTTP/1.1 200 OK',
+];
+
 /** Values that are wrong almost everywhere: other types, operators, prototypes, sizes, odd characters. */
 const oddities: readonly Json[] = [
   null,
