@@ -1,5 +1,6 @@
 import {
   applyToBoard,
+  type Ack,
   type Board,
   type BoardChange,
   type BoardSnapshot,
@@ -48,7 +49,7 @@ export interface BoardClient {
   close(): void;
 }
 
-const retryMs = 5;
+const retryMs = 10;
 const patienceMs = 60_000;
 
 export async function openBoard(options: Options): Promise<BoardClient> {
@@ -58,6 +59,7 @@ export async function openBoard(options: Options): Promise<BoardClient> {
   let board: BoardSnapshot | undefined;
   let folding: Promise<void> = Promise.resolve();
   let waiting: BoardChange[] = [];
+  let isLoaded = false;
 
   const socket: Socket = io(`http://127.0.0.1:${socketPort()}`, {
     transports: ['websocket'],
@@ -67,20 +69,33 @@ export async function openBoard(options: Options): Promise<BoardClient> {
     reconnectionDelayMax: 200,
     extraHeaders: { cookie },
   });
-  // The port may be another one after a restart.
-  socket.io.on('reconnect_attempt', () => {
-    Reflect.set(socket.io, 'uri', `http://127.0.0.1:${socketPort()}`);
-  });
+
+  const patient = (name: string, payload: object): Promise<unknown> =>
+    socket.timeout(10_000).emitWithAck(name, payload);
 
   /** Reconnect = first load: subscribe, fetch, apply what came meanwhile (S16). */
   async function load(): Promise<void> {
     board = undefined;
-    await socket.timeout(10_000).emitWithAck('board:join', { date });
+    const joined = (await patient('board:join', { date })) as Ack;
+    if (!joined.ok) throw new Error(joined.code);
     const answer = await ask(socketPort(), identity, 'GET', `/api/deployment/board/${date}`);
+    if (answer.status !== 200) throw new Error(`board: ${answer.status}`);
     board = answer.body as BoardSnapshot;
+    fetched.snapshots++;
     const buffered = waiting.filter(({ revision }) => revision > (board?.revision ?? 0));
     waiting = [];
     for (const change of buffered) await fold(change);
+  }
+
+  /** While it fails the socket fails too, and comes back to here. */
+  async function reload(): Promise<void> {
+    while (socket.connected) {
+      try {
+        return await load();
+      } catch {
+        await pause(retryMs);
+      }
+    }
   }
 
   async function fold(change: BoardChange): Promise<void> {
@@ -96,9 +111,8 @@ export async function openBoard(options: Options): Promise<BoardClient> {
   async function sync(): Promise<void> {
     if (!board) return;
     const since = board.revision;
-    const answer = (await socket.timeout(10_000).emitWithAck('board:sync', { date, since })) as {
-      ok: true;
-    } & BoardSynced;
+    const answer = (await patient('board:sync', { date, since })) as Ack<BoardSynced>;
+    if (!answer.ok) return;
     if (answer.operations) {
       fetched.operations++;
       board = answer.operations.reduce(foldMissing, board);
@@ -112,17 +126,27 @@ export async function openBoard(options: Options): Promise<BoardClient> {
     folding = folding.then(step).catch(() => undefined);
   };
   socket.on('connect', () => {
-    if (board) inOrder(load);
+    if (isLoaded) inOrder(reload);
   });
   socket.on('board:changed', (change: BoardChange) => inOrder(() => fold(change)));
 
-  socket.connect();
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('connect_error', reject);
+  // A handshake that the server refused, as it does without its database, is not tried again by itself.
+  socket.on('connect_error', () => {
+    if (!socket.active) setTimeout(() => socket.connect(), retryMs);
   });
-  await load();
-  fetched.snapshots++;
+  const until = Date.now() + patienceMs;
+  const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
+  socket.connect();
+  await connected;
+  while (!isLoaded) {
+    await load().then(
+      () => (isLoaded = true),
+      async (error: unknown) => {
+        if (Date.now() > until) throw error;
+        await pause(retryMs);
+      },
+    );
+  }
 
   return {
     socket,

@@ -117,7 +117,7 @@ describe('catching up (S15, S16)', () => {
     const board = JSON.parse(body) as Parameters<typeof hashOf>[0] & { revision: number };
     expect({ hash, revision }).toEqual({ hash: hashOf(board), revision: board.revision });
     socket.close();
-  }, 15_000);
+  }, 30_000);
 
   it('A5: a client away for more operations than are at hand gets exactly one snapshot', async () => {
     const port = await app.listen();
@@ -140,9 +140,11 @@ describe('catching up (S15, S16)', () => {
 
     expect(client.board.revision).toBe(0);
     client.socket.connect();
-    await expect.poll(() => client.upToDate().then(({ revision }) => revision)).toBe(510);
+    await expect
+      .poll(() => client.upToDate().then(({ revision }) => revision), { timeout: 10_000 })
+      .toBe(510);
     expect(client.fetched.operations).toBe(had.operations);
     client.close();
     watcher.close();
-  });
+  }, 60_000);
 });

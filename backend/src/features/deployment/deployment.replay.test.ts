@@ -119,6 +119,8 @@ const actions: readonly [string, () => Promise<unknown>][] = [
   ['somebody on PTO', () => submit({ [officer(2)]: { status: 'pto', ptoTiming: '10:00-12:00' } })],
 ];
 
+const patient = { timeout: 5000 };
+
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)('after %s', async (_name, act) => {
     const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
@@ -129,13 +131,15 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
     const before = { people: await fresh.people(), wall: await fresh.wall() };
     const heard = { people: record(people), wall: record(wall) };
     await act();
-    await expect.poll(() => heard.people.some(({ name }) => name === 'board:changed')).toBe(true);
+    await expect
+      .poll(() => heard.people.some(({ name }) => name === 'board:changed'), patient)
+      .toBe(true);
     // What follows attendance comes within a second; by then the walls have heard too.
     await expect
-      .poll(async () => foldPeople(before.people, heard.people))
+      .poll(async () => foldPeople(before.people, heard.people), patient)
       .toEqual(await fresh.people());
     await expect
-      .poll(async () => withoutRevision(foldWall(before.wall, heard.wall)))
+      .poll(async () => withoutRevision(foldWall(before.wall, heard.wall)), patient)
       .toEqual(withoutRevision(await fresh.wall()));
     expect(heard.wall.map(({ name }) => name).filter((name) => name.startsWith('board:'))).toEqual(
       [],

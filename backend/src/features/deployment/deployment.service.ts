@@ -164,18 +164,20 @@ function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
 
 function answered(
   board: Board,
-  { moves, stats, reasons }: Solution,
+  { moves, reasons }: Solution,
   catalogue: Catalogue,
   preview: boolean,
   change?: BoardChange,
 ): AutoAssignAnswer {
+  const draft = preview ? after(board, moves) : board;
+  const totalAssigned = draft.assignments.length;
   return {
     date: board.date,
     preview,
     opId: change?.opId ?? null,
     revision: board.revision,
-    stats: { ...stats },
-    assignments: assignmentsOf(preview ? after(board, moves) : board, catalogue),
+    stats: { totalAssigned, unassigned: board.officers.length - totalAssigned },
+    assignments: assignmentsOf(draft, catalogue),
     moves: [...moves],
     reasons,
   };
