@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
+import { seedOrganisation } from './testing/organisation.ts';
+
+/** What goes with every answer (D39), what a fault may say (D33), and how fast one may write (D40). */
+
+let app: TestApp;
+let watch: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { WRITES_PER_SECOND: '5' } });
+  await seedOrganisation(app.db);
+  watch = await app.login('watch.1');
+});
+afterAll(() => app.close());
+
+const get = (url: string) => watch.raw('GET', url);
+const urls = ['/api/teams', '/api/nothing', '/api/teams/Z9', '/healthz', '/docs/', '/nothing'];
+
+describe('D39 headers', () => {
+  it.each(urls)('%s', async (url) => {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('D33 faults', () => {
+  it('a path that does not exist is 404 in the one form', async () => {
+    const response = await get('/api/nothing');
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: 'Not found.' },
+    ]);
+  });
+
+  it.each([
+    ['text/plain', 'hello', 415, 'UNSUPPORTED_MEDIA'],
+    ['application/json', '{"username":', 400, 'VALIDATION'],
+    ['application/json', '', 400, 'VALIDATION'],
+    ['application/json', '{"__proto__":{"x":1}}', 400, 'VALIDATION'],
+  ])('%s %j is %i', async (contentType, body, status, code) => {
+    const response = await app
+      .anonymous()
+      .raw('POST', '/api/auth/login', body, { 'content-type': contentType });
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+});
+
+describe('D2 who is up', () => {
+  it('says which store is used, and takes itself out before it stops', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'up' });
+    expect((await get('/readyz')).json()).toMatchObject({ status: 'ready', store: 'embedded' });
+    const other = await startTestApp();
+    other.http.drain();
+    const draining = await other.anonymous().raw('GET', '/readyz');
+    expect([draining.statusCode, draining.json()]).toMatchObject([503, { status: 'stopping' }]);
+    expect((await other.anonymous().raw('GET', '/healthz')).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('says so when the database is away', async () => {
+    const other = await startTestApp();
+    await other.db.close();
+    const response = await other.anonymous().raw('GET', '/readyz');
+    expect([response.statusCode, response.json()]).toMatchObject([
+      503,
+      { status: 'database away' },
+    ]);
+    await other.close();
+  });
+});
+
+describe('D40 writes a second', () => {
+  it('are limited per session with words, reading is not', async () => {
+    const [leader, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
+    const write = (client: TestClient) => client.raw('POST', '/api/attendance/submit', {});
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, async () => (await write(leader)).statusCode),
+    );
+    expect(codes.filter((code) => code === 400)).toHaveLength(5);
+    const refused = await write(leader);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY', message: expect.any(String) });
+    expect((await write(other)).statusCode).toBe(400);
+    for (let read = 0; read < 20; read++) {
+      expect((await leader.raw('GET', '/api/teams')).statusCode).toBe(200);
+    }
+    app.clock.advance(1000);
+    expect((await write(leader)).statusCode).toBe(400);
+  });
+});
