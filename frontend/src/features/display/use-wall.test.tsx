@@ -189,6 +189,20 @@ it('starts without a server and begins by itself when there is one', async () =>
   expect(shown()).toBe('2026-11-21 first 0 live');
 });
 
+it('fetches the newer page once when it no longer understands the server', async () => {
+  sessionStorage.clear();
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await start();
+  globalThis.fetch = async () => Response.json({ wall: 'of next year' });
+  channel.disconnect();
+  channel.connect();
+  await pass(30 * second, second);
+  expect(reload).toHaveBeenCalledOnce();
+  reload.mockRestore();
+  log.mockRestore();
+});
+
 describe('a revoked screen', () => {
   const revoke = () =>
     server.on(displayRoutes.snapshot, () => {

@@ -8,6 +8,7 @@ import { useLive } from '../../shared/realtime/use-live.ts';
 import { heard } from './contact.store.ts';
 import { wallKey, wallTopic } from './display.sync.ts';
 import { useHeartbeat } from './use-heartbeat.ts';
+import { useNewerPage } from './use-newer-page.ts';
 
 export interface WallState {
   readonly snapshot: DisplaySnapshot | undefined;
@@ -29,6 +30,7 @@ export function useWall(onUnpaired: () => void): WallState {
   // What was shown stays until the date that the server named is there.
   if (data?.date === date && data !== shown) setShown(data);
   useHeartbeat(date);
+  useNewerPage(error);
 
   useEffect(() => {
     if (dataUpdatedAt > 0) heard();

@@ -13,6 +13,7 @@ import type { Channel } from '../../shared/realtime/channel.ts';
 import { LiveProvider } from '../../shared/realtime/live-context.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
+import { Recovering } from './recovering.tsx';
 
 type DisplayScreenProps = {
   /** The live channel of a paired screen; the socket unless a test brings its own. */
@@ -26,10 +27,14 @@ export default function DisplayScreen({
   const [isPaired, setPaired] = useState(true);
   useWallPage();
   // Whether the screen is paired only the server knows, so it is asked as if it were.
-  return isPaired ? (
-    <Paired openChannel={openChannel} onUnpaired={() => setPaired(false)} />
-  ) : (
-    <Unpaired onPaired={() => setPaired(true)} />
+  return (
+    <Recovering>
+      {isPaired ? (
+        <Paired openChannel={openChannel} onUnpaired={() => setPaired(false)} />
+      ) : (
+        <Unpaired onPaired={() => setPaired(true)} />
+      )}
+    </Recovering>
   );
 }
 
