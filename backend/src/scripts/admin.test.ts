@@ -60,7 +60,7 @@ test.concurrent(
     const refused = await admin(['create', 'other'], `Eve\n${password}\n`, env);
     await running.close();
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('in use');
+    expect(refused.stderr).toMatch(/^The store cannot be opened: .* is in use by another store/);
     expect(refused.stderr).toContain('If Muster is running, stop it first');
     expect(refused.stderr).not.toContain('    at ');
   },

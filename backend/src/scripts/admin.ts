@@ -13,10 +13,8 @@ terminal, its first line is the name and its second the password.
 
 async function create(username: string): Promise<void> {
   const config = readConfig();
-  const warn = ({ level, msg }: { level: string; msg: string }) => {
-    if (level !== 'info') process.stderr.write(`${msg}\n`);
-  };
-  const store = await openStore(config, warn).catch((error: Error) => {
+  // What the store would log is in the error as well, in words for the person who waits.
+  const store = await openStore(config, () => undefined).catch((error: Error) => {
     const hint = config.mongodbUri ? '' : '\nIf Muster is running, stop it first and try again.';
     throw new Error(`The store cannot be opened: ${error.message}${hint}`, { cause: error });
   });
