@@ -2,17 +2,21 @@ import { compareTeams } from '@muster/protocol';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { KeyList } from '../../shared/ui/key-list.tsx';
 import type { WatchTabProps } from './watch-tabs.tsx';
 
 /** The update log of all teams on the date. */
 export function UpdatesPanel({ date, timeZone }: WatchTabProps) {
   const { data: teams = [] } = useLive(teamsTopic);
   return (
-    <AttendanceUpdates
-      date={date}
-      timeZone={timeZone}
-      room="watch"
-      teams={teams.toSorted(compareTeams)}
-    />
+    <>
+      <KeyList entries={[]} />
+      <AttendanceUpdates
+        date={date}
+        timeZone={timeZone}
+        room="watch"
+        teams={teams.toSorted(compareTeams)}
+      />
+    </>
   );
 }
