@@ -71,7 +71,7 @@ test.describe('axe finds nothing serious', () => {
       await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
       await isSound(leader, `sheet on a ${name}`);
       await leader.getByRole('tab', { name: 'Zone Assignment' }).click();
-      await expect(leader.getByText('Today')).toBeVisible();
+      await expect(leader.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
       await isSound(leader, `zones on a ${name}`);
     });
   }
