@@ -22,6 +22,7 @@ describe('D39 headers', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
     });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'none'");

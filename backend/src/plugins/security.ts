@@ -28,6 +28,7 @@ export default plugin(
       },
       referrerPolicy: { policy: 'no-referrer' },
       strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
+      xFrameOptions: { action: 'deny' },
       crossOriginEmbedderPolicy: false,
     });
 
