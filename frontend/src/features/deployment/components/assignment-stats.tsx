@@ -21,9 +21,9 @@ export function AssignmentStats({ officers, placeOf }: AssignmentStatsProps) {
   ] as const;
   return (
     <Card as="section" aria-labelledby="assignment-stats">
-      <h3 id="assignment-stats" className="mb-2 text-14 font-semibold">
+      <h2 id="assignment-stats" className="mb-2 text-14 font-semibold">
         Assignment Stats
-      </h3>
+      </h2>
       <dl className="flex flex-col">
         {figures.map(([label, value, look]) => (
           <div

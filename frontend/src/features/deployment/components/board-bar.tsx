@@ -2,6 +2,7 @@ import type { Person } from '@muster/protocol';
 import { usePending } from '../pending.store.ts';
 import { useBoard } from '../use-board.ts';
 import { useForecast } from '../use-forecast.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { BoardTools } from './board-tools.tsx';
 import { SaveButton } from './save-button.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
@@ -13,9 +14,11 @@ export function BoardBar({ date, me, timeZone }: BoardBarProps) {
   const state = useBoard(date, me);
   const forecast = useForecast(state);
   const unsent = useUnsent();
+  const isNarrow = useNarrow();
   const { drawn } = state;
+  if (isNarrow) return null;
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-3 max-md:hidden">
+    <div className="ml-auto flex min-w-0 items-center gap-3">
       {drawn && <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />}
       <BoardTools {...state} />
       <SaveButton {...state} forecast={forecast} />

@@ -39,7 +39,7 @@ export function BoardToolbar({
           ]}
         />
       )}
-      <span className="ml-auto md:hidden">{tools}</span>
+      {tools && <span className="ml-auto">{tools}</span>}
       {search}
       {/* On a phone one row that is pushed aside by a finger, instead of half a screen of buttons. */}
       <div className="contents phone:-mx-4 phone:flex phone:w-screen phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-0.5 phone:*:shrink-0">

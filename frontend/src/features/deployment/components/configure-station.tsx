@@ -1,5 +1,5 @@
 import { capacityLimit } from '@muster/protocol';
-import { memo, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Input } from '../../../shared/ui/input.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
@@ -46,14 +46,14 @@ export const ConfigureStation = memo(function ConfigureStation({
       )}
     >
       <header className="flex min-w-0 items-center gap-2">
-        <h4 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
+        <h3 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
           <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>
             {station.name}
           </span>
           <span className="min-w-0 truncate text-11 font-normal text-ink3">
             {station.description}
           </span>
-        </h4>
+        </h3>
         <Switch
           label="Open"
           checked={isOpen}
@@ -86,10 +86,12 @@ type CapacityInputProps = {
 /** A number, minimum 0; what is not a number becomes 0 when the field is left (part 2 section 5). */
 function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
   const [text, setText] = useState<string | null>(null);
+  const id = useId();
   return (
-    <label className="flex shrink-0 items-center gap-2 text-12 text-ink2">
+    <label htmlFor={id} className="flex shrink-0 items-center gap-2 text-12 text-ink2">
       Capacity
       <Input
+        id={id}
         type="number"
         inputMode="numeric"
         min={0}

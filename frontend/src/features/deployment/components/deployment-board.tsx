@@ -11,6 +11,7 @@ import { useBoardUpkeep } from '../use-board-upkeep.ts';
 import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../use-forecast.ts';
 import { useHoldHint } from '../use-hold-hint.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
@@ -32,6 +33,7 @@ export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
   const names = useNames();
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
+  const isNarrow = useNarrow();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   useBoardUpkeep(state);
@@ -44,7 +46,7 @@ export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
         isConfiguring={isConfiguring}
         configurationChanges={forecast?.changes ?? 0}
         isDisabled={!drawn}
-        tools={<BoardTools drawn={drawn} operations={operations} />}
+        tools={isNarrow && <BoardTools drawn={drawn} operations={operations} />}
         search={isConfiguring ? null : <OfficerSearch />}
         filters={
           <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />

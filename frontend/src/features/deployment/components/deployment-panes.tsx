@@ -1,6 +1,5 @@
 import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
-import { useMedia } from '../../../shared/ui/use-media.ts';
 import { useBoardView } from '../board-view.store.ts';
 import type { Forecast } from '../deployment.configuring.ts';
 import { officerMatches } from '../deployment.filters.ts';
@@ -10,6 +9,7 @@ import { useDrag } from '../drag.store.ts';
 import { useBoardFilters } from '../filters.store.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
 import type { BoardState } from '../use-board.ts';
+import { useNarrow } from '../use-narrow.ts';
 import { useUnsent } from './board-bar.tsx';
 import { ConfigureZones } from './configure-zones.tsx';
 import { DragBoard } from './drag-board.tsx';
@@ -45,7 +45,7 @@ export function DeploymentPanes({
   const { catalogue, operations } = state;
   const tab = useBoardView((view) => view.tab);
   const filters = useDeferredValue(useBoardFilters());
-  const isNarrow = useMedia('(width < 48rem)');
+  const isNarrow = useNarrow();
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
   const { board, waiting } = shown;

@@ -35,7 +35,7 @@ export function OfficersTab({ officers, matching, placeOf, shiftTime }: Officers
             disabled={ids.length === 0}
             onChange={(isOn) => selectOfficers(ids, isOn)}
           />
-          <h3 className="text-14 font-semibold">Available Officers</h3>
+          <h2 className="text-14 font-semibold">Available Officers</h2>
           <span className="text-12 text-ink3 tabular-nums">
             {matching.length === officers.length
               ? officers.length

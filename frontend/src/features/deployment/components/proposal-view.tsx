@@ -20,11 +20,11 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
           <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-3">
             {stations.map(({ id, name, zoneName, arriving }) => (
               <section key={id} aria-label={name} className="min-w-0">
-                <h5 className="flex items-baseline gap-2 border-b border-line pb-0.5 text-13 font-semibold">
+                <h4 className="flex items-baseline gap-2 border-b border-line pb-0.5 text-13 font-semibold">
                   {name}
                   <span className="text-11 font-normal text-ink3">{zoneName}</span>
                   <span className="ml-auto text-12 text-present-text">+{arriving.length}</span>
-                </h5>
+                </h4>
                 <ul>
                   {arriving.map(({ officer, from }) => (
                     <Line key={officer.id} officer={officer} note={from !== null ? 'moves' : ''} />
@@ -80,9 +80,9 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
 function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h4 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
+      <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
         {title} <Badge>{count}</Badge>
-      </h4>
+      </h3>
       {children}
     </section>
   );

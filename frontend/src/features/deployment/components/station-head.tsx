@@ -23,7 +23,7 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
   return (
     <header className="flex min-w-0 flex-col gap-1.5">
       <div className="flex min-w-0 items-center gap-2">
-        <h4
+        <h3
           title={station.description ? `${station.name}: ${station.description}` : station.name}
           className="flex min-w-0 flex-1 items-baseline gap-2"
         >
@@ -33,7 +33,7 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
           <span className="min-w-0 flex-1 truncate text-11 font-normal text-ink3">
             {station.description}
           </span>
-        </h4>
+        </h3>
         <Badge tone={isFull ? 'present' : 'neutral'}>
           <span className="font-semibold tabular-nums">
             {liveCount}/{capacity}

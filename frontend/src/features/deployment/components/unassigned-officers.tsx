@@ -29,9 +29,9 @@ export function UnassignedOfficers({
   return (
     <>
       <header className="flex flex-col gap-2 border-b border-line px-3.5 py-3">
-        <h3 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
+        <h2 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
           Unassigned Officers <Badge>{count}</Badge>
-        </h3>
+        </h2>
         <SelectionButtons teams={teams} operations={operations} isLocked={isLocked} />
       </header>
       <div
@@ -40,10 +40,10 @@ export function UnassignedOfficers({
       >
         {teams.map(({ teamId, name, officers }, index) => (
           <section key={teamId} aria-label={name} className="flex flex-col gap-1">
-            <h4 className="flex items-baseline justify-between text-12">
+            <h3 className="flex items-baseline justify-between text-12">
               <span className="font-medium text-ink2">{name}</span>
               <span className="text-ink3 tabular-nums">{officers.length} here</span>
-            </h4>
+            </h3>
             <OfficerList
               listId={unassignedId}
               label={name}

@@ -20,9 +20,9 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
       <header className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={headingId} className="text-16 font-semibold" title={zone.description}>
+        <h2 id={headingId} className="text-16 font-semibold" title={zone.description}>
           {zone.name}
-        </h3>
+        </h2>
         {teams.length > 0 && (
           <p
             title={`Own zone today of ${teams.join(', ')}`}
