@@ -17,7 +17,16 @@ const officer = (id: string, number: number) => ({
   revision: 1,
   updatedAt: new Date(0),
 });
-type Officers = mongoose.Model<ReturnType<typeof officer>>;
+const schema = new mongoose.Schema<ReturnType<typeof officer>>({
+  _id: String,
+  team: { type: String, index: true },
+  name: String,
+  roles: [String],
+  revision: Number,
+  updatedAt: Date,
+});
+const officersOn = (connection: mongoose.Connection) => connection.model('Officer', schema);
+type Officers = ReturnType<typeof officersOn>;
 
 /** The embedded store through Mongoose: durable creates, reload, an indexed find, a pause to compact. */
 export const bench: Bench = async () => {
@@ -55,15 +64,7 @@ export const bench: Bench = async () => {
 
 async function withOfficers<T>(uri: string, run: (officers: Officers) => Promise<T>): Promise<T> {
   const connection = await mongoose.createConnection(uri, { dbName: 'bench' }).asPromise();
-  const schema = new mongoose.Schema<ReturnType<typeof officer>>({
-    _id: String,
-    team: { type: String, index: true },
-    name: String,
-    roles: [String],
-    revision: Number,
-    updatedAt: Date,
-  });
-  const officers = connection.model('Officer', schema);
+  const officers = officersOn(connection);
   try {
     await officers.init();
     return await run(officers);
