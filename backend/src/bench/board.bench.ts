@@ -5,7 +5,13 @@ import type { WebSocket } from 'ws';
 import { boardDate, plainStations } from '../features/deployment/deployment.factory.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
 import { signIn } from './bench-client.ts';
-import { heardByLast, joinBoard, openSocket, startProcess } from './bench-process.ts';
+import {
+  heardByLast,
+  joinBoard,
+  openSocket,
+  startProcess,
+  type BenchProcess,
+} from './bench-process.ts';
 import { percentile, type Bench, type Figure } from './figures.ts';
 
 const fanOut = { sockets: 200, rounds: 400, warmUp: 50 };
@@ -18,7 +24,7 @@ export const bench: Bench = async () => {
     const call = await signIn(board.port);
     return [
       ...(await events(board, call)),
-      ...(await operations(board.port, call)),
+      ...(await operations(board, call)),
       ...solving(),
       {
         name: 'machine while measuring: load average of one minute',
@@ -34,10 +40,7 @@ export const bench: Bench = async () => {
 type Call = Awaited<ReturnType<typeof signIn>>;
 
 /** Event to the last of 200 sockets, in turn with bare ws sending the same bytes. */
-async function events(
-  board: Awaited<ReturnType<typeof startProcess>>,
-  call: Call,
-): Promise<Figure[]> {
+async function events(board: BenchProcess, call: Call): Promise<Figure[]> {
   const bare = await startProcess('./ws.process.ts');
   const many = { length: fanOut.sockets };
   const ours: WebSocket[] = [];
@@ -106,10 +109,10 @@ function sampleChange({ officers, revision }: BoardSnapshot): BoardChange {
 }
 
 /** Ten people move officers as fast as they are answered, fifty look on. */
-async function operations(port: number, call: Call): Promise<Figure[]> {
+async function operations(board: BenchProcess, call: Call): Promise<Figure[]> {
   const url = `/api/deployment/board/${boardDate}`;
   const watchers = await Promise.all(
-    Array.from({ length: load.watchers }, () => joinBoard(port, call.cookie, boardDate)),
+    Array.from({ length: load.watchers }, () => joinBoard(board.port, call.cookie, boardDate)),
   );
   const { officers, stations } = await call.get<BoardSnapshot>(url);
   const stationIds = Object.keys(stations);
@@ -117,6 +120,12 @@ async function operations(port: number, call: Call): Promise<Figure[]> {
   let left = load.operations + load.warmUp;
   let began = performance.now();
   let refused = 0;
+  const cpu = async () => {
+    const heard = board.hear('cpuMs');
+    board.tell({ cpu: true });
+    return heard;
+  };
+  const cpuBefore = await cpu();
   await Promise.all(
     Array.from({ length: load.concurrency }, async (_, worker) => {
       const mine = officers.filter((_officer, index) => index % load.concurrency === worker);
@@ -137,6 +146,7 @@ async function operations(port: number, call: Call): Promise<Figure[]> {
     }),
   );
   const seconds = (performance.now() - began) / 1000;
+  const cpuEach = ((await cpu()) - cpuBefore) / (load.operations + load.warmUp);
   watchers.forEach((socket) => socket.terminate());
   return [
     {
@@ -144,7 +154,7 @@ async function operations(port: number, call: Call): Promise<Figure[]> {
       value: percentile(times, 99),
       unit: 'ms',
       bar: { most: 25 },
-      anchor: `p50 ${percentile(times, 50).toFixed(1)} ms, ${(times.length / seconds).toFixed(0)} a second; ${officers.length} officers, ${stationIds.length} stations, ${refused} of ${load.operations + load.warmUp} refused`,
+      anchor: `p50 ${percentile(times, 50).toFixed(1)} ms, ${(times.length / seconds).toFixed(0)} a second, ${cpuEach.toFixed(2)} ms of the server’s processor each; ${officers.length} officers, ${stationIds.length} stations, ${refused} of ${load.operations + load.warmUp} refused`,
     },
   ];
 }

@@ -20,7 +20,8 @@ import type { AddressInfo } from 'node:net';
 
 /** The server under a bench: a process of its own with a full board, told over IPC to publish one event. */
 
-export type Order = { readonly publish: unknown } | { readonly close: true };
+export type Order =
+  { readonly publish: unknown } | { readonly cpu: true } | { readonly close: true };
 export type Word =
   | { readonly port: number }
   /** Monotonic time of the machine just before an event is published, in ms. */
@@ -53,6 +54,11 @@ process.on('message', (order: Order) => {
     void close();
     return;
   }
+  if ('cpu' in order) {
+    const { user, system } = process.cpuUsage();
+    say({ cpuMs: (user + system) / 1000 });
+    return;
+  }
   const change = boardChange.parse(order.publish);
   const publishedAt = Number(process.hrtime.bigint()) / 1e6;
   publisher.publish('board:changed', change, audiences.board(boardDate, 'full'));
@@ -61,8 +67,6 @@ process.on('message', (order: Order) => {
 say({ port: (app.http.server.address() as AddressInfo).port });
 
 async function close(): Promise<void> {
-  const { user, system } = process.cpuUsage();
-  say({ cpuMs: (user + system) / 1000 });
   await app.http.close();
   await db.close();
   await store.close();

@@ -16,6 +16,7 @@ import { Fault } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
 import { admission, cookiesOf } from './handshake.ts';
 import { guardFrames } from './frames.ts';
+import { writeTogether } from './one-write.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 
 export type LiveServer = Server<ClientToServer, ServerToClient, object, { caller: Caller }>;
@@ -54,7 +55,7 @@ interface Deps {
 
 /** The socket server with the settings of S5; attach before listening. */
 export function liveServer(app: FastifyInstance, config: Config): LiveServer {
-  return new Server(app.server, {
+  const io: LiveServer = new Server(app.server, {
     path: '/socket.io',
     transports: ['websocket'],
     allowUpgrades: false,
@@ -64,6 +65,8 @@ export function liveServer(app: FastifyInstance, config: Config): LiveServer {
     pingTimeout: 10_000,
     maxHttpBufferSize: config.socketFrameBytes,
   });
+  writeTogether(io);
+  return io;
 }
 
 export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): Gateway {
