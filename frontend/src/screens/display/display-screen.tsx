@@ -1,5 +1,9 @@
+import { clockIn, type DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { DisplayedDeployment } from '../../features/deployment/components/displayed-deployment.tsx';
+import { hasDeployment } from '../../features/deployment/displayed.pages.ts';
+import { displayedTopic } from '../../features/deployment/displayed.sync.ts';
 import { PairingScreen } from '../../features/display/components/pairing-screen.tsx';
 import '../../features/display/components/wall.css';
 import { WallWaiting } from '../../features/display/components/wall-waiting.tsx';
@@ -13,6 +17,7 @@ import type { Channel } from '../../shared/realtime/channel.ts';
 import { LiveProvider } from '../../shared/realtime/live-context.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
 import { Recovering } from './recovering.tsx';
 
 type DisplayScreenProps = {
@@ -67,5 +72,19 @@ function Paired({ openChannel, onUnpaired }: PairedProps) {
 
 function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
   const { snapshot, trouble } = useWall(onUnpaired);
-  return snapshot ? <Wall snapshot={snapshot} /> : <WallWaiting trouble={trouble} />;
+  return snapshot ? <DeployedWall snapshot={snapshot} /> : <WallWaiting trouble={trouble} />;
+}
+
+/** The wall with the deployment in the place it has for it, once there is one. */
+function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
+  const { date, timeZone } = snapshot;
+  const { data: deployment } = useLive(displayedTopic(date));
+  const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
+  const isThere = deployment?.date === date && hasDeployment(deployment);
+  return (
+    <Wall
+      snapshot={snapshot}
+      panel={isThere && <DisplayedDeployment deployment={deployment} formatTime={formatTime} />}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { gridOf } from '../display.layout.ts';
 import type { WallTeam } from '../display.view.ts';
-import { useBox } from '../use-box.ts';
+import { useBox } from '../../../shared/ui/use-box.ts';
 import { WallTeamCard } from './wall-team-card.tsx';
 
 type WallGridProps = {

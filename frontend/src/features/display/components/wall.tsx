@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/dates/use-now.ts';
 import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
 import { frameShift, isNight, pagesOf } from '../display.layout.ts';
 import { newestFacts, wallFigures, wallTeams } from '../display.view.ts';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../../../shared/ui/use-page.ts';
 import { WallEdge } from './wall-edge.tsx';
 import { WallFigures } from './wall-figures.tsx';
 import { WallFooter } from './wall-footer.tsx';

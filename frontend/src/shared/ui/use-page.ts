@@ -1,6 +1,6 @@
-import { useNow } from '../../shared/dates/use-now.ts';
+import { useNow } from '../dates/use-now.ts';
 
-/** How long one page of teams stands, in milliseconds. */
+/** How long one page stands, in milliseconds. */
 const pageMs = 12_000;
 
 /** Which of `count` pages stands now; screens side by side turn together. */

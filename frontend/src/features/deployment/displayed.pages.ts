@@ -1,0 +1,69 @@
+import type { DisplayDeployment } from '@muster/protocol';
+
+/** The deployment in lines, columns and pages of a wall (look: nothing scrolls, pages turn). Pure. */
+
+type Station = DisplayDeployment['zones'][number]['stations'][number];
+
+export type WallLine =
+  | {
+      readonly kind: 'station';
+      readonly id: string;
+      readonly name: string;
+      readonly zoneName: string;
+      readonly count: number;
+      readonly capacity: number;
+      /** Goes on from the column before. */
+      readonly continues: boolean;
+    }
+  | {
+      readonly kind: 'officer';
+      readonly id: string;
+      readonly officer: Station['officers'][number];
+    };
+
+/** Pages of columns of lines. A station's name stands over its officers in every column they fill. */
+export function deploymentPages(
+  { zones }: Pick<DisplayDeployment, 'zones'>,
+  columns: number,
+  linesPerColumn: number,
+): WallLine[][][] {
+  // A heading alone says nothing: there is room for one officer at least.
+  const height = Math.max(2, linesPerColumn);
+  const filled: WallLine[][] = [[]];
+  const room = () => height - (filled.at(-1)?.length ?? 0);
+  const write = (line: WallLine) => filled.at(-1)?.push(line);
+
+  for (const { name: zoneName, stations } of zones) {
+    for (const { id, name, capacity, officers } of stations) {
+      const heading = (continues: boolean): WallLine => ({
+        kind: 'station',
+        id: `${id} ${filled.length}`,
+        name,
+        zoneName,
+        count: officers.length,
+        capacity,
+        continues,
+      });
+      if (room() < Math.min(2, 1 + officers.length)) filled.push([]);
+      write(heading(false));
+      for (const [index, officer] of officers.entries()) {
+        if (room() === 0) {
+          filled.push([]);
+          write(heading(true));
+        }
+        write({ kind: 'officer', id: `${id} ${index}`, officer });
+      }
+    }
+  }
+  const width = Math.max(1, columns);
+  return Array.from({ length: Math.ceil(filled.length / width) }, (_, page) =>
+    filled.slice(page * width, (page + 1) * width),
+  );
+}
+
+/** Whether there is anything to show: something was saved, or somebody stands somewhere. */
+export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): boolean =>
+  zones.length > 0 &&
+  (savedAt !== null ||
+    (source === 'draft' &&
+      zones.some(({ stations }) => stations.some(({ officers }) => officers.length > 0))));
