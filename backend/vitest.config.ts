@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     name: 'backend',
     include: ['src/**/*.test.ts'],
+    // Each test has a database of its own; loading the server anew for every file costs a second each.
+    isolate: false,
     globalSetup: ['src/testing/store.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

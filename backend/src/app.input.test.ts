@@ -50,7 +50,7 @@ function isGood(route: Route, { payload, contentType }: Malformed): boolean {
 }
 
 describe.each(titled(writes))('E1 %s', (title, route) => {
-  it(`answers ${runs} malformed bodies (seed ${seed})`, async () => {
+  it(`answers ${runs} malformed bodies (seed ${seed})`, { timeout: 60 * runs }, async () => {
     const write = await goodWrite(route);
     const url = pathOf(route, write.params);
     const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });

@@ -9,6 +9,9 @@ import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { startTestApp } from '../testing/app.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 
+/** Processes start slowly on a busy machine. */
+const slow = { timeout: 60_000 };
+
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const program = fileURLToPath(new URL('admin.ts', import.meta.url));
 const password = 'a-first-password';
@@ -29,7 +32,7 @@ function admin(args: string[], input: string, env: Record<string, string>) {
 const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.concurrent('D4: makes the first administrator, who can sign in', async () => {
+test.concurrent('D4: makes the first administrator, who can sign in', slow, async () => {
   const uri = testDatabaseUri();
   const made = await admin(['create', 'Chief'], `Ada Lovelace\n${password}\n`, {
     MONGODB_URI: uri,
@@ -42,7 +45,7 @@ test.concurrent('D4: makes the first administrator, who can sign in', async () =
   await app.close();
 });
 
-test.concurrent('a password on the command line is a wrong call', async () => {
+test.concurrent('a password on the command line is a wrong call', slow, async () => {
   const wrong = await admin(['create', 'chief', password], '', {});
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');

@@ -88,12 +88,12 @@ describe('D13 nobody learns which accounts exist', () => {
     };
     const times = { unknown: [] as number[], wrong: [] as number[], inactive: [] as number[] };
     // By turns, so that a busy machine slows all three alike.
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 13; round++) {
       times.unknown.push(await took(`nobody.${round}`));
       times.wrong.push(await took('tl.a1'));
       times.inactive.push(await took(inactive[1] ?? ''));
     }
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? Number.NaN;
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[6] ?? Number.NaN;
     const [unknown, wrong, asleep] = [times.unknown, times.wrong, times.inactive].map(median);
     // Without the decoy an unknown name is answered in a tenth of the time.
     expect((unknown ?? 0) / (wrong ?? 1)).toBeGreaterThan(0.7);
@@ -108,7 +108,7 @@ describe('D13 guessing is slowed', () => {
     later();
     const codes: number[] = [];
     let retryAfter = 0;
-    for (let guess = 0; guess < 60; guess++) {
+    for (let guess = 0; guess < 36; guess++) {
       const response = await login('dtl.a1', `guess ${guess}`);
       codes.push(response.statusCode);
       if (response.statusCode !== 429) continue;
@@ -116,7 +116,7 @@ describe('D13 guessing is slowed', () => {
       expect(response.json()).toMatchObject({ code: 'TOO_MANY' });
       app.clock.advance(retryAfter * 1000);
     }
-    expect(codes.filter((code) => code === 401).length).toBeGreaterThan(20);
+    expect(codes.filter((code) => code === 401).length).toBeGreaterThan(14);
     expect(retryAfter).toBe(60);
     await login('dtl.a1', 'one more guess');
     expect((await login('dtl.a1')).statusCode).toBe(429);
@@ -149,7 +149,7 @@ describe('D13 guessing is slowed', () => {
     );
   });
 
-  it('answers 150 people who sign in at once', async () => {
+  it('answers 150 people who sign in at once', { timeout: 60_000 }, async () => {
     later();
     const usernames = [...org.users.keys()].filter((name) => !inactive.includes(name));
     const answers = await Promise.all(
