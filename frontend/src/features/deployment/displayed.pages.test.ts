@@ -1,6 +1,6 @@
 import type { DisplayDeployment } from '@muster/protocol';
 import { describe, expect, test } from 'vitest';
-import { deploymentPages, hasDeployment } from './displayed.pages.ts';
+import { deploymentPages, hasDeployment, zoneFigures } from './displayed.pages.ts';
 
 const officers = (...names: string[]) =>
   names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true }));
@@ -73,4 +73,16 @@ test('nothing was saved yet: nothing to show, unless the draft is shown', () => 
   expect(hasDeployment(deployment)).toBe(false);
   expect(hasDeployment({ ...deployment, source: 'draft' })).toBe(true);
   expect(hasDeployment({ ...deployment, savedAt: '2026-11-20T02:00:00.000Z' })).toBe(true);
+});
+
+test('a zone counts who is here, and apart from them who no longer is', () => {
+  const [car] = zones;
+  if (!car) throw new Error('no zone');
+  const [first, second] = car.stations;
+  if (!first || !second) throw new Error('no station');
+  const gone = first.officers.map((officer, index) => ({ ...officer, eligible: index > 1 }));
+  const figures = zoneFigures({
+    zones: [{ ...car, stations: [{ ...first, officers: gone }, second] }],
+  });
+  expect(figures).toEqual([{ id: 'car', name: 'Car', here: 3, missing: 2, places: 11 }]);
 });

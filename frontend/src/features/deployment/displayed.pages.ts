@@ -1,4 +1,4 @@
-import type { DisplayDeployment } from '@muster/protocol';
+import { compareMembers, type DisplayDeployment } from '@muster/protocol';
 
 /** The deployment in lines, columns and pages of a wall (look: nothing scrolls, pages turn). Pure. */
 
@@ -37,7 +37,7 @@ export function deploymentPages(
     for (const { id, name, capacity, officers } of stations) {
       const heading = (continues: boolean): WallLine => ({
         kind: 'station',
-        id: `${id} ${filled.length}`,
+        id: `${id} in ${filled.length}`,
         name,
         zoneName,
         count: officers.length,
@@ -46,7 +46,7 @@ export function deploymentPages(
       });
       if (room() < Math.min(2, 1 + officers.length)) filled.push([]);
       write(heading(false));
-      for (const [index, officer] of officers.entries()) {
+      for (const [index, officer] of officers.toSorted(compareMembers).entries()) {
         if (room() === 0) {
           filled.push([]);
           write(heading(true));
@@ -67,3 +67,17 @@ export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): bo
   (savedAt !== null ||
     (source === 'draft' &&
       zones.some(({ stations }) => stations.some(({ officers }) => officers.length > 0))));
+
+/** Places and people of each zone; `missing` stand in the deployment but are not here any more (D28). */
+export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
+  zones.map(({ id, name, stations }) => {
+    const people = stations.flatMap(({ officers }) => officers);
+    const here = people.filter(({ eligible }) => eligible).length;
+    return {
+      id,
+      name,
+      here,
+      missing: people.length - here,
+      places: stations.reduce((sum, { capacity }) => sum + capacity, 0),
+    };
+  });

@@ -1,7 +1,8 @@
 import { clockIn, type DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DisplayedDeployment } from '../../features/deployment/components/displayed-deployment.tsx';
+import { displayedPages } from '../../features/deployment/components/displayed-page.tsx';
+import { DisplayedSummary } from '../../features/deployment/components/displayed-summary.tsx';
 import { hasDeployment } from '../../features/deployment/displayed.pages.ts';
 import { displayedTopic } from '../../features/deployment/displayed.sync.ts';
 import { PairingScreen } from '../../features/display/components/pairing-screen.tsx';
@@ -80,11 +81,12 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { date, timeZone } = snapshot;
   const { data: deployment } = useLive(displayedTopic(date));
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
-  const isThere = deployment?.date === date && hasDeployment(deployment);
+  const shown = deployment?.date === date && hasDeployment(deployment) ? deployment : undefined;
   return (
     <Wall
       snapshot={snapshot}
-      panel={isThere && <DisplayedDeployment deployment={deployment} formatTime={formatTime} />}
+      panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
+      pagesAfter={(field) => (shown ? displayedPages(shown, field) : [])}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-interface Box {
+/** Width and height in pixels. */
+export interface Box {
   readonly width: number;
   readonly height: number;
 }

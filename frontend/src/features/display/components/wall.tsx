@@ -2,10 +2,11 @@ import { clockIn, nextWorkingDate, shiftLabels, type DisplaySnapshot } from '@mu
 import type { ReactNode } from 'react';
 import { formatDay, formatLongDate } from '../../../shared/dates/date-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
+import { useBox, type Box } from '../../../shared/ui/use-box.ts';
 import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { usePage } from '../../../shared/ui/use-page.ts';
 import { frameShift, isNight, pagesOf } from '../display.layout.ts';
 import { newestFacts, wallFigures, wallTeams } from '../display.view.ts';
-import { usePage } from '../../../shared/ui/use-page.ts';
 import { WallEdge } from './wall-edge.tsx';
 import { WallFigures } from './wall-figures.tsx';
 import { WallFooter } from './wall-footer.tsx';
@@ -17,19 +18,24 @@ type WallProps = {
   snapshot: DisplaySnapshot;
   /** Takes the end of the last row, such as the saved deployment. */
   panel?: ReactNode;
+  /** Pages that follow those of the teams, made to fit the field they get. */
+  pagesAfter?: (field: Box) => readonly ReactNode[];
 };
 
 const minuteMs = 60_000;
 
 /** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
-export function Wall({ snapshot, panel }: WallProps) {
+export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
   const { timeZone, shift, date, displayName } = snapshot;
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
   const teams = wallTeams(snapshot.rows, now);
   const pages = pagesOf(teams);
-  const page = usePage(pages.length);
+  const [field, box] = useBox<HTMLDivElement>({ width: 1840, height: 700 });
+  const after = pagesAfter?.(box) ?? [];
+  const count = pages.length + after.length;
+  const page = usePage(count);
   const fresh = useJustChanged(snapshot.rows, date);
   const { x, y } = frameShift(now);
 
@@ -46,13 +52,17 @@ export function Wall({ snapshot, panel }: WallProps) {
           live={<WallLive timeZone={timeZone} />}
         />
         <WallFigures figures={wallFigures(snapshot, now)} />
-        <WallGrid
-          teams={pages[page] ?? teams}
-          scale={Math.max(...teams.map(({ line }) => line.length), 0)}
-          fresh={fresh}
-          formatTime={formatTime}
-          panel={panel}
-        />
+        <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
+          {after[page - pages.length] ?? (
+            <WallGrid
+              teams={pages[page] ?? teams}
+              scale={Math.max(...teams.map(({ line }) => line.length), 0)}
+              fresh={fresh}
+              formatTime={formatTime}
+              panel={panel}
+            />
+          )}
+        </div>
         <WallFooter
           facts={newestFacts(snapshot.rows)}
           now={now}
@@ -62,9 +72,7 @@ export function Wall({ snapshot, panel }: WallProps) {
               ? `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`
               : 'No team has submitted yet'
           }
-          aside={
-            pages.length > 1 ? `${displayName} · page ${page + 1} of ${pages.length}` : displayName
-          }
+          aside={count > 1 ? `${displayName} · page ${page + 1} of ${count}` : displayName}
         />
       </main>
     </WallEdge>
