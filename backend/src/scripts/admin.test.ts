@@ -53,6 +53,7 @@ test.concurrent('a password on the command line is a wrong call', slow, async ()
 
 test.concurrent(
   'the embedded store: works while the product is stopped, says so while it runs',
+  slow,
   async () => {
     const env = { DATA_DIR: folder };
     const made = await admin(['create', 'chief'], `Ada\n${password}\n`, env);
