@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import type { WebSocket } from 'ws';
 import { boardDate, plainStations } from '../features/deployment/deployment.factory.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
-import { signIn } from './bench-client.ts';
+import { poster, signIn } from './bench-client.ts';
 import {
   heardByLast,
   joinBoard,
@@ -42,10 +42,9 @@ type Call = Awaited<ReturnType<typeof signIn>>;
 /** Event to the last of 200 sockets, in turn with bare ws sending the same bytes. */
 async function events(board: BenchProcess, call: Call): Promise<Figure[]> {
   const bare = await startProcess('./ws.process.ts');
-  const many = { length: fanOut.sockets };
   const ours: WebSocket[] = [];
   const theirs: WebSocket[] = [];
-  for (let index = 0; index < many.length; index++) {
+  for (let index = 0; index < fanOut.sockets; index++) {
     ours.push(await joinBoard(board.port, call.cookie, boardDate));
     theirs.push(await openSocket(`ws://127.0.0.1:${bare.port}`));
   }
@@ -108,55 +107,73 @@ function sampleChange({ officers, revision }: BoardSnapshot): BoardChange {
   };
 }
 
-/** Ten people move officers as fast as they are answered, fifty look on. */
+/** Ten people move officers as fast as they are answered, fifty look on; then the bare anchor likewise. */
 async function operations(board: BenchProcess, call: Call): Promise<Figure[]> {
   const url = `/api/deployment/board/${boardDate}`;
-  const watchers = await Promise.all(
-    Array.from({ length: load.watchers }, () => joinBoard(board.port, call.cookie, boardDate)),
-  );
+  const watchers = await many(load.watchers, () => joinBoard(board.port, call.cookie, boardDate));
   const { officers, stations } = await call.get<BoardSnapshot>(url);
   const stationIds = Object.keys(stations);
-  const times: number[] = [];
-  let left = load.operations + load.warmUp;
-  let began = performance.now();
-  let refused = 0;
+  const at = new Map<string, string | null>(officers.map(({ id }) => [id, null]));
   const cpu = async () => {
     const heard = board.hear('cpuMs');
     board.tell({ cpu: true });
     return heard;
   };
   const cpuBefore = await cpu();
-  await Promise.all(
-    Array.from({ length: load.concurrency }, async (_, worker) => {
-      const mine = officers.filter((_officer, index) => index % load.concurrency === worker);
-      const at = new Map<string, string | null>(mine.map(({ id }) => [id, null]));
-      for (let turn = 0; left-- > 0; turn++) {
-        if (left === load.operations) began = performance.now();
-        const userId = mine[turn % mine.length]?.id ?? '';
-        const from = at.get(userId) ?? null;
-        const place = stationIds[(worker * 4 + turn) % stationIds.length] ?? null;
-        const to = from === null || from !== place ? place : null;
-        const op = { type: 'place', cause: 'drag', moves: [{ userId, from, to }] };
-        const sentAt = performance.now();
-        const status = await call.post(`${url}/ops`, { opId: randomUUID(), op });
-        if (left < load.operations) times.push(performance.now() - sentAt);
-        if (status === 200) at.set(userId, to);
-        else refused++;
-      }
-    }),
-  );
-  const seconds = (performance.now() - began) / 1000;
+  let refused = 0;
+  const { times, perSecond } = await asFastAsAnswered(async (worker, turn) => {
+    const mine = officers.length / load.concurrency;
+    const userId = officers[worker * mine + (turn % mine)]?.id ?? '';
+    const from = at.get(userId) ?? null;
+    const place = stationIds[(worker * 4 + turn) % stationIds.length] ?? null;
+    const to = from === place ? null : place;
+    const op = { type: 'place', cause: 'drag', moves: [{ userId, from, to }] };
+    const status = await call.post(`${url}/ops`, { opId: randomUUID(), op });
+    if (status === 200) at.set(userId, to);
+    else refused++;
+  });
   const cpuEach = ((await cpu()) - cpuBefore) / (load.operations + load.warmUp);
   watchers.forEach((socket) => socket.terminate());
+
+  const bare = await startProcess('./durable.process.ts');
+  await many(load.watchers, () => openSocket(`ws://127.0.0.1:${bare.port}`));
+  const post = poster(bare.port);
+  const body = { opId: randomUUID(), op: sampleChange(await call.get(url)).op };
+  const anchor = await asFastAsAnswered(async () => void (await post('/', body)));
+  await bare.close();
+
+  const story = `p50 ${percentile(times, 50).toFixed(1)} ms, ${perSecond.toFixed(0)} a second, ${cpuEach.toFixed(2)} ms of the server’s processor each; ${officers.length} officers, ${stationIds.length} stations, ${refused} refused`;
+  const bareStory = `bare http, flushed file and ws: p50 ${percentile(anchor.times, 50).toFixed(1)}, p99 ${percentile(anchor.times, 99).toFixed(1)} ms, ${anchor.perSecond.toFixed(0)} a second`;
   return [
     {
       name: `durable operation, answered, at concurrency ${load.concurrency} with ${load.watchers} watchers, p99`,
       value: percentile(times, 99),
       unit: 'ms',
       bar: { most: 25 },
-      anchor: `p50 ${percentile(times, 50).toFixed(1)} ms, ${(times.length / seconds).toFixed(0)} a second, ${cpuEach.toFixed(2)} ms of the server’s processor each; ${officers.length} officers, ${stationIds.length} stations, ${refused} of ${load.operations + load.warmUp} refused`,
+      anchor: `${story}; ${bareStory}`,
     },
   ];
+}
+
+const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+/** Every worker sends its next when its last is answered; times without the warm-up. */
+async function asFastAsAnswered(send: (worker: number, turn: number) => Promise<void>) {
+  const times: number[] = [];
+  let left = load.operations + load.warmUp;
+  let began = performance.now();
+  const work = async (worker: number) => {
+    for (let turn = 0; left-- > 0; turn++) {
+      if (left === load.operations) began = performance.now();
+      const counts = left < load.operations;
+      const sentAt = performance.now();
+      await send(worker, turn);
+      if (counts) times.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: load.concurrency }, (_, worker) => work(worker)));
+  return { times, perSecond: (1000 * times.length) / (performance.now() - began) };
 }
 
 /** 300 officers to 350 places, a quarter of them with needs. */
