@@ -4,14 +4,14 @@ import { loadavg } from 'node:os';
 import type { WebSocket } from 'ws';
 import { boardDate, plainStations } from '../features/deployment/deployment.factory.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
-import { poster, signIn } from './bench-client.ts';
+import { poster, signIn } from './board.caller.ts';
 import {
   heardByLast,
   joinBoard,
   openSocket,
   startProcess,
   type BenchProcess,
-} from './bench-process.ts';
+} from './board.processes.ts';
 import { percentile, type Bench, type Figure } from './figures.ts';
 
 const fanOut = { sockets: 200, rounds: 400, warmUp: 50 };
@@ -19,7 +19,7 @@ const load = { concurrency: 10, watchers: 50, operations: 2000, warmUp: 200 };
 
 /** The shared board: events to many, durable operations under load, auto-assign. */
 export const bench: Bench = async () => {
-  const board = await startProcess('./board.process.ts');
+  const board = await startProcess('./board.server.ts');
   try {
     const call = await signIn(board.port);
     return [
@@ -41,7 +41,7 @@ type Call = Awaited<ReturnType<typeof signIn>>;
 
 /** Event to the last of 200 sockets, in turn with bare ws sending the same bytes. */
 async function events(board: BenchProcess, call: Call): Promise<Figure[]> {
-  const bare = await startProcess('./ws.process.ts');
+  const bare = await startProcess('./board.anchor-ws.ts');
   const ours: WebSocket[] = [];
   const theirs: WebSocket[] = [];
   for (let index = 0; index < fanOut.sockets; index++) {
@@ -135,7 +135,7 @@ async function operations(board: BenchProcess, call: Call): Promise<Figure[]> {
   const cpuEach = ((await cpu()) - cpuBefore) / (load.operations + load.warmUp);
   watchers.forEach((socket) => socket.terminate());
 
-  const bare = await startProcess('./durable.process.ts');
+  const bare = await startProcess('./board.anchor-durable.ts');
   await many(load.watchers, () => openSocket(`ws://127.0.0.1:${bare.port}`));
   const post = poster(bare.port);
   const body = { opId: randomUUID(), op: sampleChange(await call.get(url)).op };

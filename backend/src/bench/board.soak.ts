@@ -17,7 +17,7 @@ import { judgeStorm, runStorm, type StormReport } from '../testing/board-storm.t
 import { seededRandom, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';
-import { startKillable, type KillableServer } from './killable-server.ts';
+import { startKillable, type KillableServer } from './board.killable.ts';
 
 /** The shared board for long: cut calls, killed servers, two servers on one database (A2, A3, B6). */
 

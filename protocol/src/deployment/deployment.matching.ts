@@ -1,7 +1,7 @@
 /**
  * Officers to stations with capacities: the assignment of greatest total worth, exactly (D31). Each
  * officer is added in turn along the cheapest chain of moves through the stations that are full, so
- * the result is optimal after every officer. Pure; about n·(n·m + m³) steps for n officers, m stations.
+ * the result is optimal after every officer. Pure; about n·m³ steps at worst for n officers, m stations.
  */
 
 /** Worth of a place for an officer; undefined where he cannot be placed. Whole numbers below 2^53 in sum. */
@@ -25,8 +25,8 @@ export function assignBest(
   const room = (station: number) =>
     station === none || (members[station] as number[]).length < (capacities[station] as number);
 
+  const swaps = members.map(() => Array.from<Swap | undefined>({ length: stations + 1 }));
   for (let officer = 0; officer < officers; officer++) {
-    const swaps = cheapestSwaps(members, worths);
     const path = bestChain(worths[officer] as number[], swaps, room);
     let arriving = officer;
     for (const [index, station] of path.entries()) {
@@ -36,6 +36,7 @@ export function assignBest(
       arriving = (swaps[station] as Swap[])[next]?.officer as number;
       members[station] = (members[station] as number[]).filter((one) => one !== arriving);
     }
+    for (const station of path) swaps[station] = bestSwaps(station, members, worths);
   }
 
   const result = Array.from<number | undefined>({ length: officers });
@@ -51,19 +52,22 @@ interface Swap {
   readonly gain: number;
 }
 
-function cheapestSwaps(members: readonly number[][], worths: readonly number[][]) {
-  return members.map((there, from): (Swap | undefined)[] => {
-    const best = Array.from<Swap | undefined>({ length: members.length });
-    for (const officer of there) {
-      const row = worths[officer] as number[];
-      for (let to = 0; to < members.length; to++) {
-        const gain = (row[to] as number) - (row[from] as number);
-        const known = best[to];
-        if (gain !== -Infinity && (!known || gain > known.gain)) best[to] = { officer, gain };
-      }
+/** For every station, whom of this one's to send there. */
+function bestSwaps(
+  from: number,
+  members: readonly (readonly number[])[],
+  worths: readonly (readonly number[])[],
+): (Swap | undefined)[] {
+  const best = Array.from<Swap | undefined>({ length: members.length });
+  for (const officer of members[from] as readonly number[]) {
+    const row = worths[officer] as readonly number[];
+    for (let to = 0; to < members.length; to++) {
+      const gain = (row[to] as number) - (row[from] as number);
+      const known = best[to];
+      if (gain !== -Infinity && (!known || gain > known.gain)) best[to] = { officer, gain };
     }
-    return best;
-  });
+  }
+  return best;
 }
 
 /** Stations along the chain of greatest gain, from the officer's own to the first with room. */

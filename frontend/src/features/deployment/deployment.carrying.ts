@@ -64,9 +64,18 @@ export const announcements = ({ officer, list, count }: Names): Announcements =>
     const others = count() - 1;
     return `${officer(String(id))}${others > 0 ? ` and ${others} more` : ''}`;
   };
+  let hasLeft = false;
   return {
-    onDragStart: ({ active }) => `Picked up ${who(active.id)}.`,
-    onDragOver: ({ over }) => (over ? `Over ${list(String(over.id))}.` : 'Over no station.'),
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      return `Picked up ${who(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // Where the card lies anyway is not worth drowning what was just said.
+      hasLeft ||= over?.id !== active.data.current?.['listId'];
+      if (!hasLeft) return undefined;
+      return over ? `Over ${list(String(over.id))}.` : 'Over no station.';
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? `Dropped ${who(active.id)} on ${list(String(over.id))}.`

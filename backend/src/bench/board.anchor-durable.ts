@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { WebSocketServer } from 'ws';
-import type { Word } from './board.process.ts';
+import type { Word } from './board.server.ts';
 
 /** The anchor of a durable operation: node:http appends the body to a file, flushes, answers, tells ws clients. */
 
