@@ -1,3 +1,5 @@
+import { Fault } from './fault.ts';
+
 /** Runs at most `width` tasks at once, the others in the order of their arrival. */
 export function limited(width: number) {
   const waiting: (() => void)[] = [];
@@ -15,13 +17,19 @@ export function limited(width: number) {
   };
 }
 
-/** One task at a time per key: writers of one document do not collide inside this process (S12). */
-export function perKey() {
+/**
+ * One task at a time per key: writers of one document do not collide inside this process (S12). A task
+ * that takes longer than `patienceMs` is answered UNAVAILABLE and makes way: the driver waits for ever
+ * for a command that is written in the moment its socket closes. Should it end after all, the guard in
+ * its write decides, as it does between two processes.
+ */
+export function perKey(patienceMs = 5000) {
   const tails = new Map<string, Promise<unknown>>();
   return {
     async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+      const patient = () => within(patienceMs, task());
       const before = tails.get(key);
-      const mine = before ? before.then(task, task) : task();
+      const mine = before ? before.then(patient, patient) : patient();
       tails.set(key, mine);
       try {
         return await mine;
@@ -34,4 +42,11 @@ export function perKey() {
       while (tails.size > 0) await Promise.allSettled(tails.values());
     },
   };
+}
+
+function within<T>(ms: number, task: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Fault('UNAVAILABLE')), ms);
+    task.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }

@@ -18,6 +18,7 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
 };
 
 /** Errors of the driver that mean: the database is away, nothing was acknowledged. */

@@ -56,27 +56,33 @@ export function liveBoards(deps: Deps) {
       const line = waiting.get(request.date) ?? [];
       waiting.set(request.date, line);
       line.push({ request, resolve, reject });
-      void queue.run(request.date, () => drain(request.date));
+      void drain(request.date);
     });
   }
 
   /** Decides and stores what waits, again from the decision when another process was faster. */
   async function drain(date: string): Promise<void> {
-    const line = waiting.get(date) ?? [];
-    const batch = line.splice(0, mostAtOnce);
-    if (line.length === 0) waiting.delete(date);
-    if (batch.length === 0) return;
+    let batch: readonly Waiting[] = [];
     try {
-      const outcomes = await decideAndStore(
-        date,
-        batch.map(({ request }) => request),
-      );
-      batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
+      await queue.run(date, async () => {
+        batch = take(date);
+        if (batch.length === 0) return;
+        const requests = batch.map(({ request }) => request);
+        const outcomes = await decideAndStore(date, requests);
+        batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
+      });
     } catch (error) {
       // Whether the write took effect is unknown: what is stored decides, so it is read again.
       boards.delete(date);
       batch.forEach(({ reject }) => reject(error));
     }
+  }
+
+  function take(date: string): Waiting[] {
+    const line = waiting.get(date) ?? [];
+    const batch = line.splice(0, mostAtOnce);
+    if (line.length === 0) waiting.delete(date);
+    return batch;
   }
 
   async function decideAndStore(
