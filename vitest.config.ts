@@ -2,5 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 /** One command for the three workspaces; each workspace says how its own tests run. */
 export default defineConfig({
-  test: { projects: ['protocol', 'backend', 'frontend'] },
+  // Vitest leaves one core to itself, which of two is half.
+  test: { projects: ['protocol', 'backend', 'frontend'], maxWorkers: 2 },
 });
