@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test';
+import { atBoard, card, cards, idOf, list, startBoard } from './board.ts';
+import type { Product } from './server.ts';
+
+/** The board without a mouse. */
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser, ['a3']);
+});
+test.afterAll(() => product.close());
+
+test('by keyboard: pick up, carry from station to station, drop, and say so', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const userId = await idOf(page, 'unassigned', 1);
+  await card(page, userId).focus();
+  await page.keyboard.press('Space');
+  const said = page.locator('[id^="DndLiveRegion"]');
+  await expect(said).toContainText(/^Picked up /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toContainText(/^Over [A-Z]+ .+, 0 of \d+ places filled/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(said).toContainText(/^Dropped /);
+  await expect(cards(page, 'unassigned').and(card(page, userId))).toHaveCount(0);
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+
+  // Escape leaves everything as it was.
+  const other = await idOf(page, 'unassigned', 0);
+  await card(page, other).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(list(page, 'unassigned').locator(`[data-officer="${other}"]`)).toBeVisible();
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
+});
+
+test('by keyboard: several at once through the list of stations', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.2');
+  await cards(page, 'unassigned').first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: 'Move 2 officers to…' })).toBeVisible();
+  await page.keyboard.type('bus 2');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-2')).toHaveCount(2);
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A finger, through the browser's own input: down, held for a while, along, and up. */
+async function finger(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: string, points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: points,
+    });
+  return {
+    down: (x: number, y: number) => touch('touchStart', [{ x, y }]),
+    to: (x: number, y: number) => touch('touchMove', [{ x, y }]),
+    up: () => touch('touchEnd', []),
+  };
+}
+
+test('by finger: a press of 120 ms picks up, a shorter one does not', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.3', phone);
+  await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
+  const userId = await idOf(page, 'unassigned', 0);
+  const station = await list(page, 'car-1').boundingBox();
+  if (!station) throw new Error('the station is not in sight');
+  const hand = await finger(page);
+  const middle = async () => {
+    const box = await card(page, userId).boundingBox();
+    if (!box) throw new Error('the card is not in sight');
+    return [box.x + 60, box.y + box.height / 2] as const;
+  };
+
+  // Moved at once it scrolls.
+  const [left, top] = await middle();
+  await hand.down(left, top);
+  for (let step = 1; step <= 4; step++) await hand.to(left, top - step * 12);
+  await hand.up();
+  await expect(cards(page, 'car-1')).toHaveCount(0);
+  await card(page, userId).scrollIntoViewIfNeeded();
+
+  const [x, y] = await middle();
+  await hand.down(x, y);
+  await page.waitForTimeout(250);
+  await hand.to(x, y - 20);
+  const target = { x: station.x + station.width / 2, y: station.y + 60 };
+  for (let step = 1; step <= 8; step++) {
+    await hand.to(x + ((target.x - x) * step) / 8, y - 20 + ((target.y - y + 20) * step) / 8);
+  }
+  await hand.up();
+  await expect(cards(page, 'car-1').and(card(page, userId))).toBeVisible();
+});
+
+test('by finger: select, then say where to', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.3', phone);
+  await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
+  await cards(page, 'unassigned').nth(0).tap();
+  await cards(page, 'unassigned').nth(1).tap();
+  await expect(page.getByText('2 selected').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Move to…' }).tap();
+  await page.getByRole('option', { name: /^CAR 2/ }).tap();
+  await expect(cards(page, 'car-2')).toHaveCount(2);
+});

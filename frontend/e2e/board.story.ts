@@ -1,0 +1,190 @@
+import { expect, test, type Page } from '@playwright/test';
+import { atBoard, card, cards, carry, drag, idOf, list, startBoard } from './board.ts';
+import { pairedWall } from './people.ts';
+import type { Product } from './server.ts';
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser);
+});
+test.afterAll(() => product.close());
+
+/** Milliseconds from letting go on one page to when another page first fulfils a condition. */
+async function seenAfterDrop(from: Page, to: Page, selector: string): Promise<number> {
+  const letGo = await from.evaluateHandle(() => ({
+    at: new Promise<number>((resolve) => {
+      const tell = () => resolve(performance.timeOrigin + performance.now());
+      document.addEventListener('mouseup', tell, { once: true, capture: true });
+    }),
+  }));
+  const seen = await to.evaluateHandle(
+    (wanted) => ({
+      at: new Promise<number>((resolve) => {
+        const watch = new MutationObserver(() => {
+          if (document.querySelector(wanted) === null) return;
+          watch.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        });
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+    }),
+    selector,
+  );
+  await from.mouse.up();
+  return (await seen.evaluate(({ at }) => at)) - (await letGo.evaluate(({ at }) => at));
+}
+
+test('two watch TLs deploy at once: each sees the other’s hand, moves and name; a race is lost politely; Save reaches the wall', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const [priya, daniel] = await Promise.all([
+    atBoard(browser, product, 'watch.1'),
+    atBoard(browser, product, 'watch.2'),
+  ]);
+  const wall = await pairedWall(browser, product, priya);
+  await expect(priya.getByRole('button', { name: /^Also here: Daniel/ })).toBeVisible();
+  await expect(daniel.getByRole('button', { name: /^Also here: Priya/ })).toBeVisible();
+
+  // Both hold a card; each sees whose hand the other one's is in, and drops elsewhere at the same time.
+  const [hers, his] = [await idOf(priya, 'unassigned', 2), await idOf(daniel, 'unassigned', 5)];
+  await carry(priya, hers, 'car-1');
+  await expect(card(daniel, hers)).toContainText('held by Priya');
+  await carry(daniel, his, 'car-2');
+  await expect(card(priya, his)).toContainText('held by Daniel');
+  await Promise.all([priya.mouse.up(), daniel.mouse.up()]);
+  for (const page of [priya, daniel]) {
+    await expect(list(page, 'car-1').locator(`[data-officer="${hers}"]`)).toBeVisible();
+    await expect(list(page, 'car-2').locator(`[data-officer="${his}"]`)).toBeVisible();
+    await expect(page.getByText('2 unsaved changes')).toBeVisible();
+    await expect(page.getByText(/Daniel 1/)).toBeVisible();
+  }
+  await expect(priya.getByText(/held by/)).toHaveCount(0);
+
+  // From the drop to the other screen.
+  const seen: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const userId = await idOf(priya, 'unassigned', 0);
+    await carry(priya, userId, 'bus-1');
+    const there = `[data-list="bus-1"] [data-officer="${userId}"]`;
+    seen.push(await seenAfterDrop(priya, daniel, there));
+    await expect(list(priya, 'bus-1').locator(`[data-officer="${userId}"]`)).toBeVisible();
+  }
+  const sorted = seen.toSorted((a, b) => a - b).map((ms) => Math.round(ms));
+  console.log(`a drop is on the other screen after ${sorted.join(', ')} ms`);
+  expect(sorted[2]).toBeLessThan(500);
+
+  // Three places: two taken, both let go over the last one.
+  for (let place = 0; place < 2; place++) {
+    await drag(priya, await idOf(priya, 'unassigned', 0), 'mob-1');
+    await expect(cards(daniel, 'mob-1')).toHaveCount(place + 1);
+  }
+  const [first, second] = [await idOf(priya, 'unassigned', 0), await idOf(daniel, 'unassigned', 1)];
+  await carry(priya, first, 'mob-1');
+  await carry(daniel, second, 'mob-1');
+  await Promise.all([priya.mouse.up(), daniel.mouse.up()]);
+  for (const page of [priya, daniel]) await expect(cards(page, 'mob-1')).toHaveCount(3);
+  const refusal = 'Station at capacity';
+  const hasLost = async (page: Page) =>
+    (await page.getByText(refusal, { exact: true }).first().isVisible()) ? 1 : 0;
+  await expect.poll(async () => (await hasLost(priya)) + (await hasLost(daniel))).toBe(1);
+  const [loser, lost] = (await hasLost(priya)) ? [priya, first] : [daniel, second];
+  await expect(
+    loser.getByText(/placed .+ in MOB 1 first\. .+ is back with Team A/).first(),
+  ).toBeVisible();
+  await expect(list(loser, 'unassigned').locator(`[data-officer="${lost}"]`)).toBeVisible();
+  await loser.getByRole('button', { name: 'Show' }).click();
+  await expect(card(loser, lost)).toBeFocused();
+
+  // One step back and forth, by its own keys, and also after a reload.
+  await priya.keyboard.press('Escape');
+  const before = await cards(priya, 'bus-1').count();
+  const [last] = [await idOf(priya, 'unassigned', 0)];
+  await drag(priya, last, 'bus-1');
+  await expect(cards(daniel, 'bus-1')).toHaveCount(before + 1);
+  await priya.reload();
+  await expect(cards(priya, 'bus-1')).toHaveCount(before + 1);
+  await priya.keyboard.press('Control+z');
+  for (const page of [priya, daniel]) await expect(cards(page, 'bus-1')).toHaveCount(before);
+  await priya.keyboard.press('Control+Shift+z');
+  for (const page of [priya, daniel]) await expect(cards(page, 'bus-1')).toHaveCount(before + 1);
+
+  // What one saves is on the wall.
+  await expect(wall.getByText('Saved deployment')).toHaveCount(0);
+  await daniel.getByRole('button', { name: 'Save Assignments' }).click();
+  await expect(daniel.getByText('Assignments saved').first()).toBeVisible();
+  await expect(priya.getByText(/^All saved · .* by Daniel$/)).toBeVisible();
+  const page = wall.getByRole('region', { name: 'Deployment', exact: true });
+  await expect(page.getByText('MOB 1', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(wall.getByText(/page \d of \d/)).toBeVisible();
+});
+
+test('a call that is cut after it took effect is repeated and has one effect', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const opIds: string[] = [];
+  await page.route('**/api/deployment/board/*/ops', async (route) => {
+    opIds.push((route.request().postDataJSON() as { opId: string }).opId);
+    const answer = await route.fetch();
+    if (opIds.length < 3) await route.abort('connectionreset');
+    else await route.fulfill({ response: answer });
+  });
+  const userId = await idOf(page, 'unassigned', 0);
+  const count = await cards(page, 'car-4').count();
+  await drag(page, userId, 'car-4');
+  await expect(cards(page, 'car-4')).toHaveCount(count + 1);
+  await page.reload();
+  await expect(cards(page, 'car-4')).toHaveCount(count + 1);
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0);
+  expect(new Set(opIds).size).toBe(1);
+});
+
+test('closing a station says how many return, and everybody sees them return', async ({
+  browser,
+}) => {
+  const [priya, daniel] = await Promise.all([
+    atBoard(browser, product, 'watch.1'),
+    atBoard(browser, product, 'watch.2'),
+  ]);
+  const userId = await idOf(priya, 'unassigned', 0);
+  await drag(priya, userId, 'car-3');
+  await expect(cards(daniel, 'car-3')).toHaveCount(1);
+  await priya.getByRole('button', { name: 'Configure' }).click();
+  await priya.getByRole('region', { name: 'CAR 3' }).getByRole('switch', { name: 'Open' }).click();
+  await priya.getByRole('button', { name: 'Save Configuration' }).click();
+  const asked = priya.getByRole('alertdialog');
+  await expect(asked).toContainText('Return 1 officer to Unassigned?');
+  await asked.getByRole('button', { name: 'Save Configuration' }).click();
+  await expect(priya.getByText('Configuration saved').first()).toBeVisible();
+  for (const page of [priya, daniel]) {
+    await expect(list(page, 'car-3').getByText('Station closed')).toBeVisible();
+    await expect(list(page, 'unassigned').locator(`[data-officer="${userId}"]`)).toBeVisible();
+  }
+});
+
+test('auto-assign shows what it would do, does it in one step, and one Undo takes it back', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.2');
+  const waiting = await cards(page, 'unassigned').count();
+  expect(waiting).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Auto-Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Auto-Assign' });
+  await expect(dialog.getByText('Who goes where')).toBeVisible();
+  await expect(dialog.getByText('Places that stay empty')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Apply/ }).click();
+  await expect(page.getByText('Auto-assignment complete').first()).toBeVisible();
+  expect(await cards(page, 'unassigned').count()).toBeLessThan(waiting);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(cards(page, 'unassigned')).toHaveCount(waiting);
+});
+
+test('exports the deployment under its name', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('deployment_2046-11-19.csv');
+});

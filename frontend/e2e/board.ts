@@ -1,0 +1,58 @@
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { submitTeam } from './submitting.ts';
+
+/** The deployment board as stories use it. */
+
+/** A morning shift that is not over yet by any real clock, so that the store keeps its sessions. */
+export const boardDate = '2046-11-19';
+
+/** The product with two teams that have submitted: some 28 officers to deploy. */
+export async function startBoard(browser: Browser, teams = ['a1', 'a2']): Promise<Product> {
+  const product = await startProduct({ CLOCK_AT: `${boardDate}T02:52:00.000Z` });
+  for (const key of teams) await submitTeam(browser, product, key, boardDate);
+  return product;
+}
+
+/** A watch TL with the board open. */
+export async function atBoard(
+  browser: Browser,
+  product: Product,
+  username: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await signedIn(browser, product, username, options);
+  await page.goto(`${product.url}/dashboard?tab=deployment`);
+  await expect(page.getByText('Unassigned Officers').first()).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  return page;
+}
+
+/** A station by its id, or `unassigned`. */
+export const list = (page: Page, id: string) => page.locator(`[data-list="${id}"]`);
+export const cards = (page: Page, id: string) => list(page, id).locator('[data-officer]');
+/** The card of an officer, wherever it is. */
+export const card = (page: Page, userId: string) => page.locator(`[data-officer="${userId}"]`);
+
+export async function idOf(page: Page, id: string, index: number): Promise<string> {
+  const userId = await cards(page, id).nth(index).getAttribute('data-officer');
+  if (userId === null) throw new Error(`no card ${index} in ${id}`);
+  return userId;
+}
+
+/** Takes a card and carries it over a station without letting go. */
+export async function carry(page: Page, userId: string, to: string): Promise<void> {
+  const from = await card(page, userId).boundingBox();
+  const target = await list(page, to).boundingBox();
+  if (!from || !target) throw new Error('card or station is not in sight');
+  await page.mouse.move(from.x + 40, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 52, from.y + from.height / 2, { steps: 3 });
+  await page.mouse.move(target.x + target.width / 2, target.y + 50, { steps: 10 });
+}
+
+export async function drag(page: Page, userId: string, to: string): Promise<void> {
+  await carry(page, userId, to);
+  await page.mouse.up();
+}
