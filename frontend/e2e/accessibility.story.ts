@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { atBoard } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
@@ -20,9 +21,11 @@ async function isSound(page: Page, where: string): Promise<void> {
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(bad, `${where}, ${colorScheme}`).toEqual([]);
   }
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  // What hangs over on a phone makes the page wider than its screen instead.
+  const overhang = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollWidth - clientWidth, innerWidth - screen.width);
+  });
   expect(overhang, `${where}: sideways scrolling`).toBeLessThanOrEqual(0);
 }
 
@@ -65,6 +68,25 @@ test.describe('axe finds nothing serious', () => {
   });
 
   for (const [name, options] of Object.entries({ desk: {}, phone })) {
+    test(`on the deployment board of a ${name}`, async ({ browser }) => {
+      await submitTeam(browser, product, 'a4');
+      const others = ['watch.2', 'watch.3'];
+      for (const other of others) await atBoard(browser, product, other);
+      const watch = await atBoard(browser, product, 'watch.1', options);
+      await expect(watch.getByText(/^Also here: .+, .+/)).toBeAttached();
+      await isSound(watch, `board on a ${name}`);
+      await watch.getByRole('button', { name: 'Auto-Assign' }).click();
+      await expect(watch.getByText('Who goes where')).toBeVisible();
+      await isSound(watch, `auto-assign on a ${name}`);
+      await watch.keyboard.press('Escape');
+      await watch.getByRole('tab', { name: 'Officers' }).click();
+      await expect(watch.getByText('Assignment Stats')).toBeVisible();
+      await isSound(watch, `officers on a ${name}`);
+      await watch.getByRole('button', { name: 'Configure' }).click();
+      await expect(watch.getByRole('switch').first()).toBeVisible();
+      await isSound(watch, `configuration on a ${name}`);
+    });
+
     test(`on the team sheet of a ${name}`, async ({ browser }) => {
       const leader = await signedIn(browser, product, 'tl.a5', options);
       await leader.getByRole('button', { name: 'Mark All Present' }).click();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import { atBoard, carry, drag, idOf } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
@@ -7,6 +8,12 @@ import { submitTeam } from './submitting.ts';
 /** The pictures of the README, taken from the demo organisation at 10:52 of a morning shift. */
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 const picture = (page: Page, name: string) => page.screenshot({ path: `${folder}${name}.png` });
+
+/** A message that has just come would stand over the picture. */
+async function withoutToasts(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Dismiss' });
+  while ((await close.count()) > 0) await close.first().click();
+}
 
 let product: Product;
 test.beforeAll(async () => {
@@ -25,6 +32,28 @@ test('screenshots', async ({ browser }) => {
   await picture(watch, 'watch-overview');
   await picture(wall, 'wall');
 
+  const board = await atBoard(browser, product, 'watch.2', {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  });
+  const other = await atBoard(browser, product, 'watch.3', {
+    viewport: { width: 1440, height: 900 },
+  });
+  await board.getByRole('button', { name: 'Auto-Assign' }).click();
+  const proposal = board.getByRole('dialog', { name: 'Auto-Assign' });
+  await proposal.getByRole('button', { name: /^Apply/ }).click();
+  await withoutToasts(board);
+  for (const id of ['car-3', 'bike-1', 'car-x', 'car-2']) {
+    for (let one = 0; one < 2; one++) {
+      await drag(other, await idOf(other, id, 0), 'unassigned');
+    }
+  }
+  await drag(board, await idOf(board, 'unassigned', 2), 'car-x');
+  await carry(other, await idOf(other, 'car-1', 1), 'car-2');
+  await carry(board, await idOf(board, 'unassigned', 1), 'car-3');
+  await expect(board.getByText('held by Hana')).toBeAttached();
+  await picture(board, 'deployment-board');
+
   const leader = await signedIn(browser, product, 'tl.a5', {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -34,6 +63,7 @@ test('screenshots', async ({ browser }) => {
   await leader.getByRole('button', { name: 'Mark All Present' }).click();
   await leader.getByRole('radio', { name: 'PTO' }).nth(1).click();
   await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
+  await withoutToasts(leader);
   await leader.evaluate(() => window.scrollTo(0, 0));
   await picture(leader, 'team-sheet-phone');
 });

@@ -74,10 +74,16 @@ function WatchDay({ today }: { today: Today }) {
                 <TabList
                   label="Parts of the dashboard"
                   entries={entries}
-                  className="min-w-0 flex-1"
+                  className="min-w-0 flex-1 self-end"
                 />
                 {tab.hasDateInBar && (
-                  <DatePicker label="Date" value={date} today={today.today} onChange={onDate} />
+                  <DatePicker
+                    label="Date"
+                    value={date}
+                    today={today.today}
+                    onChange={onDate}
+                    className="touch:my-1"
+                  />
                 )}
                 {tab.Bar && (
                   <Suspense fallback={null}>

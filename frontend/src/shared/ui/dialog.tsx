@@ -19,6 +19,8 @@ type DialogProps = {
   /** Buttons, the primary one last. Stays in sight while the body scrolls. */
   footer?: ReactNode;
   size?: keyof typeof WIDTH;
+  /** What the body is called where it is only read: the keyboard scrolls it then. */
+  reading?: string;
   children: ReactNode;
 };
 
@@ -33,6 +35,7 @@ export function Dialog({
   description,
   footer,
   size = 'normal',
+  reading,
   children,
 }: DialogProps) {
   const focus = useReturnFocus();
@@ -59,7 +62,10 @@ export function Dialog({
               </RadixDialog.Description>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+          <div
+            {...(reading !== undefined && { tabIndex: 0, role: 'region', 'aria-label': reading })}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 focus-visible:-outline-offset-2"
+          >
             <InsideModal value={true}>{children}</InsideModal>
           </div>
           {footer !== undefined && (

@@ -1,5 +1,5 @@
 import * as RadixTabs from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { cn } from './cn.ts';
 
@@ -45,7 +45,7 @@ type TabListProps<Value extends string> = {
   className?: string;
 };
 
-/** The row of tabs: arrows move between them. */
+/** The row of tabs: arrows move between them. Where they do not all fit, the chosen one is in sight. */
 export function TabList<Value extends string>({
   label,
   entries,
@@ -53,8 +53,17 @@ export function TabList<Value extends string>({
   className,
 }: TabListProps<Value>) {
   const underline = variant === 'underline';
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<Element>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[data-state=active]') ?? null;
+    if (chosen === shown.current) return;
+    shown.current = chosen;
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  });
   return (
     <RadixTabs.List
+      ref={list}
       aria-label={label}
       className={cn(
         'flex',

@@ -39,7 +39,7 @@ export function TopBar({ title, subtitle, menu, children, below }: TopBarProps) 
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
           )}
         </div>
-        <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-4">{children}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-1.5 sm:gap-4">{children}</div>
       </div>
       {below !== undefined && (
         <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 sm:px-5">

@@ -51,6 +51,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
           : 'Places as many as can be placed; what was placed by hand stays.'
       }
       size="large"
+      reading="Proposal"
       footer={
         <>
           <Button onClick={closeDialog}>Cancel</Button>

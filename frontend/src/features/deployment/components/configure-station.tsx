@@ -34,7 +34,7 @@ export const ConfigureStation = memo(function ConfigureStation({
     : returning > 0
       ? [`${officers(returning)} will return to Unassigned`, 'font-medium text-pto-text']
       : isOpen
-        ? [`${officers(count)} here`, 'text-ink3']
+        ? [`${count} here`, 'text-ink3']
         : [isZoneOpen ? 'Station closed' : 'Zone closed', 'text-ink3'];
 
   return (

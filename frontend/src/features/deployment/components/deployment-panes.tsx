@@ -2,6 +2,7 @@ import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useBoardView } from '../board-view.store.ts';
 import type { Forecast } from '../deployment.configuring.ts';
+import { TabPanel } from '../../../shared/ui/tabs.tsx';
 import { officerMatches } from '../deployment.filters.ts';
 import type { Drawn } from '../deployment.pending.ts';
 import { placeName } from '../deployment.words.ts';
@@ -71,7 +72,9 @@ export function DeploymentPanes({
   if (tab === 'officers') {
     return (
       <Pane toolbar={toolbar}>
-        <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
+        <TabPanel value="officers">
+          <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
+        </TabPanel>
       </Pane>
     );
   }
@@ -85,13 +88,15 @@ export function DeploymentPanes({
   return (
     <DragBoard shown={shown} operations={operations} shiftTime={shiftTime}>
       <Pane toolbar={toolbar}>
-        <StationsTab
-          view={view}
-          board={drawn.board}
-          filters={filters}
-          shiftTime={shiftTime}
-          operations={operations}
-        />
+        <TabPanel value="stations">
+          <StationsTab
+            view={view}
+            board={drawn.board}
+            filters={filters}
+            shiftTime={shiftTime}
+            operations={operations}
+          />
+        </TabPanel>
       </Pane>
       {isNarrow ? (
         <UnassignedSheet
