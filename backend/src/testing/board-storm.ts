@@ -5,11 +5,13 @@ import {
   type Board,
   type BoardChange,
   type Catalogue,
+  type Officer,
   type Operation,
 } from '@muster/protocol';
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { boardFrom, recordsOf } from '../features/deployment/deployment.document.ts';
 import { deploymentRepo } from '../features/deployment/deployment.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
 
@@ -166,7 +168,7 @@ async function storedChanges(db: Connection, date: string): Promise<BoardChange[
   const doc = await repo.board(date);
   const relayed = await repo.recordsAfter(date, 0);
   const records = new Map(relayed.map((record) => [record.seq, record]));
-  for (const record of Object.values(doc?.records ?? {})) records.set(record.seq, record);
+  for (const record of doc ? recordsOf(doc) : []) records.set(record.seq, record);
   return [...records.values()]
     .sort((a, b) => a.seq - b.seq)
     .flatMap(({ change }) => (change ? [change] : []));
@@ -187,10 +189,9 @@ const sameBoard = (a: Board, b: Board) => isDeepStrictEqual(visible(a), visible(
 async function storedAgrees(db: Connection, board: Board): Promise<boolean> {
   const doc = await deploymentRepo(db).board(board.date);
   if (!doc) return board.revision === 0;
-  const placed = Object.entries(doc.officers)
-    .flatMap(([userId, { stationId }]) =>
-      stationId === undefined ? [] : [`${userId} ${stationId}`],
-    )
+  const known = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const placed = boardFrom(doc, (id) => known.get(id) as Officer)
+    .assignments.map(({ userId, stationId }) => `${userId} ${stationId}`)
     .sort();
   const expected = board.assignments
     .map(({ userId, stationId }) => `${userId} ${stationId}`)

@@ -1,4 +1,5 @@
 import type { Assignment, Board, BoardChange, Catalogue } from '@muster/protocol';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { perKey } from '../../lib/queue.ts';
@@ -41,6 +42,8 @@ interface Waiting {
 /** The first try and five retries. */
 const attempts = 6;
 const mostAtOnce = 64;
+/** How long a round waits for others when the last one had several, in ms: one write for all costs least. */
+const gatherMs = 2;
 const mostBoards = 32;
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
@@ -50,6 +53,8 @@ export function liveBoards(deps: Deps) {
   const boards = new Map<string, LiveBoard>();
   const waiting = new Map<string, Waiting[]>();
   const queue = perKey();
+  /** Requests of the last round. */
+  let crowd = 0;
 
   function submit(request: BoardRequest): Promise<Outcome> {
     return new Promise((resolve, reject) => {
@@ -65,7 +70,9 @@ export function liveBoards(deps: Deps) {
     let batch: readonly Waiting[] = [];
     try {
       await queue.run(date, async () => {
+        if (crowd > 1) await pause(gatherMs);
         batch = take(date);
+        crowd = batch.length;
         if (batch.length === 0) return;
         const requests = batch.map(({ request }) => request);
         const outcomes = await decideAndStore(date, requests);

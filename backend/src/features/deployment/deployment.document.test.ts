@@ -65,7 +65,9 @@ function someOperation(board: Board, by: string, random: () => number): AnyOpera
       : { type: 'officers', upsert: [officerOf(id)], remove: [] };
   }
   if (kind < 0.5) {
-    const assignments = [{ userId: pick(officers).id, stationId, notes: 'note' }];
+    const assignments = [
+      { userId: pick(officers).id, stationId, notes: pick(['', 'note', 'two  words\n-']) },
+    ];
     return { type: 'replace', assignments };
   }
   const userId = pick(officers).id;

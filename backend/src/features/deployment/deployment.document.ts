@@ -1,5 +1,5 @@
-import type { Board, History, Officer, Person, Step, Touch } from '@muster/protocol';
-import type { BoardDoc, BoardOfficerDoc, RecordDoc, TouchDoc } from './deployment.repo.ts';
+import type { Assignment, Board, History, Officer, Person, Step, Touch } from '@muster/protocol';
+import type { BoardDoc, RecordDoc, TouchDoc } from './deployment.repo.ts';
 
 /** Boards to and from their document, and what a write has to change of it. Pure. */
 
@@ -18,7 +18,9 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
     Object.fromEntries(
       Object.entries(parts).flatMap(([id, { touch }]) => (touch ? [[id, touchOf(touch)]] : [])),
     );
-  const officers = Object.entries(doc.officers).sort(([a], [b]) => (a < b ? -1 : 1));
+  const officers = Object.entries(doc.officers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, line]) => [id, readOfficer(line)] as const);
   return {
     date: doc._id,
     revision: doc.revision,
@@ -36,7 +38,7 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
     officers: officers.flatMap(([id, { eligible }]) => (eligible ? [officerOf(id)] : [])),
     saved: [],
     touches: {
-      officers: touches(doc.officers),
+      officers: touches(Object.fromEntries(officers)),
       stations: touches(doc.stations),
       zones: touches(doc.zones),
     },
@@ -65,12 +67,12 @@ export function documentFrom(
     stations: Object.fromEntries(
       Object.keys(board.stations).map((id) => [id, stationDoc(board, id)]),
     ),
-    officers: Object.fromEntries([...officers].map((id) => [id, officerDoc(board, id)])),
+    officers: Object.fromEntries([...officers].map((id) => [id, writeOfficer(board, id)])),
     history: mapValues(board.history, historyDoc),
     people: Object.fromEntries(
       records.flatMap(({ by }) => (by ? [[by.id, by.name] as const] : [])),
     ),
-    records: Object.fromEntries(records.map((record) => [record.seq, record])),
+    records: Object.fromEntries(records.map((record) => [record.seq, writeRecord(record)])),
   };
 }
 
@@ -88,7 +90,7 @@ export function updateFrom(
   const $set: Record<string, unknown> = { writes };
   for (const record of records) {
     const { by, change, seq } = record;
-    $set[`records.${seq}`] = record;
+    $set[`records.${seq}`] = writeRecord(record);
     if (!change) continue;
     const { op } = change;
     const officers = op.moves.map(({ userId }) => userId);
@@ -97,7 +99,7 @@ export function updateFrom(
     } else if (op.type === 'replace') {
       officers.push(...op.assignments.map(({ userId }) => userId));
     }
-    for (const id of officers) $set[`officers.${id}`] = officerDoc(board, id);
+    for (const id of officers) $set[`officers.${id}`] = writeOfficer(board, id);
     for (const id of Object.keys(op.zones)) $set[`zones.${id}`] = zoneDoc(board, id);
     for (const id of Object.keys(op.stations)) $set[`stations.${id}`] = stationDoc(board, id);
     if (!by) continue;
@@ -119,14 +121,56 @@ const headOf = (board: Board, savedOpId: string | null) => ({
   vacancies: board.vacancies,
 });
 
-function officerDoc(board: Board, id: string): BoardOfficerDoc {
+export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
+export const readRecord = (text: string): RecordDoc => JSON.parse(text) as RecordDoc;
+
+/** A document's latest operations in their order. */
+export const recordsOf = ({ records }: BoardDoc): RecordDoc[] =>
+  Object.values(records)
+    .map(readRecord)
+    .sort((a, b) => a.seq - b.seq);
+
+interface StoredOfficer {
+  readonly eligible: boolean;
+  readonly stationId?: string;
+  readonly auto: boolean;
+  readonly notes?: string;
+  readonly touch?: TouchDoc;
+}
+
+const none = '-';
+
+function writeOfficer(board: Board, id: string): string {
   const placed = board.assignments.find(({ userId }) => userId === id);
+  const touch = board.touches.officers[id];
+  const parts = [
+    board.officers.some((officer) => officer.id === id) ? 'e' : none,
+    placed?.stationId ?? none,
+    placed ? kinds[placed.assignmentType] : none,
+    touch?.by?.id ?? none,
+    touch ? Date.parse(touch.at).toString(36) : none,
+    touch?.revision ?? none,
+  ];
+  return (placed && placed.notes !== null ? [...parts, placed.notes] : parts).join(' ');
+}
+
+const kinds: Readonly<Record<Assignment['assignmentType'], string>> = { manual: 'm', auto: 'a' };
+
+function readOfficer(line: string): StoredOfficer {
+  const [eligible, stationId = none, kind, by = none, at = none, revision, ...words] =
+    line.split(' ');
   return {
-    eligible: board.officers.some((officer) => officer.id === id),
-    ...(placed && { stationId: placed.stationId }),
-    ...(placed?.assignmentType === 'auto' && { auto: true as const }),
-    ...(placed && placed.notes !== null && { notes: placed.notes }),
-    ...touched(board.touches.officers[id]),
+    eligible: eligible === 'e',
+    auto: kind === kinds.auto,
+    ...(stationId !== none && { stationId }),
+    ...(words.length > 0 && { notes: words.join(' ') }),
+    ...(at !== none && {
+      touch: {
+        by: by === none ? null : by,
+        at: new Date(Number.parseInt(at, 36)).toISOString(),
+        revision: Number(revision),
+      },
+    }),
   };
 }
 

@@ -6,13 +6,13 @@ import {
   type BoardChange,
   type Catalogue,
 } from '@muster/protocol';
-import { boardFrom, documentFrom, updateFrom } from './deployment.document.ts';
+import { boardFrom, documentFrom, recordsOf, updateFrom } from './deployment.document.ts';
 import type { Eligibility } from './deployment.eligibility.ts';
 import { Ledger } from './deployment.ledger.ts';
 import type { BoardDoc, DeploymentRepo, RecordDoc } from './deployment.repo.ts';
 
 /** How many operations a document keeps before they are copied out, and the most it may hold. */
-const relayFrom = 8;
+const relayFrom = 16;
 const mostEmbedded = 200;
 const loadedRecords = 300;
 
@@ -42,7 +42,7 @@ export class LiveBoard {
     const doc = await repo.board(date);
     const untouched = untouchedBoard(date, catalogue, eligibility.officers);
     if (!doc) return new LiveBoard(repo, untouched, undefined, [], new Ledger([], []));
-    const embedded = Object.values(doc.records).sort((a, b) => a.seq - b.seq);
+    const embedded = recordsOf(doc);
     const [opIds, relayed, saved] = await Promise.all([
       repo.opIds(date),
       repo.recordsAfter(date, doc.writes - loadedRecords),
@@ -73,7 +73,7 @@ export class LiveBoard {
     this.writes = doc?.writes ?? 0;
     this.#savedOpId = doc?.savedOpId ?? null;
     this.#isStored = doc !== undefined;
-    this.#embedded = Object.values(doc?.records ?? {});
+    this.#embedded = doc ? recordsOf(doc) : [];
   }
 
   /** Stores the records and what they made of the board in one guarded write; false: somebody was faster. */
@@ -109,7 +109,7 @@ export class LiveBoard {
     if (!this.#isStored) return undefined;
     // Records are copied out before they leave the document, so reading in this order misses none.
     const relayed = await this.#repo.recordsAfter(date, this.writes);
-    const foreign = merged(relayed, Object.values(doc.records)).filter(
+    const foreign = merged(relayed, recordsOf(doc)).filter(
       ({ seq }) => seq > this.writes && seq <= doc.writes,
     );
     if (foreign.length !== doc.writes - this.writes) return undefined;
@@ -123,7 +123,7 @@ export class LiveBoard {
     this.board = board;
     this.writes = doc.writes;
     this.#savedOpId = doc.savedOpId;
-    this.#embedded = Object.values(doc.records);
+    this.#embedded = recordsOf(doc);
     this.#relayed = [];
     return changes;
   }

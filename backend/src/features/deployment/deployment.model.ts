@@ -19,16 +19,6 @@ export interface TouchDoc {
   revision: number;
 }
 
-/** Somebody's place, and whether attendance lets him have one. Absent fields are the usual case. */
-export interface BoardOfficerDoc {
-  eligible: boolean;
-  stationId?: string;
-  /** Placed by auto-assign. */
-  auto?: true;
-  notes?: string;
-  touch?: TouchDoc;
-}
-
 /** One document per date: open and closed, capacities, the draft, and the latest operations (law 3). */
 export interface BoardDoc {
   /** The date. */
@@ -44,14 +34,19 @@ export interface BoardDoc {
   configuredBy: string | null;
   zones: Record<string, ZoneState & { touch?: TouchDoc }>;
   stations: Record<string, StationState & { touch?: TouchDoc }>;
-  officers: Record<string, BoardOfficerDoc>;
+  /**
+   * By id, each as `e stationId m by at revision notes`: eligible, placed by hand (`a`: by
+   * auto-assign), the time in ms to base 36, and `-` for what there is none of. Hundreds of them are
+   * written at every operation, and a short text is much faster than its parts.
+   */
+  officers: Record<string, string>;
   vacancies: Vacancy[];
   /** By person's id, each step as `opId what officers`. */
   history: Record<string, { undo: string[]; redo: string[] }>;
   /** Names of everybody who has touched the board, by id. */
   people: Record<string, string>;
-  /** The latest operations by their number, until they are relayed. */
-  records: Record<string, RecordDoc>;
+  /** The latest operations by their number, each as JSON, until they are relayed. */
+  records: Record<string, string>;
 }
 
 /** A refusal, remembered so that a later retry is refused alike (S11). */
@@ -61,7 +56,7 @@ export interface RefusalDoc {
   details?: unknown;
 }
 
-/** One operation and how it ended; kept for good in a collection of its own. */
+/** One operation and how it ended; kept for good, as JSON, in a collection of its own. */
 export interface RecordDoc {
   /** The board's `writes` that stored it. */
   seq: number;
@@ -75,7 +70,14 @@ export interface RecordDoc {
   refusal?: RefusalDoc;
 }
 
-export type RelayedRecordDoc = RecordDoc & { _id: string; date: string };
+export interface RelayedRecordDoc {
+  _id: string;
+  date: string;
+  seq: number;
+  opId: string | null;
+  /** The record as JSON: nobody asks the database for its parts. */
+  record: string;
+}
 
 /** The list as it was saved; never changed afterwards (D28). */
 export interface SavedDeploymentDoc {
@@ -117,7 +119,6 @@ const number = { type: Number, required: true } as const;
 const flag = { type: Boolean, required: true } as const;
 /** Built by protocol's functions from validated input, so that a cast would only cost time. */
 const plain = { type: Schema.Types.Mixed, required: true } as const;
-const { Mixed } = Schema.Types;
 
 const boardSchema = new Schema<BoardDoc>(
   {
@@ -146,13 +147,9 @@ const recordSchema = new Schema<RelayedRecordDoc>(
     date: text,
     seq: number,
     opId: optionalText,
-    by: Mixed,
-    asked: text,
-    change: Mixed,
-    inverse: Mixed,
-    refusal: Mixed,
+    record: text,
   },
-  { collection: 'boardOperations', versionKey: false, minimize: false },
+  { collection: 'boardOperations', versionKey: false },
 ).index({ date: 1, seq: 1 });
 
 const savedSchema = new Schema<SavedDeploymentDoc>(

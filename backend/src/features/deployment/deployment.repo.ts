@@ -1,19 +1,17 @@
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
-import type { BoardUpdate } from './deployment.document.ts';
+import { readRecord, writeRecord, type BoardUpdate } from './deployment.document.ts';
 import {
   deploymentModels,
   type AnswerDoc,
   type BoardDoc,
-  type BoardOfficerDoc,
   type RecordDoc,
-  type RelayedRecordDoc,
   type SavedDeploymentDoc,
   type TouchDoc,
 } from './deployment.model.ts';
 
-export type { BoardDoc, BoardOfficerDoc, RecordDoc, TouchDoc };
+export type { BoardDoc, RecordDoc, TouchDoc };
 
 /** Boards and what was done to them. A board is written only while it is still what was read (S12). */
 export function deploymentRepo(db: Connection) {
@@ -58,7 +56,13 @@ export function deploymentRepo(db: Connection) {
     async relay(date: string, done: readonly RecordDoc[]): Promise<void> {
       await insertMissing(
         records,
-        done.map((record) => ({ ...record, _id: recordKey(date, record), date })),
+        done.map((record) => ({
+          _id: recordKey(date, record),
+          date,
+          seq: record.seq,
+          opId: record.opId,
+          record: writeRecord(record),
+        })),
       );
     },
 
@@ -67,7 +71,7 @@ export function deploymentRepo(db: Connection) {
         .findOne({ _id: key(date, opId) })
         .lean()
         .exec();
-      return found && bare(found);
+      return found && readRecord(found.record);
     },
 
     /** Relayed records after `seq` in their order. */
@@ -77,7 +81,7 @@ export function deploymentRepo(db: Connection) {
         .sort({ seq: 1 })
         .lean()
         .exec();
-      return found.map(bare);
+      return found.map(({ record }) => readRecord(record));
     },
 
     /** Ids of every relayed operation of a date. */
@@ -117,12 +121,3 @@ export type DeploymentRepo = ReturnType<typeof deploymentRepo>;
 
 const key = (date: string, opId: string) => `${date}.${opId}`;
 const recordKey = (date: string, { opId, seq }: RecordDoc) => key(date, opId ?? `server-${seq}`);
-const bare = ({ seq, opId, by, asked, change, inverse, refusal }: RelayedRecordDoc): RecordDoc => ({
-  seq,
-  opId,
-  by,
-  asked,
-  ...(change && { change }),
-  ...(inverse && { inverse }),
-  ...(refusal && { refusal }),
-});
