@@ -43,8 +43,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
-    // Nobody waits longer than this, whatever the database does; a rush of logins takes its time.
-    handlerTimeout: 30_000,
     // One line of our own per request, in plugins/requests.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,

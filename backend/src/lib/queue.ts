@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts';
+import { patienceMs, within } from './patience.ts';
 
 /** Runs at most `width` tasks at once, the others in the order of their arrival. */
 export function limited(width: number) {
@@ -19,11 +19,10 @@ export function limited(width: number) {
 
 /**
  * One task at a time per key: writers of one document do not collide inside this process (S12). A task
- * that takes longer than `patienceMs` is answered UNAVAILABLE and makes way: the driver waits for ever
- * for a command that is written in the moment its socket closes. Should it end after all, the guard in
- * its write decides, as it does between two processes.
+ * that takes too long is answered UNAVAILABLE and makes way. Should it end after all, the guard in its
+ * write decides, as it does between two processes.
  */
-export function perKey(patienceMs = 5000) {
+export function perKey() {
   const tails = new Map<string, Promise<unknown>>();
   return {
     async run<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -42,11 +41,4 @@ export function perKey(patienceMs = 5000) {
       while (tails.size > 0) await Promise.allSettled(tails.values());
     },
   };
-}
-
-function within<T>(ms: number, task: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Fault('UNAVAILABLE')), ms);
-    task.then(resolve, reject).finally(() => clearTimeout(late));
-  });
 }

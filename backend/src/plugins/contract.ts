@@ -53,6 +53,8 @@ export function handle<R extends Route>(
       response: { [status]: answer },
     },
     config: { contract },
+    // What changes something waits in a queue that has a limit of its own.
+    ...(method === 'GET' && { handlerTimeout: 30_000 }),
     handler: async (request, reply) => {
       const { caller } = request;
       const result = await handler({

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Caller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import { patienceMs, within } from '../../lib/patience.ts';
 import { limited } from '../../lib/queue.ts';
 import { passwordFits } from './password.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
@@ -36,6 +37,7 @@ const rush = limited(2);
 
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
   const resolved = new Map<string, { caller: Caller; doc: SessionDoc; at: number }>();
+  const reading = new Map<string, Promise<Caller>>();
   /** Counts sessions ended or changed: what was read before and is kept after would be old. */
   let taken = 0;
 
@@ -94,13 +96,28 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     const id = keyOf(cookie);
     const known = resolved.get(id);
     const now = clock.now();
-    if (known && now - known.at < believedMs && now < known.doc.expiresAt.getTime()) {
-      return known.caller;
-    }
+    const age = known ? now - known.at : Infinity;
+    if (!known || age >= believedMs || now >= known.doc.expiresAt.getTime()) return readOnce(id);
+    // Who keeps calling never waits for the database.
+    if (age >= believedMs / 2) readOnce(id).catch(() => undefined);
+    return known.caller;
+  }
+
+  /** Calls of one session that come together are one question to the database. */
+  function readOnce(id: string): Promise<Caller> {
+    const begun = reading.get(id);
+    if (begun) return begun;
+    const mine = within(patienceMs, read(id)).finally(() => reading.delete(id));
+    reading.set(id, mine);
+    return mine;
+  }
+
+  async function read(id: string): Promise<Caller> {
+    const now = clock.now();
     const before = taken;
     const doc = await repo.find(id);
     const caller = doc && now < doc.expiresAt.getTime() ? await callerOf(doc) : undefined;
-    if (taken !== before) return resolve(cookie);
+    if (taken !== before) return read(id);
     if (!doc || !caller) {
       resolved.delete(id);
       return { principal: 'anonymous' };
