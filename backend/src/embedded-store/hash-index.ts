@@ -9,6 +9,8 @@ export interface Entry {
   readonly id: string;
   readonly raw: Buffer;
   readonly view: Document;
+  /** Its values with every type kept, of a document that is likely to be changed again. */
+  typed?: Document;
 }
 
 /** More combinations of listed values than this cost more than looking at the first field's documents. */

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     dir: { type: 'string' },
     socket: { type: 'string' },
     'ttl-interval-ms': { type: 'string', default: '60000' },
-    'compact-at-bytes': { type: 'string', default: String(16 * 1024 * 1024) },
+    'compact-at-bytes': { type: 'string', default: String(64 * 1024 * 1024) },
   },
 });
 

@@ -51,20 +51,23 @@ function modification(update: Document): Update {
       steps.push({ operator, path, operand });
     }
   }
-  const run = (start: Document, inserting: boolean) =>
-    steps
+  const run = (start: Document, inserting: boolean) => {
+    const draft = drafting();
+    return steps
       .filter(({ operator }) => inserting || operator !== '$setOnInsert')
       .reduce((document, { operator, path, operand }) => {
         const change = (current: unknown) => operations[operator]?.(current, operand, path);
-        return changed(document, path.split('.'), change);
+        return changed(document, path.split('.'), change, draft);
       }, start);
+  };
   return {
     modifies: true,
     apply: (document) => run(document, false),
     create: (required) => {
+      const draft = drafting();
       const start = Object.entries(required).reduce<Document>((document, [path, value]) => {
         checkPath(path);
-        return changed(document, path.split('.'), () => value);
+        return changed(document, path.split('.'), () => value, draft);
       }, {});
       return withIdFirst(run(start, true));
     },
@@ -88,17 +91,33 @@ export function withIdFirst({ _id, ...rest }: Document): Document {
   return { _id: _id === undefined ? new ObjectId() : (_id as unknown), ...rest };
 }
 
-/** A copy of the document in which one path is changed; documents missing on the way are made. */
+type Draft = (document: Document) => Document;
+
+/** Copies what is to be changed, once however many paths lead through it. */
+function drafting(): Draft {
+  const own = new Set<Document>();
+  return (document) => {
+    if (own.has(document)) return document;
+    const copy = { ...document };
+    own.add(copy);
+    return copy;
+  };
+}
+
+/** The document's draft with one path changed; documents missing on the way are made. */
 function changed(
   document: Document,
   [part = '', ...rest]: string[],
   change: (current: unknown) => unknown,
+  draft: Draft,
 ): Document {
   const current: unknown = Object.hasOwn(document, part) ? document[part] : undefined;
-  const next = rest.length === 0 ? change(current) : changedWithin(current, rest, change, part);
-  if (next !== undefined) return { ...document, [part]: next };
-  const { [part]: _removed, ...others } = document;
-  return others;
+  const next =
+    rest.length === 0 ? change(current) : changedWithin(current, rest, change, part, draft);
+  const copy = draft(document);
+  if (next === undefined) delete copy[part];
+  else copy[part] = next;
+  return copy;
 }
 
 function changedWithin(
@@ -106,15 +125,16 @@ function changedWithin(
   rest: string[],
   change: (current: unknown) => unknown,
   name: string,
+  draft: Draft,
 ): unknown {
-  if (isPlainObject(inner)) return changed(inner, rest, change);
+  if (isPlainObject(inner)) return changed(inner, rest, change, draft);
   if (Array.isArray(inner) && /^\d+$/.test(rest[0] ?? '')) {
     throw new CommandError(
       'BadValue',
       `array position in '${name}.${rest.join('.')}' (embedded store)`,
     );
   }
-  const made = inner === undefined ? changed({}, rest, change) : undefined;
+  const made = inner === undefined ? changed({}, rest, change, draft) : undefined;
   // Removing what lies beyond a value that is missing or not a document changes nothing.
   if (change(undefined) === undefined) return inner;
   if (made) return made;

@@ -162,11 +162,16 @@ function insert(store: Store, namespace: string, entry: Entry): void {
   store.change({ kind: 'put', namespace, entry });
 }
 
+const largeBytes = 16 * 1024;
+
 /** Answers the new document, or nothing when the update changes not a byte. */
 function replace(store: Store, namespace: string, old: Entry, update: Update): Entry | undefined {
-  const raw = encode(update.apply(typed(old.raw)));
+  const next = update.apply(old.typed ?? typed(old.raw));
+  const raw = encode(next);
   if (raw.equals(old.raw)) return undefined;
   const entry = entryOf(raw);
+  // A large document that is changed is soon changed again, and decoding it takes longest of all.
+  if (raw.length > largeBytes) entry.typed = next;
   checkStorable(entry.raw, entry.view);
   if (entry.id !== old.id) {
     const text = "Performing an update on the path '_id' would modify the immutable field '_id'";
