@@ -15,7 +15,7 @@ import {
 import { percentile, type Bench, type Figure } from './figures.ts';
 
 const fanOut = { sockets: 200, rounds: 400, warmUp: 50 };
-const load = { concurrency: 10, watchers: 50, operations: 2000, warmUp: 200 };
+const load = { concurrency: 10, watchers: 50, operations: 4000, warmUp: 4000 };
 
 /** The shared board: events to many, durable operations under load, auto-assign. */
 export const bench: Bench = async () => {
