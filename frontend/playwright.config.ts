@@ -16,6 +16,8 @@ export default defineConfig({
     { name: 'stories', testMatch: '*.story.ts' },
     // npm run screenshots: the pictures of the README.
     { name: 'screenshots', testMatch: 'screenshots.ts' },
+    // npm run bench:browser: what only a browser can tell.
+    { name: 'figures', testMatch: 'figures.ts', use: { trace: 'off' } },
   ],
   use: {
     ...devices['Desktop Chrome'],

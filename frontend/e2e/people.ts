@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Product } from './server.ts';
 
-const password = 'demo-shift-2025';
+const demoPassword = 'demo-shift-2025';
 
 /** A person with a browser of their own, signed in. */
 export async function signedIn(
@@ -9,6 +9,7 @@ export async function signedIn(
   product: Product,
   username: string,
   options: BrowserContextOptions = {},
+  password = demoPassword,
 ): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();

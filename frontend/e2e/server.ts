@@ -20,7 +20,7 @@ const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url
 export const morning = '2026-11-20T02:52:00.000Z';
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | undefined;

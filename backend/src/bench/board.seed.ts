@@ -1,0 +1,18 @@
+import {
+  boardDate,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../features/deployment/deployment.factory.ts';
+import { openStore } from '../scripts/open-store.ts';
+import { seedOrganisation } from '../testing/organisation.ts';
+
+/** Fills a new data folder with a full board: 300 officers present, 40 stations of 9 places. */
+const [dataDir] = process.argv.slice(2);
+if (dataDir === undefined) throw new Error('usage: board.seed.ts DATA_DIR');
+const { db, close } = await openStore({ mongodbUri: undefined, dataDir }, () => undefined);
+await seedOrganisation(db);
+await seedCatalogue(db, plainStations(40, 9));
+await seedPresent(db, 300);
+await close();
+process.stdout.write(`${boardDate}\n`);

@@ -1,0 +1,115 @@
+import { expect, test, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { card, cards, idOf, list } from './board.ts';
+import { signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+
+/** A full board in a real browser: 300 officers, 40 stations (B: interactive, frames of a drag). */
+
+const seed = fileURLToPath(new URL('../../backend/src/bench/board.seed.ts', import.meta.url));
+const bars = { interactiveMs: 1500, frameMs: 16 };
+
+let dataDir: string;
+let product: Product;
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-figures-'));
+  execFileSync(process.execPath, ['--import', 'tsx', seed, dataDir]);
+  product = await startProduct({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    CLOCK_AT: '2025-09-06T02:20:00.000Z',
+  });
+});
+test.afterAll(async () => {
+  await product.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil((values.length * share) / 100) - 1] ?? NaN;
+
+/** Milliseconds from the navigation until every card stands and the page has nothing left to do. */
+async function interactive(page: Page, address: string, officers = 300): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(
+    (count) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelectorAll('[data-officer]').length < count)
+            requestAnimationFrame(look);
+          else requestIdleCallback(() => resolve(performance.now()));
+        };
+        look();
+      }),
+    officers,
+  );
+}
+
+/** Of every frame with a move of the pointer: its work from the first handler until it is painted. */
+async function countFrames(page: Page): Promise<() => Promise<number[]>> {
+  const counted = await page.evaluateHandle(() => {
+    const frames: number[] = [];
+    let began: number | undefined;
+    const channel = new MessageChannel();
+    channel.port1.addEventListener('message', () => {
+      if (began !== undefined) frames.push(performance.now() - began);
+      began = undefined;
+    });
+    channel.port1.start();
+    const move = () => {
+      if (began !== undefined) return;
+      began = performance.now();
+      requestAnimationFrame(() => channel.port2.postMessage(null));
+    };
+    document.addEventListener('mousemove', move, { capture: true });
+    return { frames };
+  });
+  return () => counted.evaluate(({ frames }) => frames);
+}
+
+async function over(page: Page, stations: readonly string[]): Promise<void> {
+  for (const id of stations) {
+    const target = await list(page, id).boundingBox();
+    if (!target) throw new Error(`${id} is not in sight`);
+    await page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 25 });
+  }
+}
+
+test('a board of 300 officers and 40 stations', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await signedIn(browser, product, 'watch.1', {}, 'test-shift-2025');
+  const address = `${product.url}/dashboard?tab=deployment`;
+  const first = await interactive(page, address);
+  const loads: number[] = [];
+  const htmlAlone = await interactive(page, `${product.url}/nowhere`, 0);
+  for (let round = 0; round < 5; round++) loads.push(await interactive(page, address));
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect(await cards(page, 'unassigned').count()).toBe(300);
+
+  const stations = ['s-1', 's-4', 's-2', 's-5', 's-3', 's-6', 's-1'];
+  const frames = await countFrames(page);
+  await over(page, stations);
+  const bare = await frames();
+  const from = await card(page, await idOf(page, 'unassigned', 0)).boundingBox();
+  if (!from) throw new Error('the card is not in sight');
+  await page.mouse.move(from.x + 40, from.y + from.height / 2);
+  await page.mouse.down();
+  await over(page, stations);
+  await page.mouse.up();
+  await expect(cards(page, 's-1')).toHaveCount(1);
+  const times = (await frames()).slice(bare.length);
+
+  const [load, frame] = [percentile(loads, 50), percentile(times, 95)];
+  const round = (ms: number) => ms.toFixed(1);
+  console.log(
+    `interactive after ${round(load)} ms (median of ${loads.length}; the first ${round(first)} ms; the HTML alone ${round(htmlAlone)} ms; at most ${bars.interactiveMs})\n` +
+      `a frame of a drag: p95 ${round(frame)} ms of ${times.length}, median ${round(percentile(times, 50))}, longest ${round(Math.max(...times))} (at most ${bars.frameMs}); moving over the board without a card: p95 ${round(percentile(bare, 95))} of ${bare.length}\n` +
+      `load average of one minute ${(os.loadavg()[0] ?? 0).toFixed(2)}`,
+  );
+  expect(load).toBeLessThanOrEqual(bars.interactiveMs);
+  expect(frame).toBeLessThanOrEqual(bars.frameMs);
+});
