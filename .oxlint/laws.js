@@ -109,6 +109,9 @@ const singleDoors = {
         ) {
           context.report({ node, message: 'only shared/http fetches' });
         }
+        if (server && from.layer === 'features' && callee.property?.name === 'emit') {
+          context.report({ node, message: 'only the publisher emits' });
+        }
         if (isMember(callee, 'Date', 'now') && clockIsElsewhere(from)) {
           context.report({ node, message: 'only the clock reads the time' });
         }

@@ -15,6 +15,8 @@ export const audiences = {
   board: (date: string, form: 'full' | 'display') => room('board', date, form),
   user: (userId: string) => room('user', userId),
   session: (sessionId: string) => room('session', sessionId),
+  /** The library keeps a room for every socket, named by its id. */
+  socket: (socketId: string) => socketId as Audience,
   /** Every signed-in person; wall screens apart. */
   people: room('people'),
   displays: room('displays'),

@@ -22,8 +22,7 @@ export function registerBoardJoins({ gateway, boards, live, presence, epoch }: D
     const { caller } = allowed;
     if (isPerson(caller)) {
       const isNew = presence.enter(date, guest(socket, caller));
-      if (isNew) live.showPresence(date);
-      else socket.emit('board:presence', presence.picture(date));
+      live.showPresence(date, isNew ? undefined : audiences.socket(socket.id));
     }
     return { epoch, revision: board.revision };
   });

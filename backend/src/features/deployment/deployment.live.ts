@@ -51,8 +51,9 @@ export function boardLive({ publisher, epoch, catalogue, presence, failed }: Dep
       .catch((error: unknown) => failed(error, 'a wall screen was not told'));
   }
 
-  const showPresence = (date: string): void =>
-    publisher.publish('board:presence', presence.picture(date), audiences.board(date, 'full'));
+  /** Who is there and what they hold: to everybody at the board, or to one who has come again. */
+  const showPresence = (date: string, to = audiences.board(date, 'full')): void =>
+    publisher.publish('board:presence', presence.picture(date), to);
 
   async function beat(boards: Pick<LiveBoards, 'current'>, date: string): Promise<void> {
     const { board } = await boards.current(date);
@@ -67,7 +68,7 @@ export function boardLive({ publisher, epoch, catalogue, presence, failed }: Dep
         beat(boards, date).catch((error: unknown) => failed(error, 'a beat was left out'));
       }
     }, beatMs);
-    const sweep = setInterval(() => presence.expire().forEach(showPresence), sweepMs);
+    const sweep = setInterval(() => presence.expire().forEach((date) => showPresence(date)), sweepMs);
     return () => {
       clearInterval(beats);
       clearInterval(sweep);
