@@ -1,4 +1,5 @@
-import { keyOf, view } from './bson.ts';
+import { keyOf, view, viewOf } from './bson.ts';
+import type { Document } from './bson.ts';
 import type { Filter } from './filter.ts';
 import { duplicateKey, HashIndex } from './hash-index.ts';
 import type { Entry } from './hash-index.ts';
@@ -97,4 +98,24 @@ export function entryOf(bytes: Uint8Array): Entry {
   const raw = Buffer.from(bytes);
   const document = view(raw);
   return { id: keyOf(document._id), raw, view: document };
+}
+
+const largeBytes = 16 * 1024;
+
+/**
+ * The entry of a document that was just changed. A large one is soon changed again, and decoding takes
+ * longest of all: its values are kept, and of the plain ones those are made that somebody looks at.
+ */
+export function changedEntry(raw: Buffer, document: Document): Entry {
+  if (raw.length <= largeBytes) return entryOf(raw);
+  const plain: Document = {};
+  for (const [field, value] of Object.entries(document)) {
+    const get = (): unknown => {
+      const made: unknown = viewOf({ value: value as unknown }).value;
+      Object.defineProperty(plain, field, { value: made, enumerable: true });
+      return made;
+    };
+    Object.defineProperty(plain, field, { get, enumerable: true, configurable: true });
+  }
+  return { id: keyOf(plain._id), raw, view: plain, typed: document };
 }

@@ -10,7 +10,7 @@ export interface Entry {
   readonly raw: Buffer;
   readonly view: Document;
   /** Its values with every type kept, of a document that is likely to be changed again. */
-  typed?: Document;
+  readonly typed?: Document;
 }
 
 /** More combinations of listed values than this cost more than looking at the first field's documents. */

@@ -301,6 +301,49 @@ describe('updates', () => {
     expect(found?.d).toEqual(new Double(2));
   });
 
+  test('a large document keeps every type through many changes, and is found by what changed', async () => {
+    await collection.createIndex({ 'head.team': 1 });
+    const parts = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`p${index}`, { text: 'x'.repeat(60), at: index }]),
+    );
+    const at = new Date('2025-09-06T12:00:00Z');
+    const kinds = { int: new Int32(1), long: Long.fromNumber(1), double: new Double(1), at };
+    await collection.insertOne({
+      _id: 'large',
+      head: { team: 'A1' },
+      n: new Int32(0),
+      parts,
+      ...kinds,
+    });
+    for (let n = 1; n <= 20; n++) {
+      const $set = {
+        [`parts.p${n}.text`]: `now ${n}`,
+        [`parts.p${n}.by`]: n,
+        'head.team': `A${n}`,
+      };
+      const { modifiedCount } = await collection.updateOne(
+        { _id: 'large', n: n - 1 },
+        { $set, $inc: { n: 1, double: 0.5 }, $unset: { [`parts.p${n + 100}`]: '' } },
+      );
+      expect(modifiedCount).toBe(1);
+      expect(await idsOf({ 'head.team': `A${n}` })).toBe('large');
+      expect(await idsOf({ 'head.team': `A${n - 1}`, n })).toBe('');
+    }
+    expect(await idsOf({ 'parts.p7.by': 7, at: { $gte: at } })).toBe('large');
+    const raw = { promoteValues: false, promoteLongs: false };
+    const [stored] = await collection.find({ n: 20 }, raw).toArray();
+    expect(stored).toMatchObject({
+      ...kinds,
+      n: new Int32(20),
+      double: new Double(11),
+      head: { team: 'A20' },
+    });
+    const kept = stored?.['parts'] as Record<string, Document>;
+    expect(Object.keys(kept)).toHaveLength(380);
+    expect(kept['p20']).toEqual({ text: 'now 20', at: new Int32(20), by: new Int32(20) });
+    expect(kept['p300']).toEqual({ text: 'x'.repeat(60), at: new Int32(300) });
+  });
+
   test('a replacement keeps _id and nothing else', async () => {
     await collection.replaceOne({ _id: 'a', n: 1 }, { _id: 'a', only: true });
     expect(await stored()).toEqual({ _id: 'a', only: true });

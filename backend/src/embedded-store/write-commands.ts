@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkStorable, documentOf, element, elementsOf, encode } from './bson.ts';
 import { isPlainObject, keyOf, typed, viewOf } from './bson.ts';
 import type { Document } from './bson.ts';
-import { entryOf } from './collection.ts';
+import { changedEntry, entryOf } from './collection.ts';
 import { checked, command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import type { Entry } from './hash-index.ts';
@@ -162,17 +162,13 @@ function insert(store: Store, namespace: string, entry: Entry): void {
   store.change({ kind: 'put', namespace, entry });
 }
 
-const largeBytes = 16 * 1024;
-
 /** Answers the new document, or nothing when the update changes not a byte. */
 function replace(store: Store, namespace: string, old: Entry, update: Update): Entry | undefined {
   const next = update.apply(old.typed ?? typed(old.raw));
   const raw = encode(next);
   if (raw.equals(old.raw)) return undefined;
-  const entry = entryOf(raw);
-  // A large document that is changed is soon changed again, and decoding it takes longest of all.
-  if (raw.length > largeBytes) entry.typed = next;
-  checkStorable(entry.raw, entry.view);
+  const entry = changedEntry(raw, next);
+  checkStorable(raw, entry.typed ?? entry.view);
   if (entry.id !== old.id) {
     const text = "Performing an update on the path '_id' would modify the immutable field '_id'";
     throw new CommandError('ImmutableField', text);

@@ -68,7 +68,10 @@ export function boardLive({ publisher, epoch, catalogue, presence, failed }: Dep
         beat(boards, date).catch((error: unknown) => failed(error, 'a beat was left out'));
       }
     }, beatMs);
-    const sweep = setInterval(() => presence.expire().forEach((date) => showPresence(date)), sweepMs);
+    const sweep = setInterval(
+      () => presence.expire().forEach((date) => showPresence(date)),
+      sweepMs,
+    );
     return () => {
       clearInterval(beats);
       clearInterval(sweep);
