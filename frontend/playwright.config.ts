@@ -17,12 +17,13 @@ export default defineConfig({
     // npm run screenshots: the pictures of the README.
     { name: 'screenshots', testMatch: 'screenshots.ts' },
     // npm run bench:browser: what only a browser can tell.
-    { name: 'figures', testMatch: 'figures.ts', use: { trace: 'off' } },
+    { name: 'figures', testMatch: 'figures.ts' },
   ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording everything makes a story five times as long: --trace on, when one is looked into.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [
