@@ -98,7 +98,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     const now = clock.now();
     const age = known ? now - known.at : Infinity;
     if (!known || age >= believedMs || now >= known.doc.expiresAt.getTime()) return readOnce(id);
-    // Who keeps calling never waits for the database.
+    // Who keeps calling never waits for the database; if this fails, the call after `believedMs` says so.
     if (age >= believedMs / 2) readOnce(id).catch(() => undefined);
     return known.caller;
   }
