@@ -78,7 +78,7 @@ async function createFigures(officers: Officers, dir: string): Promise<Figure[]>
   const anchor = `raw appends with fdatasync ${diskRate(dir).toFixed(0)}/s`;
   const one = await createRate(officers, 'one', 2000, 1);
   const twenty = await createRate(officers, 'twenty', 10_000, 20);
-  const missing = documents - (await officers.estimatedDocumentCount());
+  const missing = documents - (await officers.countDocuments());
   await officers.insertMany(
     Array.from({ length: missing }, (_, at) => officer(`many-${at}`, at)),
     { lean: true },

@@ -1,24 +1,42 @@
-// Two decodings of the same bytes. `typed` keeps every BSON type (int32, double, int64 ...), so that a
-// document which is changed and written again comes back exactly; `view` has plain JavaScript values for
-// matching and sorting. Documents themselves are stored and answered as the bytes that came in.
-import { BSONRegExp, deserialize, ObjectId, serialize } from 'bson';
-import type { DeserializeOptions, Document } from 'bson';
+// A stored document is the bytes that came in, decoded once with every BSON type kept (int32, double,
+// int64 ...), so that what an update leaves alone is written again exactly. `plain` makes one value
+// JavaScript's own, for comparing.
+import { deserialize, Double, Int32, Long, serialize } from 'bson';
+import type { Document } from 'bson';
 import { CommandError } from './command-error.ts';
 
 export type { Document };
 
-// A regular expression stays BSON's: not every one that may be stored is one of JavaScript's.
-const bsonRegExp = true;
+export interface Entry {
+  /** Its `_id` as a key. */
+  readonly id: string;
+  readonly raw: Buffer;
+  readonly document: Document;
+}
 
-export const typed = (bytes: Uint8Array): Document =>
-  deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp });
-export const view = (bytes: Uint8Array, options?: DeserializeOptions): Document =>
-  deserialize(bytes, { ...options, bsonRegExp });
-export const viewOf = (document: Document): Document => view(serialize(document));
+/** A regular expression stays BSON's: not every one that may be stored is one of JavaScript's. */
+export const decode = (bytes: Uint8Array): Document =>
+  deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true });
 
 export function encode(document: Document): Buffer {
   const bytes = serialize(document);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Copies the bytes: what comes in is part of a larger message. */
+export function entryOf(bytes: Uint8Array): Entry {
+  const raw = Buffer.from(bytes);
+  const document = decode(raw);
+  return { id: keyOf(document._id), raw, document };
+}
+
+export function plain(value: unknown): unknown {
+  if (value instanceof Int32 || value instanceof Double) return value.value;
+  if (value instanceof Long) {
+    const number = value.toNumber();
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  return Array.isArray(value) ? value.map(plain) : value;
 }
 
 export function isPlainObject(value: unknown): value is Document {
@@ -27,67 +45,49 @@ export function isPlainObject(value: unknown): value is Document {
   );
 }
 
+export const isOrdered = (value: unknown): value is string | number | Date =>
+  typeof value === 'string' || typeof value === 'number' || value instanceof Date;
+
 /** An exact text for a value of any type: equal texts are what MongoDB calls equal values. */
-export function keyOf(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return `s${value}`;
-    case 'number':
-      return value === 0 ? 'n0' : `n${value}`;
-    case 'boolean':
-      return value ? 'b1' : 'b0';
-    default:
-  }
+export function keyOf(typed: unknown): string {
+  const value = plain(typed);
+  if (typeof value === 'string') return `s${value}`;
+  if (typeof value === 'number') return value === 0 ? 'n0' : `n${value}`;
+  if (typeof value === 'boolean') return value ? 'b1' : 'b0';
   if (value === null || value === undefined) return 'z';
   if (value instanceof Date) return `d${value.getTime()}`;
-  if (value instanceof ObjectId) return `o${value.toHexString()}`;
-  return `x${encode({ v: value }).toString('latin1')}`;
+  return `x${encode({ value }).toString('latin1')}`;
 }
 
-const lengthOf = (content: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32LE(content + 5);
-  return bytes;
-};
-const end = Buffer.alloc(1);
-
-/** Whole BSON bytes placed under a key, without decoding them. */
-export const element = (type: 'document' | 'array', key: string, bytes: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from([type === 'document' ? 3 : 4]), Buffer.from(`${key}\0`), bytes]);
-
-export const elementsOf = (document: Document): Buffer => encode(document).subarray(4, -1);
-
-export function documentOf(elements: Buffer[]): Buffer {
-  const content = elements.reduce((sum, bytes) => sum + bytes.length, 0);
-  return Buffer.concat([lengthOf(content), ...elements, end]);
+/** The value of a field, plain; undefined when it is missing. Paths into documents are refused. */
+export function valueOf(document: Document, field: string): unknown {
+  return Object.hasOwn(document, field) ? plain(document[field]) : undefined;
 }
 
-export const arrayOf = (documents: Uint8Array[]): Buffer =>
-  documentOf(documents.map((bytes, at) => element('document', String(at), bytes)));
+/** Filters, sorts, projections and indexes are on the fields of a document, not on what lies in them. */
+export function checkField(field: string): string {
+  if (field !== '' && !/[.$]/.test(field)) return field;
+  throw new CommandError('BadValue', `'${field}': only fields of the document (embedded store)`);
+}
 
 export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxDepth = 100;
 
-/** MongoDB's limits on a stored document. They also keep recursion over documents shallow. */
-export function checkStorable(bytes: Uint8Array, document: Document): void {
-  if (bytes.length > maxDocumentBytes) {
-    throw new CommandError(
-      'BSONObjectTooLarge',
-      `document of ${bytes.length} bytes; 16 MB at most`,
-    );
+/** MongoDB's limits on a stored document, and an `_id` of a kind that has an order. */
+export function checkStorable({ raw, document }: Entry): void {
+  if (raw.length > maxDocumentBytes) {
+    throw new CommandError('BSONObjectTooLarge', `document of ${raw.length} bytes; 16 MB at most`);
   }
   checkDepth(document, 1);
-  for (const field of Object.keys(document)) {
-    if (field.startsWith('$')) {
-      const text = `The dollar ($) prefixed field '${field}' is not valid for storage`;
-      throw new CommandError('DollarPrefixedFieldName', text);
-    }
+  const dollar = Object.keys(document).find((field) => field.startsWith('$'));
+  if (dollar !== undefined) {
+    const text = `The dollar ($) prefixed field '${dollar}' is not valid for storage`;
+    throw new CommandError('DollarPrefixedFieldName', text);
   }
-  const id: unknown = document._id;
-  if (id === undefined || Array.isArray(id) || id instanceof BSONRegExp) {
+  if (!isOrdered(plain(document._id))) {
     throw new CommandError(
       'InvalidIdField',
-      "The '_id' value cannot be an array, regex or undefined",
+      '_id must be a string, number or date (embedded store)',
     );
   }
 }

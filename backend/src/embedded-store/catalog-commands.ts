@@ -1,105 +1,77 @@
 import { z } from 'zod';
-import { encode } from './bson.ts';
-import type { Collection } from './collection.ts';
-import { command } from './command.ts';
+import { checkField, plain } from './bson.ts';
+import { anything, checked, collectionCommand, flag, object } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { compileFilter } from './filter.ts';
-import { indexSpec, isThere } from './index-spec.ts';
-import { databaseOf, namespaceOf } from './request.ts';
-import type { Store } from './store.ts';
-
-function existing(store: Store, namespace: string): Collection {
-  const collection = store.collection(namespace);
-  if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${namespace}`);
-  return collection;
-}
-
-const cursor = z.strictObject({ batchSize: z.int().min(0).optional() }).default({});
+import { idIndex } from './hash-index.ts';
+import type { IndexSpec } from './hash-index.ts';
 
 export const catalogCommands = {
-  create: command({ create: z.string() }, ({ store }, _fields, request) => {
-    const namespace = namespaceOf(request);
-    if (store.collection(namespace)) {
-      throw new CommandError('NamespaceExists', `Collection ${namespace} already exists.`);
-    }
-    store.ensure(namespace);
+  create: collectionCommand('create', {}, ({ store }, { ns }) => {
+    const text = `Collection ${ns} already exists.`;
+    if (store.collection(ns)) throw new CommandError('NamespaceExists', text);
+    store.ensure(ns);
     return {};
   }),
 
-  drop: command({ drop: z.string() }, ({ store }, _fields, request) => {
-    const { namespace, specs } = existing(store, namespaceOf(request));
-    store.change({ kind: 'drop', namespace });
-    return { ns: namespace, nIndexesWas: specs.length };
-  }),
-
-  dropDatabase: command({ dropDatabase: z.literal(1) }, ({ store }, _fields, request) => {
-    const dropped = databaseOf(request);
-    for (const { namespace } of store.collectionsOf(dropped)) {
-      store.change({ kind: 'drop', namespace });
-    }
-    return { dropped };
-  }),
-
-  listCollections: command(
-    {
-      listCollections: z.literal(1),
-      filter: z.unknown().optional(),
-      nameOnly: z.boolean().optional(),
-      authorizedCollections: z.boolean().optional(),
-      cursor,
-    },
-    ({ store, cursors }, { filter, nameOnly, cursor }, request) => {
-      const { test } = compileFilter(filter);
-      const database = databaseOf(request);
-      const details = nameOnly ? {} : { options: {}, info: { readOnly: false } };
-      const found = store
-        .collectionsOf(database)
-        .map(({ namespace }) => ({
-          name: namespace.slice(database.length + 1),
-          type: 'collection',
-        }))
-        .filter(test)
-        .map((each) => encode({ ...each, ...details }));
-      return cursors.first(`${database}.$cmd.listCollections`, found, cursor.batchSize);
-    },
-  ),
-
-  createIndexes: command(
-    { createIndexes: z.string(), indexes: z.array(z.unknown()) },
-    ({ store }, { indexes }, request) => {
-      const namespace = namespaceOf(request);
+  createIndexes: collectionCommand(
+    'createIndexes',
+    { indexes: z.array(z.unknown()) },
+    ({ store }, { ns, indexes }) => {
       const specs = indexes.map(indexSpec);
-      const createdCollectionAutomatically = !store.collection(namespace);
-      const collection = store.ensure(namespace);
+      const createdCollectionAutomatically = !store.collection(ns);
+      const collection = store.ensure(ns);
       const numIndexesBefore = collection.specs.length;
       for (const spec of specs) {
-        if (!isThere(collection.specs, spec)) store.change({ kind: 'index', namespace, spec });
+        if (!isThere(collection.specs, spec)) store.change({ kind: 'index', namespace: ns, spec });
       }
       const numIndexesAfter = collection.specs.length;
       return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically };
     },
   ),
-
-  listIndexes: command(
-    { listIndexes: z.string(), cursor },
-    ({ store, cursors }, { cursor }, request) => {
-      const { namespace, specs } = existing(store, namespaceOf(request));
-      const found = specs.map((spec) => encode({ v: 2, ...spec }));
-      return cursors.first(namespace, found, cursor.batchSize);
-    },
-  ),
-
-  dropIndexes: command(
-    { dropIndexes: z.string(), index: z.string() },
-    ({ store }, { index }, request) => {
-      const { namespace, specs } = existing(store, namespaceOf(request));
-      const chosen = specs.slice(1).filter(({ name }) => index === '*' || name === index);
-      if (index === '_id_') throw new CommandError('InvalidOptions', 'cannot drop _id index');
-      if (index !== '*' && chosen.length === 0) {
-        throw new CommandError('IndexNotFound', `index not found with name [${index}]`);
-      }
-      for (const { name } of chosen) store.change({ kind: 'dropIndex', namespace, name });
-      return { nIndexesWas: specs.length };
-    },
-  ),
 };
+
+/** `background` and `v` mean nothing any more, in MongoDB either. */
+const schema = z.strictObject({
+  key: object,
+  name: z.string().min(1),
+  unique: flag,
+  expireAfterSeconds: z.preprocess(plain, z.number().optional()),
+  background: anything,
+  v: anything,
+});
+const maxTtlSeconds = 2_147_483_647;
+
+const refused = (text: string) => new CommandError('CannotCreateIndex', `${text} (embedded store)`);
+
+/** Reads an index description; what the store cannot keep is refused. */
+function indexSpec(value: unknown): IndexSpec {
+  const { name, unique, expireAfterSeconds, ...rest } = checked(schema, 'createIndexes', value);
+  const key: IndexSpec['key'] = {};
+  for (const [field, typed] of Object.entries(rest.key)) {
+    const direction = plain(typed);
+    if (direction !== 1 && direction !== -1) throw refused(`index of '${field}' must be 1 or -1`);
+    key[checkField(field)] = direction;
+  }
+  const fields = Object.keys(key);
+  if (fields.length === 0) throw refused('Index keys cannot be empty');
+  const spec: IndexSpec = { key, name, ...(unique ? { unique } : {}) };
+  if (expireAfterSeconds === undefined) return spec;
+  const inRange = expireAfterSeconds >= 0 && expireAfterSeconds <= maxTtlSeconds;
+  if (!inRange || fields.length > 1 || '_id' in key) {
+    throw refused('a TTL index is on one field, not _id, and expires after 0 to 2147483647 s');
+  }
+  return { ...spec, expireAfterSeconds };
+}
+
+/** Asking again for an index changes nothing; asking for a different one under its key or name is refused. */
+function isThere(known: IndexSpec[], spec: IndexSpec): boolean {
+  const text = (value: object) => JSON.stringify(Object.entries(value));
+  const rival = known.find(({ key, name }) => text(key) === text(spec.key) || name === spec.name);
+  if (!rival) return false;
+  const sameKey = text(rival.key) === text(spec.key);
+  if (sameKey && (rival === idIndex || text(rival) === text(spec))) return true;
+  throw new CommandError(
+    sameKey ? 'IndexOptionsConflict' : 'IndexKeySpecsConflict',
+    `Index already exists with a different key, name or options: ${rival.name}`,
+  );
+}

@@ -1,40 +1,32 @@
 // What the journal records: changes packed one after another. A stored document goes as its own bytes
 // behind its namespace, every other change as one BSON document.
-import { encode, view } from './bson.ts';
-import { entryOf } from './collection.ts';
-import type { Entry } from './hash-index.ts';
-import type { IndexSpec } from './index-spec.ts';
+import { deserialize } from 'bson';
+import { encode, entryOf } from './bson.ts';
+import type { Entry } from './bson.ts';
+import type { IndexSpec } from './hash-index.ts';
 import type { Reply } from './session-memory.ts';
-
-interface Put {
-  kind: 'put';
-  namespace: string;
-  entry: Entry;
-}
 
 type OtherChange =
   | { kind: 'delete'; namespace: string; id: unknown }
   | { kind: 'create'; namespace: string }
   | { kind: 'drop'; namespace: string }
   | { kind: 'index'; namespace: string; spec: IndexSpec }
-  | { kind: 'dropIndex'; namespace: string; name: string }
   | { kind: 'reply'; namespace: string; reply: Reply };
 
-export type Change = Put | OtherChange;
+export type Change = OtherChange | { kind: 'put'; namespace: string; entry: Entry };
 
 const headBytes = 6;
 
 /** A head of two lengths, of namespace and body; only a stored document has a namespace there. */
-export function pack(changes: Iterable<Change>): Buffer {
-  const parts: Uint8Array[] = [];
-  for (const change of changes) {
+export function pack(changes: Change[]): Buffer {
+  const parts = changes.flatMap((change) => {
     const namespace = Buffer.from(change.kind === 'put' ? change.namespace : '');
     const body = change.kind === 'put' ? change.entry.raw : encode(change);
     const head = Buffer.alloc(headBytes);
     head.writeUInt16LE(namespace.length, 0);
     head.writeUInt32LE(body.length, 2);
-    parts.push(head, namespace, body);
-  }
+    return [head, namespace, body];
+  });
   return Buffer.concat(parts);
 }
 
@@ -43,8 +35,8 @@ export function* unpack(bytes: Buffer): Generator<Change> {
     const bodyAt = at + headBytes + bytes.readUInt16LE(at);
     const namespace = bytes.toString('utf8', at + headBytes, bodyAt);
     const body = bytes.subarray(bodyAt, bodyAt + bytes.readUInt32LE(at + 2));
-    if (namespace === '') yield view(Buffer.from(body)) as OtherChange;
-    else yield { kind: 'put', namespace, entry: entryOf(body) };
+    if (namespace !== '') yield { kind: 'put', namespace, entry: entryOf(body) };
+    else yield deserialize(body) as OtherChange;
     at = bodyAt + body.length;
   }
 }

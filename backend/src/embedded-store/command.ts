@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { plain } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
 import type { Cursors } from './cursors.ts';
-import type { Request } from './request.ts';
 import type { Store } from './store.ts';
 
 export interface Context {
@@ -14,41 +14,61 @@ export interface Context {
 
 /** Answers with a document, or with whole BSON bytes where stored documents are part of the answer. */
 type Answer = Document | Buffer;
-export type Command = (context: Context, request: Request) => Answer;
+export type Command = (context: Context, args: Document) => Answer;
+
+export const anything = z.unknown().optional();
+export const object = z.record(z.string(), z.unknown());
+export const count = z.preprocess(plain, z.int().min(0).optional());
+export const flag = z.boolean().default(false);
 
 /** Fields any command may carry: there is one node, commands are short, every answer waits for the disk. */
-const everywhere = z.object({
-  $db: z.string().optional(),
-  lsid: z.unknown().optional(),
-  $clusterTime: z.unknown().optional(),
-  $readPreference: z.unknown().optional(),
-  comment: z.unknown().optional(),
-  maxTimeMS: z.unknown().optional(),
-  readConcern: z.object({ level: z.string().optional() }).optional(),
-  writeConcern: z.object({ w: z.unknown().optional() }).partial().optional(),
-});
+const everywhere = {
+  $db: z.string().default(''),
+  lsid: anything,
+  $clusterTime: anything,
+  $readPreference: anything,
+  comment: anything,
+  maxTimeMS: anything,
+  readConcern: z
+    .object({ level: z.enum(['local', 'available', 'majority']).optional() })
+    .optional(),
+  writeConcern: z
+    .object({ w: z.preprocess(plain, z.literal([1, 'majority']).default(1)) })
+    .optional(),
+};
 
-/** A command with the fields it takes. Any other is refused: an option that were ignored changes the meaning. */
+type Fields<S extends z.ZodRawShape> = z.output<z.ZodObject<S>> & { $db: string };
+
+/** A command with the fields it takes, its own name first. Any other is refused: an option that were ignored changes the meaning. */
 export function command<S extends z.ZodRawShape>(
   shape: S,
-  run: (
-    context: Context,
-    fields: z.output<z.ZodObject<S, z.core.$strict>>,
-    request: Request,
-  ) => Answer,
+  run: (context: Context, fields: Fields<S>) => Answer,
 ): Command {
-  const schema = z.strictObject(shape);
-  return (context, request) => {
-    const { name, args } = request;
-    if (args.startTransaction !== undefined || args.autocommit !== undefined) {
-      const text = 'the embedded store has no transactions';
-      throw new CommandError('OperationNotSupportedInTransaction', text);
-    }
-    const { readConcern, writeConcern } = checked(everywhere, name, args);
-    checkConcerns(readConcern?.level, writeConcern?.w ?? 1);
-    const own = Object.entries(args).filter(([field]) => !(field in everywhere.shape));
-    return run(context, checked(schema, name, Object.fromEntries(own)), request);
+  const [name = ''] = Object.keys(shape);
+  const schema = z.strictObject({ ...everywhere, ...shape });
+  return (context, args) => {
+    return run(context, checked(schema, name, args) as Fields<S>);
   };
+}
+
+/** A command on a collection. What it runs with has database and collection as one name, `ns`. */
+export function collectionCommand<S extends z.ZodRawShape>(
+  name: string,
+  shape: S,
+  run: (context: Context, fields: Fields<S> & { ns: string }) => Answer,
+): Command {
+  return command({ [name]: z.string(), ...shape }, (context, fields) => {
+    const [database, collection] = [fields.$db, String((fields as Document)[name])];
+    if (database === '') {
+      throw new CommandError('Location40571', 'OP_MSG requests require a $db argument');
+    }
+    const ns = `${database}.${collection}`;
+    const valid =
+      /^[^/\\. "$*<>:|?\0]{1,63}$/.test(database) &&
+      /^(?!system\.|\.)[^$\0]{1,200}(?<!\.)$/.test(collection);
+    if (!valid) throw new CommandError('InvalidNamespace', `Invalid namespace: ${ns}`);
+    return run(context, { ...fields, ns } as unknown as Fields<S> & { ns: string });
+  });
 }
 
 /** The value in its declared form, or MongoDB's refusal of what does not belong. */
@@ -63,13 +83,4 @@ export function checked<S extends z.ZodType>(schema: S, what: string, value: unk
   }
   const code = issue?.code === 'too_small' ? 'Location51024' : 'TypeMismatch';
   throw new CommandError(code, `BSON field '${place}': ${issue?.message}`);
-}
-
-function checkConcerns(readLevel: string | undefined, w: unknown): void {
-  if (readLevel === 'snapshot') {
-    throw new CommandError('InvalidOptions', 'the embedded store has no snapshot reads');
-  }
-  if (w === 0 || w === 1 || w === 'majority') return;
-  const text = `write concern w: ${String(w)} cannot be met: the embedded store is one node`;
-  throw new CommandError('UnsatisfiableWriteConcern', text);
 }

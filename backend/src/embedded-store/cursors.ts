@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
-import { arrayOf, documentOf, element, elementsOf, maxDocumentBytes } from './bson.ts';
+import { encode, maxDocumentBytes } from './bson.ts';
 import { CommandError } from './command-error.ts';
 
 const idleMs = 10 * 60_000;
@@ -19,11 +19,10 @@ export class Cursors {
   first(namespace: string, results: Buffer[], size = firstBatchSize, single = false): Buffer {
     const cursor = { namespace, rest: results, usedAt: Date.now() };
     const batch = take(cursor, size);
-    if (single || cursor.rest.length === 0)
-      return answer(namespace, 'firstBatch', batch, Long.ZERO);
+    const done = single || cursor.rest.length === 0;
     const id = Long.fromBigInt(BigInt.asUintN(62, randomBytes(8).readBigUInt64LE()) + 1n);
-    this.#open.set(id.toString(), cursor);
-    return answer(namespace, 'firstBatch', batch, id);
+    if (!done) this.#open.set(id.toString(), cursor);
+    return answer(namespace, 'firstBatch', batch, done ? Long.ZERO : id);
   }
 
   next(id: Long, size = Infinity): Buffer {
@@ -39,10 +38,8 @@ export class Cursors {
     return this.#open.delete(id.toString());
   }
 
-  expire(): void {
-    for (const [id, { usedAt }] of this.#open) {
-      if (Date.now() - usedAt > idleMs) this.#open.delete(id);
-    }
+  expire(now: number): void {
+    for (const [id, { usedAt }] of this.#open) if (now - usedAt > idleMs) this.#open.delete(id);
   }
 }
 
@@ -54,13 +51,24 @@ function take(cursor: Cursor, size: number): Buffer[] {
     if (end >= size || (end > 0 && bytes > maxDocumentBytes)) break;
     end += 1;
   }
-  const batch = cursor.rest.slice(0, end);
-  cursor.rest = cursor.rest.slice(end);
-  return batch;
+  return cursor.rest.splice(0, end);
 }
 
-function answer(namespace: string, field: string, batch: Buffer[], id: Long): Buffer {
-  const results = element('array', field, arrayOf(batch));
-  const cursor = documentOf([results, elementsOf({ id, ns: namespace })]);
-  return documentOf([element('document', 'cursor', cursor), elementsOf({ ok: 1 })]);
+/** `{ cursor: { [field]: batch, id, ns }, ok: 1 }`, with the documents' bytes in it as they are. */
+function answer(ns: string, field: string, batch: Buffer[], id: Long): Buffer {
+  const items = batch.flatMap((bytes, at) => [Buffer.from(`\x03${at}\0`), bytes]);
+  const cursor = [Buffer.from(`\x04${field}\0`), ...document(items), elements({ id, ns })];
+  return Buffer.concat(
+    document([Buffer.from('\x03cursor\0'), ...document(cursor), elements({ ok: 1 })]),
+  );
+}
+
+const end = Buffer.alloc(1);
+const elements = (fields: object) => encode(fields).subarray(4, -1);
+
+/** The parts of a BSON document around its elements: how long it is, and its end. */
+function document(parts: Buffer[]): Buffer[] {
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(parts.reduce((sum, part) => sum + part.length, length.length + end.length));
+  return [length, ...parts, end];
 }

@@ -1,9 +1,7 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync } from 'node:fs';
-import { readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { frame, head } from './frame.ts';
-import { journalFile, nextFile, syncFolder } from './recovery.ts';
+import { frame, head, journalFile, nextFile, syncFolder } from './journal-file.ts';
 
 const pieceBytes = 1024 * 1024;
 
@@ -18,27 +16,26 @@ export class Journal {
   #fd: number;
   #fileBytes: number;
   #pending: Buffer[] = [];
-  #pendingBytes = 0;
   #waiting: (() => void)[] = [];
+  /** What was written since a compaction began. */
+  #late: Buffer[] | undefined;
   #broken = false;
 
   /** `onFailure` hears of a write or flush that failed, after which nothing is answered any more. */
-  constructor(dir: string, bytes: number, onFailure: (error: unknown) => void) {
+  constructor(dir: string, onFailure: (error: unknown) => void) {
     this.#dir = dir;
     this.#onFailure = onFailure;
-    this.#fd = openSync(journalFile(dir), 'r+');
-    this.#fileBytes = bytes;
+    this.#fd = openSync(journalFile(dir), 'a');
+    this.#fileBytes = fstatSync(this.#fd).size;
   }
 
   get bytes(): number {
-    return this.#fileBytes + this.#pendingBytes;
+    return this.#fileBytes;
   }
 
   append(payload: Buffer): void {
     if (this.#pending.length === 0) setImmediate(() => this.flush());
-    const bytes = frame(payload);
-    this.#pending.push(bytes);
-    this.#pendingBytes += bytes.length;
+    this.#pending.push(frame(payload));
   }
 
   /** Resolves when all that has been appended so far is on the disk; nothing to wait for gives undefined. */
@@ -51,18 +48,20 @@ export class Journal {
 
   flush(): void {
     if (this.#pending.length === 0 || this.#broken) return;
+    const bytes = Buffer.concat(this.#pending);
     try {
-      const written = writeFully(this.#fd, Buffer.concat(this.#pending), this.#fileBytes);
+      writeFileSync(this.#fd, bytes);
       fdatasyncSync(this.#fd);
-      this.#fileBytes += written;
     } catch (error) {
       // A full disk leaves half a group behind; without it the next process starts clean.
       ftruncateSync(this.#fd, this.#fileBytes);
       this.#fail(error);
       return;
     }
+    this.#fileBytes += bytes.length;
+    this.#late?.push(bytes);
     const waiting = this.#waiting;
-    [this.#pending, this.#pendingBytes, this.#waiting] = [[], 0, []];
+    [this.#pending, this.#waiting] = [[], []];
     for (const resolve of waiting) resolve();
   }
 
@@ -83,76 +82,47 @@ export class Journal {
    */
   async compact(payloads: Iterable<Buffer>): Promise<void> {
     this.flush();
-    let copied = this.#fileBytes;
-    const next = await open(nextFile(this.#dir), 'w+', 0o600);
+    this.#late = [];
+    const next = await open(nextFile(this.#dir), 'w', 0o600);
     try {
-      let size = await writePieces(next, payloads);
-      const copyTail = () => {
-        const tail = Buffer.alloc(this.#fileBytes - copied);
-        readFully(this.#fd, tail, copied);
-        size += writeFully(next.fd, tail, size);
-        copied += tail.length;
-      };
-      copyTail();
+      for (const piece of piecesOf(payloads)) await next.appendFile(piece);
       await next.datasync();
       this.flush();
-      copyTail();
+      writeFileSync(next.fd, Buffer.concat(this.#late));
       fdatasyncSync(next.fd);
-      this.#replace(size);
+      this.#replace();
     } catch (error) {
       await rm(nextFile(this.#dir), { force: true });
       throw error;
     } finally {
+      this.#late = undefined;
       await next.close();
     }
   }
 
   /** Once renamed there is no way back: a failure from there on would have two files take writes. */
-  #replace(size: number): void {
+  #replace(): void {
     renameSync(nextFile(this.#dir), journalFile(this.#dir));
     try {
       syncFolder(this.#dir);
       closeSync(this.#fd);
-      this.#fd = openSync(journalFile(this.#dir), 'r+');
-      this.#fileBytes = size;
+      this.#fd = openSync(journalFile(this.#dir), 'a');
+      this.#fileBytes = fstatSync(this.#fd).size;
     } catch (error) {
       this.#fail(error);
     }
   }
 }
 
-function* wholeFile(payloads: Iterable<Buffer>): Generator<Buffer> {
-  yield head();
-  for (const payload of payloads) yield frame(payload);
-}
-
-async function writePieces(file: FileHandle, payloads: Iterable<Buffer>): Promise<number> {
-  let [size, pieceSize] = [0, 0];
-  let piece: Buffer[] = [];
-  for (const bytes of wholeFile(payloads)) {
-    piece.push(bytes);
-    pieceSize += bytes.length;
-    if (pieceSize < pieceBytes) continue;
-    await file.appendFile(Buffer.concat(piece));
-    size += pieceSize;
-    [piece, pieceSize] = [[], 0];
+function* piecesOf(payloads: Iterable<Buffer>): Generator<Buffer> {
+  let piece = [head()];
+  let bytes = 0;
+  for (const payload of payloads) {
+    piece.push(frame(payload));
+    bytes += payload.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(piece);
+    [piece, bytes] = [[], 0];
   }
-  await file.appendFile(Buffer.concat(piece));
-  return size + pieceSize;
-}
-
-function writeFully(fd: number, bytes: Buffer, position: number): number {
-  let done = 0;
-  while (done < bytes.length) {
-    done += writeSync(fd, bytes, done, bytes.length - done, position + done);
-  }
-  return done;
-}
-
-function readFully(fd: number, bytes: Buffer, position: number): void {
-  for (let done = 0; done < bytes.length;) {
-    const got = readSync(fd, bytes, done, bytes.length - done, position + done);
-    if (got === 0) throw new Error('the journal is shorter than what was written to it');
-    done += got;
-  }
+  yield Buffer.concat(piece);
 }

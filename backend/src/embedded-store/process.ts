@@ -1,67 +1,84 @@
-// The store's own process: forked by start.ts, or started by hand with --dir DIR [--socket PATH].
-import { parseArgs } from 'node:util';
-import { chooseSocketPath, uriOf } from './address.ts';
-import type { Log } from './log.ts';
-import { runServer } from './server.ts';
+// The store's own process, forked by start.ts with its options as JSON: locks the folder, recovers, listens.
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { Cursors } from './cursors.ts';
+import { createEngine } from './engine.ts';
+import { Journal } from './journal.ts';
+import { recover } from './journal-file.ts';
+import { lockFolder } from './lock.ts';
+import type { Log, LogEntry } from './start.ts';
+import { Store } from './store.ts';
+import { startUpkeep } from './upkeep.ts';
+import type { UpkeepSettings } from './upkeep.ts';
+import { serve } from './wire.ts';
+
+export interface ProcessOptions extends UpkeepSettings {
+  dir: string;
+  socketPath: string;
+}
 
 /** What the process tells the one that forked it. */
 export type Report =
-  | { type: 'log'; entry: Parameters<Log>[0] }
-  | { type: 'listening' }
-  | { type: 'failed'; message: string };
-
-const { values } = parseArgs({
-  options: {
-    dir: { type: 'string' },
-    socket: { type: 'string' },
-    'ttl-interval-ms': { type: 'string', default: '60000' },
-    'compact-at-bytes': { type: 'string', default: String(64 * 1024 * 1024) },
-  },
-});
-
-const forked = process.send !== undefined;
+  { type: 'log'; entry: LogEntry } | { type: 'listening' } | { type: 'failed'; message: string };
 
 function report(message: Report, then: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, undefined, undefined, then);
   else then();
 }
 
-const log: Log = (entry) => {
-  if (forked) report({ type: 'log', entry });
-  else process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
-};
+const log: Log = (entry) => report({ type: 'log', entry });
 
+/** Also when the journal cannot be written any more: the next process starts from what is on the disk. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   log({ level: 'error', msg: 'store has failed', error: message });
   report({ type: 'failed', message }, () => process.exit(1));
 }
 
-async function main(): Promise<void> {
-  if (!values.dir) throw new Error('usage: --dir DIR [--socket PATH]');
-  const socketPath = values.socket ?? chooseSocketPath(values.dir);
-  const close = await runServer({
-    dir: values.dir,
-    socketPath,
-    log,
-    onFatal: fail,
-    ttlIntervalMs: Number(values['ttl-interval-ms']),
-    compactAtBytes: Number(values['compact-at-bytes']),
+/** Answers how to close the store. */
+async function open({ dir, socketPath, ...upkeep }: ProcessOptions): Promise<() => Promise<void>> {
+  const startedAt = Date.now();
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  await lockFolder(dir, log);
+  const store = new Store();
+  const { records, bytes } = recover(dir, log, (payload) => store.replay(payload));
+  const journal = new Journal(dir, fail);
+  const context = { store, cursors: new Cursors(), address: socketPath };
+  const engine = createEngine(context, journal, log);
+  const stopUpkeep = startUpkeep(context, journal, upkeep, log);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serve(socket, engine, log);
   });
-  const leave = () => {
-    close().then(() => process.exit(0), fail);
+  mkdirSync(path.dirname(socketPath), { recursive: true, mode: 0o700 });
+  // Left behind by a killed process; the lock says that it is ours to remove.
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(socketPath, resolve);
+  });
+  chmodSync(socketPath, 0o600);
+  log({ level: 'info', msg: 'store is open', dir, records, bytes, ms: Date.now() - startedAt });
+  return async () => {
+    server.close();
+    await stopUpkeep();
+    journal.close();
+    for (const socket of sockets) socket.destroySoon();
   };
-  if (forked) {
-    // Ctrl-C reaches the whole group, but the one that forked us still needs the store to finish.
-    process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
-    process.once('disconnect', leave);
-    if (!process.connected) leave();
-    report({ type: 'listening' });
-  } else {
-    process.once('SIGINT', leave).once('SIGTERM', leave);
-    process.stdout.write(`${uriOf(socketPath)}\n`);
-  }
 }
 
+async function main(): Promise<void> {
+  const close = await open(JSON.parse(process.argv[2] ?? '{}') as ProcessOptions);
+  const leave = () => void close().then(() => process.exit(0), fail);
+  process.once('disconnect', leave);
+  if (!process.connected) leave();
+  report({ type: 'listening' });
+}
+
+// Ctrl-C reaches the whole group, but the one that forked us still needs the store to finish.
+process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 process.on('uncaughtException', fail).on('unhandledRejection', fail);
 main().catch(fail);

@@ -1,31 +1,30 @@
 import { Long } from 'bson';
 import { z } from 'zod';
-import { encode, isPlainObject } from './bson.ts';
-import { command } from './command.ts';
+import { checkField, encode, isPlainObject, plain } from './bson.ts';
+import type { Entry } from './bson.ts';
+import { anything, checked, collectionCommand, command, count, flag, object } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
-import type { Entry } from './hash-index.ts';
-import { compileProjection } from './projection.ts';
-import { namespaceOf } from './request.ts';
+import type { Filter } from './filter.ts';
 import { sorted } from './sort.ts';
 import type { Store } from './store.ts';
 
-const count = z.int().min(0).optional();
-const object = z.record(z.string(), z.unknown()).optional();
-const cursorId = z.union([z.instanceof(Long), z.int().transform((id) => Long.fromNumber(id))]);
+const cursorId = z.unknown().transform((id) => Long.fromString(String(id)));
 
-interface Selection {
-  filter?: unknown;
+interface Order {
   sort?: unknown;
-  skip?: number;
-  limit?: number;
+  skip?: number | undefined;
+  limit?: number | undefined;
 }
 
-/** The matching documents in order; without a sort it stops as soon as it has enough. */
-export function select(store: Store, namespace: string, selection: Selection): Entry[] {
-  const { filter, sort, skip = 0, limit } = selection;
-  const compiled = compileFilter(filter);
-  const matches = store.collection(namespace)?.find(compiled) ?? [];
+/** The matching documents in order; without a sort it stops as soon as it has enough. A limit of 0 is none. */
+export function select(
+  store: Store,
+  namespace: string,
+  filter: Filter,
+  { sort, skip = 0, limit }: Order = {},
+): Entry[] {
+  const matches = store.collection(namespace)?.find(filter) ?? [];
   const end = limit ? skip + limit : Infinity;
   if (sort !== undefined) return sorted([...matches], sort).slice(skip, end);
   const found: Entry[] = [];
@@ -34,23 +33,21 @@ export function select(store: Store, namespace: string, selection: Selection): E
 }
 
 export const readCommands = {
-  find: command(
+  find: collectionCommand(
+    'find',
     {
-      find: z.string(),
-      filter: z.unknown().optional(),
-      sort: object,
-      projection: object,
+      filter: anything,
+      sort: object.optional(),
+      projection: object.optional(),
       skip: count,
       limit: count,
       batchSize: count,
-      singleBatch: z.boolean().optional(),
+      singleBatch: flag,
     },
-    ({ store, cursors }, { projection, batchSize, singleBatch, ...selection }, request) => {
-      const namespace = namespaceOf(request);
+    ({ store, cursors }, { ns, filter, projection, batchSize, singleBatch, ...order }) => {
       const project = compileProjection(projection);
-      const found = select(store, namespace, selection);
-      const results = found.map(({ raw }) => (project ? project(raw) : raw));
-      return cursors.first(namespace, results, batchSize, singleBatch);
+      const results = select(store, ns, compileFilter(filter), order).map(project);
+      return cursors.first(ns, results, batchSize, singleBatch);
     },
   ),
 
@@ -59,8 +56,9 @@ export const readCommands = {
     ({ cursors }, { getMore, batchSize }) => cursors.next(getMore, batchSize),
   ),
 
-  killCursors: command(
-    { killCursors: z.string(), cursors: z.array(cursorId) },
+  killCursors: collectionCommand(
+    'killCursors',
+    { cursors: z.array(cursorId) },
     ({ cursors }, { cursors: ids }) => {
       const cursorsKilled = ids.filter((id) => cursors.kill(id));
       const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
@@ -68,32 +66,53 @@ export const readCommands = {
     },
   ),
 
-  count: command(
-    { count: z.string(), query: z.unknown().optional(), limit: count, skip: count },
-    ({ store }, { query: filter, limit, skip }, request) => ({
-      n: select(store, namespaceOf(request), { filter, limit, skip }).length,
-    }),
-  ),
-
-  aggregate: command(
-    { aggregate: z.string(), pipeline: z.array(z.unknown()), cursor: z.strictObject({}) },
-    ({ store, cursors }, { pipeline }, request) => {
-      const namespace = namespaceOf(request);
-      const n = select(store, namespace, countedSelection(pipeline)).length;
-      return cursors.first(namespace, n === 0 ? [] : [encode({ _id: 1, n })]);
+  aggregate: collectionCommand(
+    'aggregate',
+    { pipeline: z.array(object), cursor: z.strictObject({}) },
+    ({ store, cursors }, { ns, pipeline }) => {
+      const { $match, $skip, $limit } = countedBy(pipeline);
+      const n = select(store, ns, compileFilter($match), { skip: $skip, limit: $limit }).length;
+      return cursors.first(ns, n === 0 ? [] : [encode({ _id: 1, n })]);
     },
   ),
 };
 
+const stages = z.object({ $match: anything, $skip: count, $limit: count, $group: anything });
+
 /** Only the pipeline that the driver's countDocuments sends: $match, $skip, $limit, $group to a count. */
-function countedSelection(pipeline: unknown[]): Selection {
-  const stages = pipeline.map((stage) => (isPlainObject(stage) ? stage : {}));
-  const names = stages.flatMap(Object.keys).join(' ');
-  const { $match, $skip, $limit, $group } = Object.assign({}, ...stages) as Record<string, unknown>;
-  const group = JSON.stringify($group) === '{"_id":1,"n":{"$sum":1}}';
-  if (!group || !/^\$match( \$skip)?( \$limit)? \$group$/.test(names)) {
-    const text = `Unrecognized pipeline stages '${names}': the embedded store only counts`;
-    throw new CommandError('Location40324', text);
+function countedBy(pipeline: object[]): z.output<typeof stages> {
+  const names = pipeline.flatMap(Object.keys).join(' ');
+  const found = checked(stages, 'pipeline', Object.assign({}, ...pipeline));
+  const counts = JSON.stringify(found.$group) === '{"_id":1,"n":{"$sum":1}}';
+  if (counts && /^\$match( \$skip)?( \$limit)? \$group$/.test(names)) return found;
+  const text = `Unrecognized pipeline stages '${names}': the embedded store only counts`;
+  throw new CommandError('Location40324', text);
+}
+
+/** What a find answers of a document: its own bytes, or those with only some of its fields. */
+function compileProjection(projection: unknown): (entry: Entry) => Buffer {
+  if (!isPlainObject(projection) || Object.keys(projection).length === 0) return ({ raw }) => raw;
+  const flags = new Map(
+    Object.entries(projection).map(([field, typed]) => {
+      const value = plain(typed);
+      if ([0, 1, false, true].some((known) => value === known)) {
+        return [checkField(field), Boolean(value)];
+      }
+      throw new CommandError(
+        'BadValue',
+        `projection of '${field}' by 0 and 1 only (embedded store)`,
+      );
+    }),
+  );
+  const withId = flags.get('_id');
+  flags.delete('_id');
+  const [keep = withId ?? true] = flags.values();
+  if ([...flags.values()].includes(!keep)) {
+    const code = keep ? 'Location31254' : 'Location31253';
+    throw new CommandError(code, 'a projection cannot both include and exclude');
   }
-  return { filter: $match, skip: count.parse($skip), limit: count.parse($limit) };
+  const wanted = (field: string) =>
+    field === '_id' ? (withId ?? true) : flags.has(field) === keep;
+  return ({ document }) =>
+    encode(Object.fromEntries(Object.entries(document).filter(([field]) => wanted(field))));
 }

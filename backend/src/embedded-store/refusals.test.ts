@@ -7,11 +7,12 @@ const own = storeOfFile();
 interface Doc extends Document {
   _id: string;
 }
-const database = () => own().client.db('d');
+let made = 0;
+const database = () => own().client.db(`d${made}`);
 
 const stored = { _id: 'a', n: 1, s: 'x', list: [{ x: 1 }] };
 beforeEach(async () => {
-  await database().dropDatabase();
+  made += 1;
   await database().collection<Doc>('c').insertOne(stored);
 });
 
@@ -42,13 +43,15 @@ describe.each<[string, [Document, number][]]>([
       [find({ $expr: { $eq: ['$n', 1] } }), 2],
       [find({ $nor: [{ n: 1 }] }), 2],
       [find({ $text: { $search: 'x' } }), 2],
-      [find({ $and: [] }), 2],
+      [find({ $and: [{ n: 1 }] }), 2],
+      [find({ $or: [{ n: 1 }] }), 2],
+      [find({ n: { $exists: true } }), 2],
       [find({ list: { x: 1 } }), 2],
       [find({ n: { $gt: null } }), 2],
       [find({ n: { $in: 1 } }), 2],
-      [find({ n: { $exists: 'yes' } }), 2],
       [find({ n: { $eq: 1, x: 1 } }), 2],
-      [find({ 'list.0.x': 1 }), 2],
+      [find({ 'list.x': 1 }), 2],
+      [find({ 's.': 1 }), 2],
     ],
   ],
   [
@@ -72,8 +75,9 @@ describe.each<[string, [Document, number][]]>([
       [find({}, { projection: { n: '$s' } }), 2],
       [find({}, { projection: { n: 1, s: 0 } }), 31254],
       [find({}, { projection: { n: 0, s: 1 } }), 31253],
-      [find({}, { projection: { list: 1, 'list.x': 1 } }), 31250],
-      [find({}, { readConcern: { level: 'snapshot' } }), 72],
+      [find({}, { projection: { 'list.x': 1 } }), 2],
+      [find({}, { readConcern: { level: 'snapshot' } }), 14],
+      [find({}, { sort: { 'list.x': 1 } }), 2],
     ],
   ],
   [
@@ -89,7 +93,7 @@ describe.each<[string, [Document, number][]]>([
       [update([{ $set: { n: 2 } }]), 9],
       [update({ n: 2 }, { multi: true }), 9],
       [update({ n: 2, $set: { s: 'y' } }), 52],
-      [update({ $set: { 'list.0.x': 2 } }), 2],
+      [update({ $set: { 'list.0.x': 2 } }), 28],
       [update({ $set: { 'list.$.x': 2 } }), 2],
       [update({ $set: { 'list.$[].x': 2 } }), 2],
       [update({ $set: { 'list.x': 2 } }), 28],
@@ -105,16 +109,22 @@ describe.each<[string, [Document, number][]]>([
     [
       [{ insert: 'c', documents: [] }, 16],
       [{ insert: 'c', documents: [{ _id: ['x'] }] }, 53],
+      [{ insert: 'c', documents: [{ _id: { x: 1 } }] }, 53],
       [{ insert: 'c', documents: [{ $a: 1 }] }, 52],
-      [{ insert: 'c', documents: [{ _id: 'z' }], writeConcern: { w: 2 } }, 100],
-      [{ insert: 'c', documents: [{ _id: 'z' }], startTransaction: true, autocommit: false }, 263],
+      [{ insert: 'c', documents: [{ _id: 'z' }], writeConcern: { w: 2 } }, 14],
+      [
+        { insert: 'c', documents: [{ _id: 'z' }], startTransaction: true, autocommit: false },
+        40415,
+      ],
+      [{ insert: 'c', documents: [{ name: 'none' }] }, 53],
       [{ insert: 'system.users', documents: [{ _id: 'z' }] }, 73],
       [{ insert: '', documents: [{ _id: 'z' }] }, 73],
       [{ delete: 'c', deletes: [{ q: {}, limit: 0, collation }] }, 40415],
       [{ delete: 'c', deletes: [{ q: { n: { $regex: '' } }, limit: 0 }] }, 2],
       [{ findAndModify: 'c', query: {}, update: { n: 2 }, arrayFilters: [] }, 40415],
       [{ findAndModify: 'c', query: {}, update: { n: 2 }, collation }, 40415],
-      [{ findAndModify: 'c', query: {}, update: { n: 2 }, remove: true }, 9],
+      [{ findAndModify: 'c', query: {}, remove: true }, 14],
+      [{ findAndModify: 'c', query: {}, update: { n: 2 }, fields: { n: 1 } }, 40415],
       [{ findAndModify: 'c', query: {}, update: { $push: { list: 1 } } }, 9],
     ],
   ],
@@ -128,7 +138,8 @@ describe.each<[string, [Document, number][]]>([
       [index({}, { s: 'text' }), 67],
       [index({}, { s: '2dsphere' }), 67],
       [index({}, { s: 'hashed' }), 67],
-      [index({}, { '$**': 1 }), 67],
+      [index({}, { '$**': 1 }), 2],
+      [index({}, { 'list.x': 1 }), 2],
       [index({}, {}), 67],
       [index({ expireAfterSeconds: 5 }, { n: 1, s: 1 }), 67],
       [index({ expireAfterSeconds: -1 }), 67],
@@ -137,9 +148,6 @@ describe.each<[string, [Document, number][]]>([
       [{ create: 'new', validator: {} }, 40415],
       [{ create: 'new', collation }, 40415],
       [{ create: 'c' }, 48],
-      [{ drop: 'none' }, 26],
-      [{ listIndexes: 'none' }, 26],
-      [{ dropIndexes: 'c', index: '_id_' }, 72],
     ],
   ],
   [
@@ -149,6 +157,12 @@ describe.each<[string, [Document, number][]]>([
       [{ aggregate: 'c', pipeline: [{ $lookup: { from: 'x' } }], cursor: {} }, 40324],
       [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
       [{ distinct: 'c', key: 'n' }, 59],
+      [{ count: 'c' }, 59],
+      [{ drop: 'c' }, 59],
+      [{ dropDatabase: 1 }, 59],
+      [{ dropIndexes: 'c', index: 'n_1' }, 59],
+      [{ listCollections: 1 }, 59],
+      [{ listIndexes: 'c' }, 59],
       [{ mapReduce: 'c' }, 59],
       [{ renameCollection: 'd.c', to: 'd.e' }, 59],
       [{ explain: { find: 'c' } }, 59],
@@ -167,7 +181,6 @@ describe.each<[string, [Document, number][]]>([
     expect(refused.code).toBe(code);
     expect(String(refused.errmsg)).toMatch(/\w+ \w+/);
     expect(await database().collection('c').find().toArray()).toEqual([stored]);
-    expect(await database().listCollections().toArray()).toHaveLength(1);
   });
 });
 
@@ -185,7 +198,7 @@ test('a transaction is refused at its first command', async () => {
   const session = own().client.startSession();
   session.startTransaction();
   const insert = database().collection('c').insertOne({ n: 1 }, { session });
-  await expect(insert).rejects.toMatchObject({ code: 263 });
+  await expect(insert).rejects.toMatchObject({ code: 40415 });
   await session.abortTransaction();
   await session.endSession();
 });

@@ -1,33 +1,29 @@
 import { Binary } from 'bson';
 import { z } from 'zod';
 import { isPlainObject, maxDocumentBytes } from './bson.ts';
-import { command } from './command.ts';
+import { anything, command } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-/** The version whose behaviour is imitated, and its number in the protocol. */
-const version = '7.0.0';
+/** MongoDB 7.0's number in the protocol: the version whose behaviour is imitated. */
 const maxWireVersion = 21;
-
-const setName = 'embedded';
 export const maxMessageBytes = 48_000_000;
-
-const ignored = z.unknown().optional();
+export const maxWriteBatchSize = 100_000;
 
 /** A set name makes the driver number its writes. Without topologyVersion it polls instead of streaming. */
-function hello(field: string) {
-  const shape = { helloOk: ignored, client: ignored, compression: ignored, backpressure: ignored };
-  return command({ ...shape, [field]: ignored }, ({ address }) => ({
+function hello(name: string) {
+  const shape = { helloOk: anything, client: anything, compression: anything };
+  return command({ [name]: anything, ...shape, backpressure: anything }, ({ address }) => ({
     helloOk: true,
     ismaster: true,
     isWritablePrimary: true,
-    setName,
+    setName: 'embedded',
     setVersion: 1,
     hosts: [address],
     primary: address,
     me: address,
     maxBsonObjectSize: maxDocumentBytes,
     maxMessageSizeBytes: maxMessageBytes,
-    maxWriteBatchSize: 100_000,
+    maxWriteBatchSize,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     minWireVersion: 0,
@@ -41,17 +37,9 @@ export const serverCommands = {
   isMaster: hello('isMaster'),
   ismaster: hello('ismaster'),
 
-  ping: command({ ping: ignored }, () => ({})),
+  ping: command({ ping: anything }, () => ({})),
 
-  buildInfo: command({ buildInfo: ignored }, () => ({
-    version,
-    versionArray: [...version.split('.').map(Number), 0],
-    modules: ['embedded-store'],
-    bits: 64,
-    maxBsonObjectSize: maxDocumentBytes,
-  })),
-
-  endSessions: command({ endSessions: z.array(ignored) }, ({ store }, { endSessions }) => {
+  endSessions: command({ endSessions: z.array(anything) }, ({ store }, { endSessions }) => {
     for (const session of endSessions) store.sessions.forget(sessionKey(session));
     return {};
   }),

@@ -19,24 +19,22 @@ export class SessionMemory {
   recall(session: string, number: number, command: string): Buffer | undefined {
     const last = this.#latest.get(session);
     if (!last || number > last.number) return undefined;
-    if (number < last.number || command !== last.command) {
-      const text = `Cannot start transaction ${number} on session ${session}: ${last.number} has been used since`;
-      throw new CommandError('TransactionTooOld', text);
-    }
-    return Buffer.from(last.bytes.buffer);
+    if (number === last.number && command === last.command) return Buffer.from(last.bytes.buffer);
+    const text = `Cannot start transaction ${number} on session ${session}: ${last.number} has been used since`;
+    throw new CommandError('TransactionTooOld', text);
   }
 
   remember(reply: Reply): void {
-    if (Date.now() - reply.at.getTime() < sessionTimeoutMs) this.#latest.set(reply.session, reply);
+    this.#latest.set(reply.session, reply);
   }
 
   forget(session: string): void {
     this.#latest.delete(session);
   }
 
-  expire(): void {
+  expire(now: number): void {
     for (const [session, { at }] of this.#latest) {
-      if (Date.now() - at.getTime() >= sessionTimeoutMs) this.#latest.delete(session);
+      if (now - at.getTime() >= sessionTimeoutMs) this.#latest.delete(session);
     }
   }
 

@@ -2,28 +2,32 @@
 // MongoDB. It speaks MongoDB's wire protocol on a private socket, so that driver and Mongoose run against
 // it unchanged, and keeps everything in memory and in a journal in one folder.
 //
-// It has: insert, find, update, replace, delete, findAndModify and count with equality, $in, $ne, ranges,
-// $exists, $and and $or; $set, $unset, $inc, $setOnInsert; sort, projection, cursors; unique and TTL
-// indexes; retryable writes; a flush to disk before every answer.
-// It lacks: transactions, aggregation, change streams, text, geo, sparse and partial indexes, collation,
-// several nodes, users, encryption, and memory beyond that of one process. What it lacks it refuses.
+// It has: insert, find, update, replace, delete, findAndModify and count with equality, $in, $ne and
+// ranges; $set, $unset, $inc, $setOnInsert; sort, projection of fields, cursors; unique and TTL indexes;
+// retryable writes; a flush to disk before every answer.
+// It lacks: everything else, such as transactions, aggregation, change streams, text, geo, sparse and
+// partial indexes, collation, several nodes, users, encryption, and memory beyond that of one process.
+// What it lacks it refuses.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chooseSocketPath, uriOf } from './address.ts';
-import type { Log } from './log.ts';
-import type { Report } from './process.ts';
+import type { ProcessOptions, Report } from './process.ts';
 
-export interface EmbeddedStoreOptions {
-  dir: string;
-  log: Log;
-  socketPath?: string;
-  ttlIntervalMs?: number;
-  compactAtBytes?: number;
+/** One line of the store's log, in the shape pino uses. */
+export interface LogEntry {
+  level: 'info' | 'warn' | 'error';
+  msg: string;
+  [detail: string]: unknown;
 }
+
+export type Log = (entry: LogEntry) => void;
+
+export type EmbeddedStoreOptions = Pick<ProcessOptions, 'dir'> &
+  Partial<ProcessOptions> & { log: Log };
 
 export interface EmbeddedStore {
   /** Without a database name: pass `dbName` to Mongoose. */
@@ -33,15 +37,22 @@ export interface EmbeddedStore {
   close(): Promise<void>;
 }
 
+const ttlIntervalMs = 60_000;
+const compactAtBytes = 64 * 1024 * 1024;
 const firstPauseMs = 50;
 const longestPauseMs = 5000;
 const patienceMs = 5000;
+/** The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS, with the final zero. */
+const maxPathBytes = 103;
 
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { dir, log } = options;
-  const socketPath = options.socketPath ?? chooseSocketPath(dir);
-  let child = forkStore(options, socketPath);
+  const { log, ...given } = options;
+  const inside = path.join(path.resolve(given.dir), 'socket', 'store.sock');
+  const elsewhere = Buffer.byteLength(inside) > maxPathBytes && mkdtempSync(`${tmpdir()}/store-`);
+  const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
+  const settings = { ttlIntervalMs, compactAtBytes, socketPath, ...given };
+  let child = forkStore(settings);
   let closing = false;
   let pauseMs = firstPauseMs;
   let respawn: NodeJS.Timeout | undefined;
@@ -51,7 +62,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       if (closing) return;
       log({ level: 'error', msg: 'store process ended; starting another', code, signal, pauseMs });
       respawn = setTimeout(() => {
-        child = forkStore(options, socketPath);
+        child = forkStore(settings);
         watch();
         listening(child, log).then(
           () => (pauseMs = firstPauseMs),
@@ -64,7 +75,8 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   await listening(child, log);
   watch();
   return {
-    uri: uriOf(socketPath),
+    // The driver takes a host for a socket when it ends in .sock, and wants the slashes encoded.
+    uri: `mongodb://${encodeURIComponent(settings.socketPath)}/?directConnection=true`,
     get pid() {
       return child.pid;
     },
@@ -72,29 +84,23 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       closing = true;
       clearTimeout(respawn);
       await ended(child);
-      const elsewhere = !socketPath.startsWith(path.resolve(dir)) && !options.socketPath;
-      if (elsewhere) rmSync(path.dirname(socketPath), { recursive: true, force: true });
+      if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
     },
   };
 }
 
-function forkStore(options: EmbeddedStoreOptions, socketPath: string): ChildProcess {
-  const args = ['--dir', options.dir, '--socket', socketPath];
-  const { ttlIntervalMs, compactAtBytes } = options;
-  if (ttlIntervalMs !== undefined) args.push('--ttl-interval-ms', String(ttlIntervalMs));
-  if (compactAtBytes !== undefined) args.push('--compact-at-bytes', String(compactAtBytes));
-  return fork(...program(args));
-}
-
 /** The built process beside or above this bundle; from sources, process.ts through tsx. */
-function program(args: string[]): [string, string[], { execArgv: string[] }] {
+function forkStore(settings: ProcessOptions): ChildProcess {
+  const args = [JSON.stringify(settings)];
   if (import.meta.url.endsWith('.ts')) {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    return [beside('./process.ts'), args, { execArgv: ['--import', loader] }];
+    return fork(beside('./process.ts'), args, {
+      execArgv: ['--import', loader],
+    });
   }
   const built = ['./embedded-store.js', '../embedded-store.js'].map(beside).find(existsSync);
   if (!built) throw new Error('embedded-store.js is missing beside the server: build again');
-  return [built, args, { execArgv: ['--enable-source-maps'] }];
+  return fork(built, args, { execArgv: ['--enable-source-maps'] });
 }
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { LogEntry } from './log.ts';
 import { startEmbeddedStore } from './start.ts';
-import type { EmbeddedStore, EmbeddedStoreOptions } from './start.ts';
+import type { EmbeddedStore, EmbeddedStoreOptions, LogEntry } from './start.ts';
 
 export interface OwnStore {
   store: EmbeddedStore;

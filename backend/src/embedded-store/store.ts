@@ -1,9 +1,9 @@
-import { Collection } from './collection.ts';
 import { pack, unpack } from './change.ts';
 import type { Change } from './change.ts';
+import { Collection } from './collection.ts';
 import { keyOf } from './bson.ts';
-import { maxPayloadBytes } from './frame.ts';
 import type { Journal } from './journal.ts';
+import { maxPayloadBytes } from './journal-file.ts';
 import { SessionMemory } from './session-memory.ts';
 
 const snapshotFrameBytes = 256 * 1024;
@@ -20,13 +20,8 @@ export class Store {
     return this.#collections.get(namespace);
   }
 
-  collectionsOf(database: string): Collection[] {
-    const prefix = `${database}.`;
-    return [...this.#collections.values()].filter((each) => each.namespace.startsWith(prefix));
-  }
-
-  collections(): Iterable<Collection> {
-    return this.#collections.values();
+  collections(): Collection[] {
+    return [...this.#collections.values()];
   }
 
   /** MongoDB creates a collection with its first document or index. */
@@ -56,17 +51,10 @@ export class Store {
     for (const change of unpack(payload)) this.#apply(change);
   }
 
-  get bytes(): number {
-    let sum = 0;
-    for (const collection of this.#collections.values()) sum += collection.bytes;
-    return sum;
-  }
-
   /** The whole state at this moment as journal payloads; they are built while they are taken. */
   snapshot(): Iterable<Buffer> {
-    const changes: Change[] = this.sessions
-      .replies()
-      .map((reply) => ({ kind: 'reply', namespace: '', reply }));
+    const replies = this.sessions.replies();
+    const changes: Change[] = replies.map((reply) => ({ kind: 'reply', namespace: '', reply }));
     for (const { namespace, specs, entries } of this.#collections.values()) {
       changes.push({ kind: 'create', namespace });
       for (const spec of specs.slice(1)) changes.push({ kind: 'index', namespace, spec });
@@ -76,25 +64,17 @@ export class Store {
   }
 
   #apply(change: Change): void {
-    const { namespace } = change;
-    switch (change.kind) {
-      case 'create':
-        this.#collections.set(namespace, new Collection(namespace));
-        return;
-      case 'drop':
-        this.#collections.delete(namespace);
-        return;
-      case 'reply':
-        this.sessions.remember(change.reply);
-        return;
-      default:
+    const { kind, namespace } = change;
+    if (kind === 'create') this.#collections.set(namespace, new Collection(namespace));
+    else if (kind === 'drop') this.#collections.delete(namespace);
+    else if (kind === 'reply') this.sessions.remember(change.reply);
+    else {
+      const collection = this.#collections.get(namespace);
+      if (!collection) throw new Error(`no collection ${namespace}`);
+      if (kind === 'put') collection.put(change.entry);
+      else if (kind === 'delete') collection.remove(keyOf(change.id));
+      else collection.addIndex(change.spec);
     }
-    const collection = this.#collections.get(namespace);
-    if (!collection) throw new Error(`no collection ${namespace}`);
-    if (change.kind === 'put') collection.put(change.entry);
-    else if (change.kind === 'delete') collection.remove(keyOf(change.id));
-    else if (change.kind === 'index') collection.addIndex(change.spec);
-    else collection.removeIndex(change.name);
   }
 }
 

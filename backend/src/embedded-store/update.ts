@@ -1,5 +1,5 @@
-// The four update operators of law 4, on typed documents so that every BSON type is kept.
-import { Double, Int32, Long, ObjectId } from 'bson';
+// The four update operators of law 4, on documents whose every BSON type is kept.
+import { Double, Int32, Long } from 'bson';
 import { isPlainObject } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
@@ -21,124 +21,109 @@ export function compileUpdate(update: unknown): Update {
   return {
     modifies: false,
     apply: ({ _id }) => ({ _id: _id as unknown, ...update }),
-    create: ({ _id }) => withIdFirst(_id === undefined ? update : { _id, ...update }),
+    create: ({ _id }) => withIdFirst({ ...(_id === undefined ? {} : { _id }), ...update }),
   };
 }
 
-type Operation = (current: unknown, operand: unknown, path: string) => unknown;
+/** From what stands at a path to what shall stand there; undefined removes. */
+type Change = (current: unknown) => unknown;
+interface Step {
+  path: string;
+  change: Change;
+  onInsertOnly?: boolean;
+}
 
-/** From what stands at the path and the operand to what shall stand there; undefined removes. */
-const operations: Record<string, Operation> = {
-  $set: (_current, operand) => operand,
-  $setOnInsert: (_current, operand) => operand,
-  $unset: () => undefined,
-  $inc: increased,
+/** The operators, each with an operand that it takes at a path. */
+const operators: Record<string, (path: string, operand: unknown) => Step> = {
+  $set: (path, operand) => ({ path, change: () => operand }),
+  $setOnInsert: (path, operand) => ({ path, change: () => operand, onInsertOnly: true }),
+  $unset: (path) => ({ path, change: () => undefined }),
+  $inc: (path, operand) => ({ path, change: (current) => increased(current, operand, path) }),
 };
 
 function modification(update: Document): Update {
-  const steps: { operator: string; path: string; operand: unknown }[] = [];
+  const steps: Step[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (!Object.hasOwn(operations, operator) || !isPlainObject(fields)) {
+    if (!Object.hasOwn(operators, operator) || !isPlainObject(fields)) {
       throw new CommandError('FailedToParse', `Unknown modifier: ${operator} (embedded store)`);
     }
     for (const [path, operand] of Object.entries(fields)) {
-      checkPath(path);
       const rival = steps.find((step) => overlaps(step.path, path));
       if (rival) {
         const text = `Updating the path '${path}' would create a conflict at '${rival.path}'`;
         throw new CommandError('ConflictingUpdateOperators', text);
       }
-      steps.push({ operator, path, operand });
+      const step = operators[operator]?.(path, operand);
+      if (step) steps.push(step);
     }
   }
-  const run = (start: Document, inserting: boolean) => {
-    const draft = drafting();
-    return steps
-      .filter(({ operator }) => inserting || operator !== '$setOnInsert')
-      .reduce((document, { operator, path, operand }) => {
-        const change = (current: unknown) => operations[operator]?.(current, operand, path);
-        return changed(document, path.split('.'), change, draft);
-      }, start);
-  };
   return {
     modifies: true,
-    apply: (document) => run(document, false),
-    create: (required) => {
-      const draft = drafting();
-      const start = Object.entries(required).reduce<Document>((document, [path, value]) => {
-        checkPath(path);
-        return changed(document, path.split('.'), () => value, draft);
-      }, {});
-      return withIdFirst(run(start, true));
-    },
+    apply: (document) =>
+      changed(
+        document,
+        steps.filter(({ onInsertOnly }) => !onInsertOnly),
+      ),
+    create: (required) => withIdFirst(changed(required, steps)),
   };
-}
-
-function checkPath(path: string): void {
-  for (const part of path.split('.')) {
-    if (part === '') throw new CommandError('EmptyFieldName', `'${path}' has an empty field name`);
-    if (part.startsWith('$') || part === '__proto__') {
-      throw new CommandError('BadValue', `'${path}' cannot be updated (embedded store)`);
-    }
-  }
 }
 
 const overlaps = (a: string, b: string) =>
   `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
 
-/** MongoDB stores `_id` first, and gives one to what comes without. */
-export function withIdFirst({ _id, ...rest }: Document): Document {
-  return { _id: _id === undefined ? new ObjectId() : (_id as unknown), ...rest };
-}
+/** As MongoDB stores it. */
+export const withIdFirst = ({ _id, ...rest }: Document): Document => ({
+  _id: _id as unknown,
+  ...rest,
+});
 
-type Draft = (document: Document) => Document;
-
-/** Copies what is to be changed, once however many paths lead through it. */
-function drafting(): Draft {
-  const own = new Set<Document>();
-  return (document) => {
-    if (own.has(document)) return document;
-    const copy = { ...document };
-    own.add(copy);
+/** Copies what the steps lead through, once however many they are, and shares the rest. */
+function changed(document: Document, steps: Step[]): Document {
+  const copies = new Set<Document>();
+  const own = (original: Document) => {
+    if (copies.has(original)) return original;
+    const copy = { ...original };
+    copies.add(copy);
     return copy;
   };
-}
-
-/** The document's draft with one path changed; documents missing on the way are made. */
-function changed(
-  document: Document,
-  [part = '', ...rest]: string[],
-  change: (current: unknown) => unknown,
-  draft: Draft,
-): Document {
-  const current: unknown = Object.hasOwn(document, part) ? document[part] : undefined;
-  const next =
-    rest.length === 0 ? change(current) : changedWithin(current, rest, change, part, draft);
-  const copy = draft(document);
-  if (next === undefined) delete copy[part];
-  else copy[part] = next;
-  return copy;
-}
-
-function changedWithin(
-  inner: unknown,
-  rest: string[],
-  change: (current: unknown) => unknown,
-  name: string,
-  draft: Draft,
-): unknown {
-  if (isPlainObject(inner)) return changed(inner, rest, change, draft);
-  if (Array.isArray(inner) && /^\d+$/.test(rest[0] ?? '')) {
-    throw new CommandError(
-      'BadValue',
-      `array position in '${name}.${rest.join('.')}' (embedded store)`,
-    );
+  const root = own(document);
+  for (const { path, change } of steps) {
+    const parts = partsOf(path);
+    const last = parts.pop() ?? '';
+    let at: Document | undefined = root;
+    for (const part of parts) at = at && within(at, part, change, own, path);
+    if (!at) continue;
+    const next = change(Object.hasOwn(at, last) ? at[last] : undefined);
+    if (next === undefined) delete at[last];
+    else at[last] = next;
   }
-  const made = inner === undefined ? changed({}, rest, change, draft) : undefined;
-  // Removing what lies beyond a value that is missing or not a document changes nothing.
-  if (change(undefined) === undefined) return inner;
-  if (made) return made;
-  throw new CommandError('PathNotViable', `Cannot create field '${rest[0]}' in element {${name}}`);
+  return root;
+}
+
+/** The document to change under a name, made if it is missing; nothing where there is nothing to remove. */
+function within(
+  at: Document,
+  part: string,
+  change: Change,
+  own: (original: Document) => Document,
+  path: string,
+): Document | undefined {
+  const inner: unknown = Object.hasOwn(at, part) ? at[part] : undefined;
+  if (isPlainObject(inner)) return (at[part] = own(inner));
+  if (!Array.isArray(inner) && change(undefined) === undefined) return undefined;
+  if (inner === undefined) return (at[part] = own({}));
+  throw new CommandError('PathNotViable', `Cannot follow '${path}' through the value of '${part}'`);
+}
+
+function partsOf(path: string): string[] {
+  const parts = path.split('.');
+  for (const part of parts) {
+    if (part === '') throw new CommandError('EmptyFieldName', `'${path}' has an empty field name`);
+    if (part.startsWith('$') || part === '__proto__') {
+      throw new CommandError('BadValue', `'${path}' cannot be updated (embedded store)`);
+    }
+  }
+  return parts;
 }
 
 /** int32 grows to int64 when it must; anything with a double is a double. */

@@ -1,9 +1,9 @@
-import type { Collection } from './collection.ts';
-import type { Engine } from './engine.ts';
-import type { Entry } from './hash-index.ts';
+// What the store does by itself: expiring documents, sessions and cursors, and keeping its journal short.
+import { valueOf } from './bson.ts';
+import type { Context } from './command.ts';
 import type { Journal } from './journal.ts';
-import type { Log } from './log.ts';
-import { leavesAt } from './paths.ts';
+import type { Log } from './start.ts';
+import type { Store } from './store.ts';
 
 export interface UpkeepSettings {
   /** How often documents past their time are looked for; MongoDB does it every minute. */
@@ -14,59 +14,63 @@ export interface UpkeepSettings {
 
 const compactionCheckMs = 1000;
 
-/** What the store does by itself: expiring documents, sessions and cursors, and keeping its journal short. */
-export class Upkeep {
-  readonly #timers: NodeJS.Timeout[];
-  #compaction: Promise<void> | undefined;
-  #retryAtBytes = 0;
-
-  constructor(engine: Engine, journal: Journal, settings: UpkeepSettings, log: Log) {
-    const expire = () => {
-      engine.expire(Date.now());
-    };
-    const check = () => {
-      const limit = Math.max(settings.compactAtBytes, engine.store.bytes * 3, this.#retryAtBytes);
-      if (journal.bytes > limit) this.#compaction ??= this.#compact(engine, journal, log);
-    };
-    this.#timers = [
-      setInterval(expire, settings.ttlIntervalMs),
-      setInterval(check, compactionCheckMs),
-    ];
-  }
-
-  async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#compaction;
-  }
-
-  async #compact(engine: Engine, journal: Journal, log: Log): Promise<void> {
+/** Answers how to stop it, after what it is at. */
+export function startUpkeep(
+  { store, cursors }: Context,
+  journal: Journal,
+  settings: UpkeepSettings,
+  log: Log,
+): () => Promise<void> {
+  let compaction: Promise<void> | undefined;
+  let retryAtBytes = 0;
+  const expire = () => {
+    const now = Date.now();
+    expireDocuments(store, now);
+    store.sessions.expire(now);
+    cursors.expire(now);
+    store.save(journal);
+  };
+  const compact = async () => {
     const [before, startedAt] = [journal.bytes, Date.now()];
     try {
-      await journal.compact(engine.store.snapshot());
-      this.#retryAtBytes = 0;
+      await journal.compact(store.snapshot());
+      retryAtBytes = 0;
       const ms = Date.now() - startedAt;
       log({ level: 'info', msg: 'journal compacted', before, after: journal.bytes, ms });
     } catch (error) {
       // The old journal is whole and stays in use; try again when it has grown by half.
-      this.#retryAtBytes = journal.bytes * 1.5;
+      retryAtBytes = journal.bytes * 1.5;
       log({ level: 'error', msg: 'journal not compacted', error: String(error) });
-    } finally {
-      this.#compaction = undefined;
     }
-  }
+    compaction = undefined;
+  };
+  const check = () => {
+    const storedBytes = store.collections().reduce((sum, { bytes }) => sum + bytes, 0);
+    const limit = Math.max(settings.compactAtBytes, storedBytes * 3, retryAtBytes);
+    if (journal.bytes > limit) compaction ??= compact();
+  };
+  const timers = [
+    setInterval(expire, settings.ttlIntervalMs),
+    setInterval(check, compactionCheckMs),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await compaction;
+  };
 }
 
-/** Documents whose date, the earliest of several, lies longer back than a TTL index allows. */
-export function expired(collection: Collection, now: number): Entry[] {
-  const found = new Set<Entry>();
-  for (const { key, expireAfterSeconds } of collection.specs) {
-    if (expireAfterSeconds === undefined) continue;
-    const path = Object.keys(key)[0]?.split('.') ?? [];
-    for (const entry of collection.entries) {
-      const dates = leavesAt(entry.view, path).filter((value) => value instanceof Date);
-      const earliest = Math.min(...dates.map(Number));
-      if (earliest + expireAfterSeconds * 1000 <= now) found.add(entry);
+/** Deletes what has a date, the earliest of several, further back than a TTL index allows. */
+function expireDocuments(store: Store, now: number): void {
+  for (const { namespace, specs, entries } of store.collections()) {
+    for (const { key, expireAfterSeconds } of specs) {
+      if (expireAfterSeconds === undefined) continue;
+      const [field = ''] = Object.keys(key);
+      for (const { document } of entries) {
+        const dates = [valueOf(document, field)].flat(1).filter((value) => value instanceof Date);
+        const expiresAt = Math.min(...dates.map(Number)) + expireAfterSeconds * 1000;
+        if (expiresAt > now) continue;
+        store.change({ kind: 'delete', namespace, id: document._id as unknown });
+      }
     }
   }
-  return [...found];
 }

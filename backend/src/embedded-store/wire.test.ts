@@ -70,7 +70,7 @@ test.each(hostile)('%s ends the connection only', async (_what, bytes) => {
 });
 
 const refused: [string, () => Buffer, number][] = [
-  ['a command without a database', () => body({ count: 'c' }), 40571],
+  ['a command without a database', () => body({ find: 'c' }), 40571],
   ['a command that is no name', () => Buffer.concat([Buffer.of(0), serialize({})]), 59],
   [
     'a document that is broken inside',
@@ -109,9 +109,10 @@ test('a message may come in pieces, and two at once', async () => {
   expect(bytes).toBe(expected);
 });
 
-test('a write that wants no answer gets none and is done', async () => {
-  const { client } = own();
-  const collection = client.db('d').collection('c', { writeConcern: { w: 0 } });
-  await collection.insertOne({ n: 1 });
-  await expect.poll(() => client.db('d').collection('c').countDocuments()).toBe(1);
+test('a message that wants no answer gets none', async () => {
+  const socket = socketTo();
+  socket.write(Buffer.concat([message(2013, flags(2), ping), message(2013, flags(0), ping)]));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.length).toBe(16 + 4 + 1 + serialize({ ok: 1 }).length);
+  socket.destroy();
 });

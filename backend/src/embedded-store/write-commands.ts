@@ -1,137 +1,105 @@
 import { z } from 'zod';
-import { checkStorable, documentOf, element, elementsOf, encode } from './bson.ts';
-import { isPlainObject, keyOf, typed, viewOf } from './bson.ts';
-import type { Document } from './bson.ts';
-import { changedEntry, entryOf } from './collection.ts';
-import { checked, command } from './command.ts';
+import { checkStorable, encode, entryOf, keyOf } from './bson.ts';
+import type { Document, Entry } from './bson.ts';
+import { anything, checked, collectionCommand, flag, object } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Entry } from './hash-index.ts';
-import { compileProjection } from './projection.ts';
+import { compileFilter } from './filter.ts';
+import type { Filter } from './filter.ts';
 import { select } from './read-commands.ts';
-import { namespaceOf } from './request.ts';
+import { maxWriteBatchSize } from './server-commands.ts';
 import type { Store } from './store.ts';
 import { compileUpdate, withIdFirst } from './update.ts';
 import type { Update } from './update.ts';
 
 /** There is no document validation to bypass; txnNumber is the engine's. */
-const anyWrite = {
-  bypassDocumentValidation: z.unknown().optional(),
-  txnNumber: z.unknown().optional(),
-};
+const anyWrite = { bypassDocumentValidation: anything, txnNumber: anything };
 const ordered = z.boolean().default(true);
-const object = z.record(z.string(), z.unknown());
-const option = z.boolean().default(false);
+const statements = z.array(z.unknown());
 
-const updateStatement = z.strictObject({
-  q: object,
-  u: z.unknown().optional(),
-  upsert: option,
-  multi: option,
-});
-const deleteStatement = z.strictObject({ q: object, limit: z.union([z.literal(0), z.literal(1)]) });
+const updateStatement = z.strictObject({ q: object, u: z.unknown(), upsert: flag, multi: flag });
+const deleteStatement = z.strictObject({ q: object, limit: z.unknown() });
 
 export const writeCommands = {
-  insert: command(
-    { insert: z.string(), documents: z.array(z.instanceof(Uint8Array)), ordered, ...anyWrite },
-    ({ store }, { documents, ordered }, request) => {
-      const namespace = namespaceOf(request);
-      return batch(documents, ordered, (bytes) => {
-        insert(store, namespace, stored(bytes));
+  insert: collectionCommand(
+    'insert',
+    { documents: statements, ordered, ...anyWrite },
+    ({ store }, { ns, documents, ordered }) =>
+      batch(documents, ordered, (document) => {
+        insert(store, ns, document instanceof Uint8Array ? document : encode(document as Document));
         return 1;
-      });
-    },
+      }),
   ),
 
-  update: command(
-    { update: z.string(), updates: z.array(z.unknown()), ordered, ...anyWrite },
-    ({ store }, { updates, ordered }, request) => {
-      const namespace = namespaceOf(request);
-      const documents = request.typed().updates as Document[];
+  update: collectionCommand(
+    'update',
+    { updates: statements, ordered, ...anyWrite },
+    ({ store }, { ns, updates, ordered }) => {
       let nModified = 0;
       const upserted: Document[] = [];
-      const answer = batch(updates, ordered, (value, index) => {
-        const { q: filter, upsert, multi } = checked(updateStatement, 'update.updates', value);
-        const update = compileUpdate(documents[index]?.u);
+      const answer = batch(updates, ordered, (statement, index) => {
+        const { q, u, upsert, multi } = checked(updateStatement, 'update.updates', statement);
+        const [filter, update] = [compileFilter(q), compileUpdate(u)];
         if (multi && !update.modifies) {
           throw new CommandError('FailedToParse', 'multi update is not supported for replacement');
         }
-        const matches = select(store, namespace, { filter, limit: multi ? 0 : 1 });
-        for (const entry of matches) if (replace(store, namespace, entry, update)) nModified += 1;
+        const matches = select(store, ns, filter, { limit: multi ? 0 : 1 });
+        for (const old of matches) if (replace(store, ns, old, update) !== old) nModified += 1;
         if (matches.length > 0 || !upsert) return matches.length;
-        const entry = upsertOne(store, namespace, documents[index]?.q, update);
-        upserted.push({ index, _id: typed(entry.raw)._id as unknown });
+        upserted.push({ index, _id: upsertOne(store, ns, filter, update).document._id as unknown });
         return 1;
       });
       return { ...answer, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
     },
   ),
 
-  delete: command(
-    { delete: z.string(), deletes: z.array(z.unknown()), ordered, ...anyWrite },
-    ({ store }, { deletes, ordered }, request) => {
-      const namespace = namespaceOf(request);
-      return batch(deletes, ordered, (value) => {
-        const { q: filter, limit } = checked(deleteStatement, 'delete.deletes', value);
-        const matches = select(store, namespace, { filter, limit });
-        for (const entry of matches) remove(store, namespace, entry);
+  delete: collectionCommand(
+    'delete',
+    { deletes: statements, ordered, ...anyWrite },
+    ({ store }, { ns, deletes, ordered }) =>
+      batch(deletes, ordered, (statement) => {
+        const { q, limit } = checked(deleteStatement, 'delete.deletes', statement);
+        const matches = select(store, ns, compileFilter(q), { limit: Number(limit) });
+        for (const { document } of matches) {
+          store.change({ kind: 'delete', namespace: ns, id: document._id as unknown });
+        }
         return matches.length;
-      });
-    },
+      }),
   ),
 
-  findAndModify: command(
+  findAndModify: collectionCommand(
+    'findAndModify',
     {
-      findAndModify: z.string(),
       query: object.optional(),
       sort: object.optional(),
-      fields: object.optional(),
-      update: z.unknown().optional(),
-      remove: option,
-      new: option,
-      upsert: option,
+      update: z.unknown(),
+      new: flag,
+      upsert: flag,
+      remove: z.literal(false, 'only updates (embedded store)').optional(),
       ...anyWrite,
     },
-    (
-      { store },
-      { query: filter, sort, fields, remove: removing, new: wantsNew, upsert },
-      request,
-    ) => {
-      if (removing && (wantsNew || upsert || request.args.update !== undefined)) {
-        throw new CommandError('FailedToParse', 'Cannot specify both an update and remove=true');
-      }
-      const namespace = namespaceOf(request);
-      const project = compileProjection(fields);
-      const update = removing ? undefined : compileUpdate(request.typed().update);
-      const [before] = select(store, namespace, { filter, sort, limit: 1 });
+    ({ store }, { ns, query, sort, update: change, new: wantsNew, upsert }) => {
+      const [filter, update] = [compileFilter(query), compileUpdate(change)];
+      const [before] = select(store, ns, filter, { sort, limit: 1 });
       let after: Entry | undefined;
-      if (!update) {
-        if (before) remove(store, namespace, before);
-      } else if (before) after = replace(store, namespace, before, update) ?? before;
-      else if (upsert) after = upsertOne(store, namespace, request.typed().query, update);
-      const wanted = wantsNew ? after : before;
-      const value = wanted && (project ? project(wanted.raw) : wanted.raw);
-      const lastErrorObject = {
-        n: before || after ? 1 : 0,
-        ...(update ? { updatedExisting: before !== undefined } : {}),
-        ...(after && !before ? { upserted: typed(after.raw)._id as unknown } : {}),
+      if (before) after = replace(store, ns, before, update);
+      else if (upsert) after = upsertOne(store, ns, filter, update);
+      const upserted = after && !before ? { upserted: after.document._id as unknown } : {};
+      return {
+        lastErrorObject: { n: after ? 1 : 0, updatedExisting: before !== undefined, ...upserted },
+        value: (wantsNew ? after : before)?.document ?? null,
       };
-      return documentOf([
-        elementsOf({ lastErrorObject }),
-        value ? element('document', 'value', value) : elementsOf({ value: null }),
-        elementsOf({ ok: 1 }),
-      ]);
     },
   ),
 };
 
 /** Runs the statements of one command. A refused one is reported; in an ordered batch it also ends it. */
-function batch<T>(
-  statements: T[],
+function batch(
+  statements: unknown[],
   ordered: boolean,
-  run: (statement: T, index: number) => number,
+  run: (statement: unknown, index: number) => number,
 ): Document {
-  if (statements.length === 0 || statements.length > 100_000) {
-    throw new CommandError('InvalidLength', 'a write needs between 1 and 100000 statements');
+  if (statements.length === 0 || statements.length > maxWriteBatchSize) {
+    throw new CommandError('InvalidLength', `1 to ${maxWriteBatchSize} statements in one write`);
   }
   const writeErrors: Document[] = [];
   let n = 0;
@@ -147,68 +115,40 @@ function batch<T>(
   return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}) };
 }
 
-/** The bytes as they came, unless `_id` is missing or not the first field. */
-function stored(bytes: Uint8Array): Entry {
-  const entry = entryOf(bytes);
-  const whole =
-    Object.keys(entry.view)[0] === '_id' ? entry : entryOf(encode(withIdFirst(typed(bytes))));
-  checkStorable(whole.raw, whole.view);
-  return whole;
-}
-
-function insert(store: Store, namespace: string, entry: Entry): void {
+/** Stores the bytes as they came, unless `_id` is missing or not the first field. */
+function insert(store: Store, namespace: string, bytes: Uint8Array): Entry {
+  const came = entryOf(bytes);
+  const first = Object.keys(came.document)[0] === '_id';
+  const entry = first ? came : entryOf(encode(withIdFirst(came.document)));
+  checkStorable(entry);
   store.collection(namespace)?.check(entry);
   store.ensure(namespace);
   store.change({ kind: 'put', namespace, entry });
+  return entry;
 }
 
-/** Answers the new document, or nothing when the update changes not a byte. */
-function replace(store: Store, namespace: string, old: Entry, update: Update): Entry | undefined {
-  const next = update.apply(old.typed ?? typed(old.raw));
-  const raw = encode(next);
-  if (raw.equals(old.raw)) return undefined;
-  const entry = changedEntry(raw, next);
-  checkStorable(raw, entry.typed ?? entry.view);
-  if (entry.id !== old.id) {
-    const text = "Performing an update on the path '_id' would modify the immutable field '_id'";
-    throw new CommandError('ImmutableField', text);
-  }
+/** Answers the new document, or the old one when the update changes not a byte. */
+function replace(store: Store, namespace: string, old: Entry, update: Update): Entry {
+  const document = update.apply(old.document);
+  const raw = encode(document);
+  if (raw.equals(old.raw)) return old;
+  const entry = { id: keyOf(document._id), raw, document };
+  if (entry.id !== old.id) throw changedId();
+  checkStorable(entry);
   store.collection(namespace)?.check(entry, old);
   store.change({ kind: 'put', namespace, entry });
   return entry;
 }
 
-function remove(store: Store, namespace: string, { view }: Entry): void {
-  store.change({ kind: 'delete', namespace, id: view._id as unknown });
+function upsertOne(store: Store, namespace: string, filter: Filter, update: Update): Entry {
+  const document = update.create(filter.required);
+  const id: unknown = filter.required._id;
+  if (id !== undefined && keyOf(id) !== keyOf(document._id)) throw changedId();
+  return insert(store, namespace, encode(document));
 }
 
-function upsertOne(store: Store, namespace: string, query: unknown, update: Update): Entry {
-  const required = requiredBy(isPlainObject(query) ? query : {});
-  const document = update.create(required);
-  const id: unknown = required._id;
-  if (
-    id !== undefined &&
-    keyOf(viewOf({ id }).id) !== keyOf(viewOf({ id: document._id as unknown }).id)
-  ) {
-    const text = "Performing an update on the path '_id' would modify the immutable field '_id'";
-    throw new CommandError('ImmutableField', text);
-  }
-  const entry = stored(encode(document));
-  insert(store, namespace, entry);
-  return entry;
-}
-
-/** What the filter says a field must equal: the start of an upserted document. */
-function requiredBy(filter: Document): Document {
-  const required: Document = {};
-  for (const [path, condition] of Object.entries(filter)) {
-    if (path === '$and') {
-      for (const part of condition as Document[]) Object.assign(required, requiredBy(part));
-    } else if (!path.startsWith('$')) {
-      const operators = isPlainObject(condition) && Object.keys(condition)[0]?.startsWith('$');
-      if (!operators) required[path] = condition;
-      else if (condition.$eq !== undefined) required[path] = condition.$eq;
-    }
-  }
-  return required;
-}
+const changedId = () =>
+  new CommandError(
+    'ImmutableField',
+    "Performing an update on the path '_id' would modify the immutable field '_id'",
+  );

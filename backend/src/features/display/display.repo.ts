@@ -41,11 +41,10 @@ export function displayRepo(db: Connection) {
     },
     /** Takes the display of an approved pairing, once however often it is asked for. */
     async take(id: string): Promise<string | undefined> {
-      const taken = await pairings
-        .findOneAndDelete({ _id: id, displayId: trusted({ $ne: null }) })
-        .lean()
-        .exec();
-      return taken?.displayId ?? undefined;
+      const approved = { _id: id, displayId: trusted({ $ne: null }) };
+      const found = await pairings.findOne(approved).lean().exec();
+      const { deletedCount } = await pairings.deleteOne(approved).exec();
+      return deletedCount === 1 ? (found?.displayId ?? undefined) : undefined;
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   type DisplayDevice,
   type PairingOffer,
 } from '@muster/protocol';
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -101,7 +101,7 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
 
 export type DisplayService = ReturnType<typeof displayService>;
 
-const keyOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const keyOf = (secret: string) => hash('sha256', secret);
 
 const newCode = () =>
   Array.from(
