@@ -1,43 +1,55 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import helmet from 'helmet';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { Fault } from '../lib/fault.ts';
 import { isOwnOrigin } from '../lib/origin.ts';
 
 /** Response headers (D39) and the check of where a write comes from (D5). */
 export default plugin(
-  async (app: FastifyInstance, { config }: { config: Config }) => {
-    const tls = config.publicOrigin?.startsWith('https:') ?? false;
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          // Radix positions its popups with style attributes and one injected <style>.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:'],
-          fontSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      referrerPolicy: { policy: 'no-referrer' },
-      strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
-      xFrameOptions: { action: 'deny' },
-      crossOriginEmbedderPolicy: false,
-    });
-
+  (app: FastifyInstance, { config }: { config: Config }, done) => {
+    const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
     app.addHook('onRequest', async (request, reply) => {
+      reply.headers(headers);
       if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
       const writes = request.method !== 'GET' && request.method !== 'HEAD';
       if (writes && !isOwnOrigin(request.headers, config.publicOrigin))
         throw new Fault('FOREIGN_ORIGIN');
     });
+    done();
   },
   { name: 'security' },
 );
+
+/** They are the same for every answer, so they are made once. */
+function securityHeaders(tls: boolean): OutgoingHttpHeaders {
+  const secure = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix positions its popups with style attributes and one injected <style>.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  });
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  secure(response.req, response, (error) => {
+    if (error) throw error as Error;
+  });
+  return response.getHeaders();
+}

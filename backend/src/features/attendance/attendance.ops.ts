@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Fault } from '../../lib/fault.ts';
 import type { AppliedOp, SheetDoc } from './attendance.repo.ts';
 
@@ -6,8 +6,7 @@ import type { AppliedOp, SheetDoc } from './attendance.repo.ts';
 const remembered = 10;
 
 /** What identifies a request: the same one sent twice has one effect, another one under its id is refused. */
-export const askedHash = (what: unknown): string =>
-  createHash('sha256').update(JSON.stringify(what)).digest('hex');
+export const askedHash = (what: unknown): string => hash('sha256', JSON.stringify(what));
 
 /** The earlier answer to this very operation, if there was one. Throws OP_ID_REUSED (D19). */
 export function earlierAnswer(

@@ -53,7 +53,7 @@ export function liveBoards(deps: Deps) {
   const boards = new Map<string, LiveBoard>();
   const waiting = new Map<string, Waiting[]>();
   const queue = perKey();
-  /** Requests of the last round. */
+  /** Requests of the last round, or half of what it was: a crowd does not end with one small round. */
   let crowd = 0;
 
   function submit(request: BoardRequest): Promise<Outcome> {
@@ -70,10 +70,11 @@ export function liveBoards(deps: Deps) {
     let batch: readonly Waiting[] = [];
     try {
       await queue.run(date, async () => {
+        // An earlier round may have taken this one's request along.
+        if (!waiting.has(date)) return;
         if (crowd > 1) await pause(gatherMs);
         batch = take(date);
-        crowd = batch.length;
-        if (batch.length === 0) return;
+        crowd = Math.max(batch.length, crowd / 2);
         const requests = batch.map(({ request }) => request);
         const outcomes = await decideAndStore(date, requests);
         batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));

@@ -7,7 +7,7 @@ import {
   type Catalogue,
   type DisplayDeployment,
 } from '@muster/protocol';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 import type { LiveBoards, Snapshot } from './deployment.boards.ts';
@@ -85,4 +85,4 @@ export type BoardLive = ReturnType<typeof boardLive>;
 
 /** First 16 hex digits of SHA-256 over the hash lines (S15). */
 export const hashOf = (board: Pick<Board, 'assignments'>): string =>
-  createHash('sha256').update(hashLines(board)).digest('hex').slice(0, 16);
+  hash('sha256', hashLines(board)).slice(0, 16);

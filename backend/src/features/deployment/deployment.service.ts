@@ -18,7 +18,7 @@ import {
   type OperationInput,
   type Solution,
 } from '@muster/protocol';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { LiveBoards } from './deployment.boards.ts';
@@ -147,9 +147,7 @@ function requestOf(
     date,
     opId: opId ?? randomUUID(),
     by: { id: user.id, name: user.name },
-    asked: createHash('sha256')
-      .update(JSON.stringify([...identity, baseRevision]))
-      .digest('base64url'),
+    asked: hash('sha256', JSON.stringify([...identity, baseRevision]), 'base64url'),
     baseRevision,
     repeatable: opId !== undefined,
   };

@@ -1,5 +1,5 @@
 import { principalOf, type LoginAnswer, type Revocation, type SessionUser } from '@muster/protocol';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Caller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -200,6 +200,6 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 
 export type SessionService = ReturnType<typeof sessionService>;
 
-const keyOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
+const keyOf = (cookie: string) => hash('sha256', cookie);
 /** A wall screen's session does not expire at the end of a shift (D37). */
 const farFuture = Date.parse('9999-01-01T00:00:00Z');
