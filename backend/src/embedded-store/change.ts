@@ -17,9 +17,9 @@ export type Change = OtherChange | { kind: 'put'; namespace: string; entry: Entr
 
 const headBytes = 6;
 
-/** A head of two lengths, of namespace and body; only a stored document has a namespace there. */
-export function pack(changes: Change[]): Buffer {
-  const parts = changes.flatMap((change) => {
+/** Each with a head of two lengths, of namespace and body; only a stored document has a namespace there. */
+export function pack(changes: Change[]): Buffer[] {
+  return changes.flatMap((change) => {
     const namespace = Buffer.from(change.kind === 'put' ? change.namespace : '');
     const body = change.kind === 'put' ? change.entry.raw : encode(change);
     const head = Buffer.alloc(headBytes);
@@ -27,7 +27,6 @@ export function pack(changes: Change[]): Buffer {
     head.writeUInt32LE(body.length, 2);
     return [head, namespace, body];
   });
-  return Buffer.concat(parts);
 }
 
 export function* unpack(bytes: Buffer): Generator<Change> {

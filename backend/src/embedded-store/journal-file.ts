@@ -25,15 +25,16 @@ export function head(format = version): Buffer {
   return bytes;
 }
 
-export function frame(payload: Buffer): Buffer {
-  const bytes = Buffer.alloc(frameHeadBytes + payload.length);
-  bytes.writeUInt32LE(payload.length, 0);
-  payload.copy(bytes, frameHeadBytes);
-  bytes.writeUInt32LE(checksum(bytes.subarray(0, 4), payload), 4);
-  return bytes;
+/** A payload's parts behind their length and checksum; they are not copied. */
+export function frame(parts: Buffer[]): Buffer[] {
+  const head = Buffer.alloc(frameHeadBytes);
+  head.writeUInt32LE(parts.reduce((sum, { length }) => sum + length, 0));
+  head.writeUInt32LE(checksum(head.subarray(0, 4), parts), 4);
+  return [head, ...parts];
 }
 
-const checksum = (length: Buffer, payload: Buffer) => crc32(payload, crc32(length));
+const checksum = (length: Buffer, parts: Buffer[]) =>
+  parts.reduce((crc, part) => crc32(part, crc), crc32(length));
 
 /** A rename or a new file is durable only when its folder is. */
 export function syncFolder(dir: string): void {
@@ -109,7 +110,7 @@ function readFrames(fd: number, each: (payload: Buffer) => void): number {
     const length = window.readUInt32LE(0);
     if (length > maxPayloadBytes || !need(frameHeadBytes + length)) break;
     const payload = window.subarray(frameHeadBytes, frameHeadBytes + length);
-    if (window.readUInt32LE(4) !== checksum(window.subarray(0, 4), payload)) break;
+    if (window.readUInt32LE(4) !== checksum(window.subarray(0, 4), [payload])) break;
     each(payload);
     position += frameHeadBytes + length;
     window = window.subarray(frameHeadBytes + length);

@@ -3,8 +3,6 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { frame, head, journalFile, nextFile, syncFolder } from './journal-file.ts';
 
-const pieceBytes = 1024 * 1024;
-
 /**
  * Appends frames with group commit: all commands of one turn of the event loop are written and flushed
  * together at its end. The flush blocks, which costs nobody: every answer would have to wait for it, and
@@ -33,9 +31,9 @@ export class Journal {
     return this.#fileBytes;
   }
 
-  append(payload: Buffer): void {
+  append(payload: Buffer[]): void {
     if (this.#pending.length === 0) setImmediate(() => this.flush());
-    this.#pending.push(frame(payload));
+    this.#pending.push(...frame(payload));
   }
 
   /** Resolves when all that has been appended so far is on the disk; nothing to wait for gives undefined. */
@@ -80,12 +78,13 @@ export class Journal {
    * Writes the payloads, which must be the whole state at the moment of the call, to a new file while
    * appending goes on; adds what was appended meanwhile; then puts the new file in the old one's place.
    */
-  async compact(payloads: Iterable<Buffer>): Promise<void> {
+  async compact(payloads: Iterable<Buffer[]>): Promise<void> {
     this.flush();
     this.#late = [];
     const next = await open(nextFile(this.#dir), 'w', 0o600);
     try {
-      for (const piece of piecesOf(payloads)) await next.appendFile(piece);
+      await next.appendFile(head());
+      for (const payload of payloads) await next.appendFile(Buffer.concat(frame(payload)));
       await next.datasync();
       this.flush();
       writeFileSync(next.fd, Buffer.concat(this.#late));
@@ -112,17 +111,4 @@ export class Journal {
       this.#fail(error);
     }
   }
-}
-
-function* piecesOf(payloads: Iterable<Buffer>): Generator<Buffer> {
-  let piece = [head()];
-  let bytes = 0;
-  for (const payload of payloads) {
-    piece.push(frame(payload));
-    bytes += payload.length;
-    if (bytes < pieceBytes) continue;
-    yield Buffer.concat(piece);
-    [piece, bytes] = [[], 0];
-  }
-  yield Buffer.concat(piece);
 }

@@ -21,6 +21,8 @@ function random(seed: number): (below: number) => number {
   };
 }
 
+const framed = (payload: Buffer) => Buffer.concat(frame([payload]));
+
 const payloadsOf = (below: (limit: number) => number) =>
   Array.from({ length: 1 + below(20) }, () => Buffer.alloc(1 + below(300), below(256)));
 
@@ -67,7 +69,7 @@ describe('200 damaged journals recover exactly their valid prefix', () => {
       const below = random(seed);
       const dir = temporaryFolder();
       const payloads = payloadsOf(below);
-      const frames = payloads.map(frame);
+      const frames = payloads.map(framed);
       const ends = frames.map((_, at) => Buffer.concat(frames.slice(0, at + 1)).length + headBytes);
       const whole = Buffer.concat([head(), ...frames]);
       const [damaged, damagedAt] = damages[kind]?.(whole, below) ?? [whole, 0];
@@ -91,10 +93,13 @@ describe('200 damaged journals recover exactly their valid prefix', () => {
 
 test('what follows a cut is found again', () => {
   const dir = temporaryFolder();
-  writeFileSync(journalFile(dir), Buffer.concat([head(), frame(Buffer.from('one')), Buffer.of(9)]));
+  writeFileSync(
+    journalFile(dir),
+    Buffer.concat([head(), framed(Buffer.from('one')), Buffer.of(9)]),
+  );
   recovered(dir);
   const journal = new Journal(dir, () => expect.fail('not written'));
-  journal.append(Buffer.from('two'));
+  journal.append([Buffer.from('two')]);
   journal.close();
   expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two']);
 });
@@ -103,21 +108,21 @@ test('compaction takes the state and then everything that was appended meanwhile
   const dir = temporaryFolder();
   recovered(dir);
   const journal = new Journal(dir, () => expect.fail('not written'));
-  journal.append(Buffer.from('old'));
+  journal.append([Buffer.from('old')]);
   const expected = ['state 1', 'state 2'];
   let done = false;
   const appending = () => {
     if (done) return;
     const text = `late ${expected.length}`;
-    journal.append(Buffer.from(text));
+    journal.append([Buffer.from(text)]);
     expected.push(text);
     setImmediate(appending);
   };
-  const compaction = journal.compact(['state 1', 'state 2'].map((text) => Buffer.from(text)));
+  const compaction = journal.compact(['state 1', 'state 2'].map((text) => [Buffer.from(text)]));
   appending();
   await compaction;
   done = true;
-  journal.append(Buffer.from('after'));
+  journal.append([Buffer.from('after')]);
   journal.close();
   expect(recovered(dir)).toMatchObject({ logged: [] });
   expect(recovered(dir).payloads.map(String)).toEqual([...expected, 'after']);
@@ -129,7 +134,7 @@ test('a frame larger than one read is recovered whole', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const large = Buffer.alloc(5 * 1024 * 1024, 'x');
-  appendFileSync(journalFile(dir), Buffer.concat([frame(large), frame(Buffer.from('y'))]));
+  appendFileSync(journalFile(dir), Buffer.concat([framed(large), framed(Buffer.from('y'))]));
   expect(recovered(dir).payloads.map(({ length }) => length)).toEqual([large.length, 1]);
 });
 

@@ -52,7 +52,7 @@ export class Store {
   }
 
   /** The whole state at this moment as journal payloads; they are built while they are taken. */
-  snapshot(): Iterable<Buffer> {
+  snapshot(): Iterable<Buffer[]> {
     const replies = this.sessions.replies();
     const changes: Change[] = replies.map((reply) => ({ kind: 'reply', namespace: '', reply }));
     for (const { namespace, specs, entries } of this.#collections.values()) {
@@ -78,7 +78,7 @@ export class Store {
   }
 }
 
-function* payloadsOf(changes: Change[], limit: number): Generator<Buffer> {
+function* payloadsOf(changes: Change[], limit: number): Generator<Buffer[]> {
   let group: Change[] = [];
   let bytes = 0;
   for (const change of changes) {
