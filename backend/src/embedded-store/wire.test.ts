@@ -56,7 +56,7 @@ const hostile: [string, () => Buffer][] = [
         Buffer.from(serialize({ drop: 'c' })),
       ),
   ],
-  ['noise', () => randomBytes(4096)],
+  ['noise behind a length', () => Buffer.concat([Buffer.of(0, 16, 0, 0), randomBytes(4092)])],
 ];
 
 test.each(hostile)('%s ends the connection only', async (_what, bytes) => {
