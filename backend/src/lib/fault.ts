@@ -37,3 +37,21 @@ export function insist(refusal: Refusal | undefined): void {
     details: refusal.details,
   });
 }
+
+/** Errors of the driver that mean: the database is away, nothing was acknowledged. */
+const away = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClearedError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+]);
+
+/** The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  return error instanceof Error && away.has(error.name) ? new Fault('UNAVAILABLE') : undefined;
+}

@@ -2,7 +2,7 @@ import { faultMessage, type FaultCode } from '@muster/protocol';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Fault } from '../lib/fault.ts';
+import { Fault, faultOf } from '../lib/fault.ts';
 
 /** Turns everything that is thrown into `{message, code, details?}` (D33): no stack, no database text. */
 export interface FaultBody {
@@ -21,27 +21,6 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
 };
 
-/** Errors of the driver that mean: the database is away, nothing was acknowledged. */
-const away = new Set([
-  'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'MongoWaitQueueTimeoutError',
-  'MongoOperationTimeoutError',
-]);
-
-export function toFault(error: unknown): Fault | undefined {
-  if (error instanceof Fault) return error;
-  if (!(error instanceof Error)) return undefined;
-  const known = 'code' in error && typeof error.code === 'string' && byFastifyCode[error.code];
-  if (known) return new Fault(known);
-  if (away.has(error.name)) return new Fault('UNAVAILABLE');
-  return undefined;
-}
-
 export default plugin(
   async (app: FastifyInstance) => {
     app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -53,7 +32,7 @@ export default plugin(
         const message = issues[0]?.message ?? faultMessage('VALIDATION');
         return reply.code(400).send({ message, code: 'VALIDATION', details: issues });
       }
-      const fault = toFault(error) ?? clientError(error);
+      const fault = faultOf(error) ?? clientError(error);
       if (!fault) request.log.error({ err: error }, 'unexpected error');
       else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
       const { code, message, details, beside, status, retryAfter } = fault ?? new Fault('INTERNAL');
@@ -65,9 +44,10 @@ export default plugin(
   { name: 'faults' },
 );
 
-/** Whatever else Fastify blames on the client stays the client's. */
-function clientError(error: FastifyError): Fault | undefined {
-  const { statusCode } = error;
+/** What Fastify itself refuses; whatever else it blames on the client stays the client's. */
+function clientError({ code, statusCode }: FastifyError): Fault | undefined {
+  const known = byFastifyCode[code];
+  if (known) return new Fault(known);
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? new Fault('VALIDATION')
     : undefined;

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import { Fault } from '../lib/fault.ts';
+import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
 import { admission, cookiesOf } from './handshake.ts';
 import { guardFrames } from './frames.ts';
@@ -110,7 +110,7 @@ export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): 
       acknowledge?.({ ok: true, ...(fields as object) });
       hearing.forEach((listener) => listener(socket.data.caller));
     } catch (error) {
-      const fault = error instanceof Fault ? error : new Fault('INTERNAL');
+      const fault = faultOf(error) ?? new Fault('INTERNAL');
       if (fault.status >= 500) log.error({ err: error, event: name }, 'socket handler failed');
       else guard.bad(socket);
       acknowledge?.({ ok: false, code: fault.code, message: fault.message });

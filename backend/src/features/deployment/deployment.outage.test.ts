@@ -42,6 +42,8 @@ it('B5: without its database nothing is answered as done or told; afterwards the
       'UNAVAILABLE',
     ]);
     expect(heard).toEqual([first.opId]);
+    const joining = await socket.emitWithAck('board:join', { date: '2025-09-07' });
+    expect(joining).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
 
     store = await startEmbeddedStore(options);
     await expect
