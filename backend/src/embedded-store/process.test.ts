@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -195,4 +196,29 @@ test('compaction keeps the journal short while writes go on, and loses none', as
   const stored = await collection.find().toArray();
   expect(new Map(stored.map(({ _id, n }) => [_id, n]))).toEqual(expected);
   expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(expected.size * 200);
+});
+
+test('a copy of the journal, made while writes go on, holds all that was acknowledged before', async () => {
+  const own = await temporaryStore();
+  const collection = own.client.db('d').collection<Doc>('c');
+  const load = { goesOn: true };
+  const acknowledged: string[] = [];
+  const writer = async (id: string) => {
+    for (let n = 0; load.goesOn; n += 1) {
+      await collection.insertOne({ _id: `${id}${n}`, n });
+      acknowledged.push(`${id}${n}`);
+    }
+  };
+  const writers = ['a', 'b', 'c', 'd'].map(writer);
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(200), { timeout: 15_000 });
+  const before = [...acknowledged];
+  const dir = temporaryFolder();
+  await copyFile(path.join(own.dir, 'journal'), path.join(dir, 'journal'));
+  load.goesOn = false;
+  await Promise.all(writers);
+  const { client } = await temporaryStore({ dir });
+  const copied = await client.db('d').collection<Doc>('c').find().toArray();
+  const ids = copied.map(({ _id }) => _id);
+  expect(ids).toEqual(expect.arrayContaining(before));
+  expect(new Set(acknowledged)).toEqual(new Set([...acknowledged, ...ids]));
 });
