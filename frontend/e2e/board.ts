@@ -58,3 +58,28 @@ export async function drag(page: Page, userId: string, to: string): Promise<void
   await carry(page, userId, to);
   await page.mouse.up();
 }
+
+/** Milliseconds from letting go on one page to when another page first fulfils a condition. */
+export async function seenAfterDrop(from: Page, to: Page, selector: string): Promise<number> {
+  const letGo = await from.evaluateHandle(() => ({
+    at: new Promise<number>((resolve) => {
+      const tell = () => resolve(performance.timeOrigin + performance.now());
+      document.addEventListener('mouseup', tell, { once: true, capture: true });
+    }),
+  }));
+  const seen = await to.evaluateHandle(
+    (wanted) => ({
+      at: new Promise<number>((resolve) => {
+        const watch = new MutationObserver(() => {
+          if (document.querySelector(wanted) === null) return;
+          watch.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        });
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      }),
+    }),
+    selector,
+  );
+  await from.mouse.up();
+  return (await seen.evaluate(({ at }) => at)) - (await letGo.evaluate(({ at }) => at));
+}

@@ -1,6 +1,6 @@
 // The four update operators of law 4, on documents whose every BSON type is kept.
 import { Double, Int32, Long } from 'bson';
-import { isPlainObject } from './bson.ts';
+import { isPlainObject, plain } from './bson.ts';
 import type { Document } from './bson.ts';
 import { CommandError } from './command-error.ts';
 
@@ -128,20 +128,16 @@ function partsOf(path: string): string[] {
 
 /** int32 grows to int64 when it must; anything with a double is a double. */
 function increased(current: unknown, by: unknown, path: string): unknown {
-  if (!isNumeric(by) || !(current === undefined || isNumeric(current))) {
+  const [a, b] = [current === undefined ? 0 : plain(current), plain(by)];
+  if (typeof a !== 'number' || typeof b !== 'number') {
     throw new CommandError('TypeMismatch', `Cannot apply $inc to a non-numeric value at '${path}'`);
   }
   if (current === undefined) return by;
-  if (current instanceof Double || by instanceof Double) {
-    return new Double(Number(current.toString()) + Number(by.toString()));
+  const sum = a + b;
+  if (current instanceof Double || by instanceof Double) return new Double(sum);
+  if (!Number.isSafeInteger(sum)) {
+    throw new CommandError('BadValue', `$inc at '${path}' beyond 2^53 (embedded store)`);
   }
-  const sum = BigInt(current.toString()) + BigInt(by.toString());
-  if (BigInt.asIntN(64, sum) !== sum) {
-    throw new CommandError('BadValue', `Failed to apply $inc at '${path}': the result overflows`);
-  }
-  const small = current instanceof Int32 && by instanceof Int32 && BigInt.asIntN(32, sum) === sum;
-  return small ? new Int32(Number(sum)) : Long.fromBigInt(sum);
+  const small = current instanceof Int32 && by instanceof Int32 && sum === (sum | 0);
+  return small ? new Int32(sum) : Long.fromNumber(sum);
 }
-
-const isNumeric = (value: unknown): value is Int32 | Double | Long =>
-  value instanceof Int32 || value instanceof Double || value instanceof Long;
