@@ -16,11 +16,8 @@ export function TeamLeaderBar({ tabs }: { tabs: ReactNode }) {
       subtitle={
         <>
           <span className="max-md:sr-only">Team Leader Dashboard</span>
-          <span className="flex md:hidden">
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="shrink-0 whitespace-pre">
-              {['', role.toUpperCase(), ...(teamName ? [teamName] : [])].join(' · ')}
-            </span>
+          <span className="md:hidden">
+            {[name, role.toUpperCase(), ...(teamName ? [teamName] : [])].join(' · ')}
           </span>
         </>
       }

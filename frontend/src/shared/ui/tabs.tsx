@@ -45,6 +45,9 @@ type TabListProps<Value extends string> = {
   className?: string;
 };
 
+const chosenIn = (row: Element | null) => row?.querySelector('[data-state=active]') ?? null;
+const show = (tab: Element | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
 /** The row of tabs: arrows move between them. Where they do not all fit, the chosen one is in sight. */
 export function TabList<Value extends string>({
   label,
@@ -56,11 +59,19 @@ export function TabList<Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<Element>(null);
   useEffect(() => {
-    const chosen = list.current?.querySelector('[data-state=active]') ?? null;
+    const chosen = chosenIn(list.current);
     if (chosen === shown.current) return;
     shown.current = chosen;
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    show(chosen);
   });
+  // What stands beside the row and the notes in it may come later and leave the chosen one less room.
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return undefined;
+    const observer = new ResizeObserver(() => show(chosenIn(row)));
+    for (const element of [row, ...row.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <RadixTabs.List
       ref={list}

@@ -44,7 +44,7 @@ export function AttendanceRow({
       data-member={member.id}
       data-problem={row.missing !== undefined || clash !== undefined || undefined}
       className={cn(
-        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(11rem,1.1fr)_15rem_minmax(12rem,1.1fr)_minmax(10rem,1fr)]',
+        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_14rem_15.5rem_minmax(8rem,1fr)]',
         isFresh && 'bg-present-ground',
       )}
     >
@@ -90,16 +90,16 @@ export function AttendanceRow({
   );
 }
 
-/** Name, role and username; on a phone the username stands at the line's end. */
+/** Name, role and username; a long name takes lines of its own. On a phone the username stands at the line's end. */
 export function MemberName({ row, isFresh = false }: { row: SheetRow; isFresh?: boolean }) {
   const { member } = row;
   return (
-    <div className="flex min-w-0 items-center gap-2 md:h-control">
-      <span className="min-w-0 truncate font-semibold" title={member.name}>
-        {member.name}
-      </span>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 md:min-h-control">
+      <span className="min-w-0 leading-snug font-semibold wrap-anywhere">{member.name}</span>
       <RoleBadge role={member.role} compact />
-      <span className="ml-auto min-w-0 truncate text-12 text-ink3 md:ml-0">{member.username}</span>
+      <span className="ml-auto min-w-0 text-12 wrap-anywhere text-ink3 md:ml-0">
+        {member.username}
+      </span>
       {isFresh && <span className="shrink-0 text-12 text-present-text">just now</span>}
     </div>
   );

@@ -40,9 +40,9 @@ export function UnassignedOfficers({
       >
         {teams.map(({ teamId, name, officers }, index) => (
           <section key={teamId} aria-label={name} className="flex flex-col gap-1">
-            <h3 className="flex items-baseline justify-between text-12">
-              <span className="font-medium text-ink2">{name}</span>
-              <span className="text-ink3 tabular-nums">{officers.length} here</span>
+            <h3 className="flex items-baseline justify-between gap-2 text-12">
+              <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
+              <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
             </h3>
             <OfficerList
               listId={unassignedId}
