@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './story.ts';
 import { atBoard } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './story.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 
