@@ -47,8 +47,16 @@ export function createEngine(context: Context, journal: Journal, log: Log): Engi
       log({ level: 'error', msg: 'command failed', error: text });
       return failure(new CommandError('InternalError', text));
     } finally {
-      // Also after a failure in the middle: what is in memory and what is on disk stay the same.
+      save();
+    }
+  }
+
+  /** Also after a failure in the middle: what is in memory and what is on the disk stay the same. */
+  function save(): void {
+    try {
       store.save(journal);
+    } catch (error) {
+      journal.fail(error);
     }
   }
 

@@ -13,7 +13,7 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void;
   #fd: number;
   #fileBytes: number;
-  #pending: Buffer[] = [];
+  #pending: Buffer[][] = [];
   #waiting: (() => void)[] = [];
   /** What was written since a compaction began. */
   #late: Buffer[] | undefined;
@@ -33,12 +33,12 @@ export class Journal {
 
   append(payload: Buffer[]): void {
     if (this.#pending.length === 0) setImmediate(() => this.flush());
-    this.#pending.push(...frame(payload));
+    this.#pending.push(frame(payload));
   }
 
   /** Resolves when all that has been appended so far is on the disk; nothing to wait for gives undefined. */
   durable(): Promise<void> | undefined {
-    if (this.#pending.length === 0) return undefined;
+    if (this.#pending.length === 0 && !this.#broken) return undefined;
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
@@ -46,14 +46,14 @@ export class Journal {
 
   flush(): void {
     if (this.#pending.length === 0 || this.#broken) return;
-    const bytes = Buffer.concat(this.#pending);
+    const bytes = Buffer.concat(this.#pending.flat());
     try {
       writeFileSync(this.#fd, bytes);
       fdatasyncSync(this.#fd);
     } catch (error) {
       // A full disk leaves half a group behind; without it the next process starts clean.
       ftruncateSync(this.#fd, this.#fileBytes);
-      this.#fail(error);
+      this.fail(error);
       return;
     }
     this.#fileBytes += bytes.length;
@@ -63,8 +63,11 @@ export class Journal {
     for (const resolve of waiting) resolve();
   }
 
-  /** What a failed flush left on the disk nobody can tell, so a second try must not be believed. */
-  #fail(error: unknown): void {
+  /**
+   * From here on nothing is written or durable. What a failed flush left on the disk nobody can tell, so
+   * a second try must not be believed.
+   */
+  fail(error: unknown): void {
     this.#broken = true;
     this.#onFailure(error);
   }
@@ -108,7 +111,7 @@ export class Journal {
       this.#fd = openSync(journalFile(this.#dir), 'a');
       this.#fileBytes = fstatSync(this.#fd).size;
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 }

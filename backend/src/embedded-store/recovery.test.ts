@@ -104,6 +104,20 @@ test('what follows a cut is found again', () => {
   expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two']);
 });
 
+test('a journal that has failed writes nothing more and calls nothing durable', () => {
+  const dir = temporaryFolder();
+  recovered(dir);
+  const failures: unknown[] = [];
+  const journal = new Journal(dir, (error) => failures.push(error));
+  journal.append([Buffer.from('before')]);
+  journal.fail(new Error('disk'));
+  journal.flush();
+  expect(journal.durable()).toBeInstanceOf(Promise);
+  expect(failures).toEqual([new Error('disk')]);
+  expect(recovered(dir).payloads).toEqual([]);
+  journal.close();
+});
+
 test('compaction takes the state and then everything that was appended meanwhile, in order', async () => {
   const dir = temporaryFolder();
   recovered(dir);

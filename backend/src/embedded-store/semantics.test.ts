@@ -192,6 +192,12 @@ describe('inserts', () => {
     expect(Object.keys((await collection.findOne({ _id: 'a' })) ?? {})).toEqual(['_id', 'name']);
   });
 
+  test('as many as one command may hold', async () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => ({ _id: `k${at}` }));
+    const { insertedCount } = await collection.insertMany(many);
+    expect([insertedCount, await collection.countDocuments()]).toEqual([100_000, 100_000]);
+  });
+
   test('an ordered batch stops at the first refusal', async () => {
     const many = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }];
     expect(await refusal(collection.insertMany(many))).toMatchObject({ code: 11000 });
