@@ -157,6 +157,7 @@ describe.each<[string, [Document, number][]]>([
       [{ aggregate: 'c', pipeline: [{ $lookup: { from: 'x' } }], cursor: {} }, 40324],
       [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
       [{ distinct: 'c', key: 'n' }, 59],
+      [{ buildInfo: 1 }, 59],
       [{ count: 'c' }, 59],
       [{ drop: 'c' }, 59],
       [{ dropDatabase: 1 }, 59],

@@ -16,8 +16,8 @@ export type { BoardDoc, RecordDoc, TouchDoc };
 /** Boards and what was done to them. A board is written only while it is still what was read (S12). */
 export function deploymentRepo(db: Connection) {
   const { boards, records, saved, answers } = deploymentModels(db);
-  /** By the driver alone: Mongoose would check every path of a change that comes from the types. */
-  const driven = db.collection<BoardDoc>(boards.collection.name);
+  /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
+  const plainBoards = db.collection<BoardDoc>(boards.collection.name);
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
 
@@ -50,7 +50,7 @@ export function deploymentRepo(db: Connection) {
     /** Changes the board in one write, if it still stands at `writes`. False when somebody was faster. */
     async update(date: string, writes: number, { $set, $unset }: BoardUpdate): Promise<boolean> {
       const change = Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
-      const { matchedCount } = await driven.updateOne({ _id: date, writes }, change);
+      const { matchedCount } = await plainBoards.updateOne({ _id: date, writes }, change);
       return matchedCount === 1;
     },
 

@@ -1,162 +1,16 @@
-// What the repositories may rely on, on any server: the embedded store, MongoDB (TEST_STORE=memory-server)
-// or the one at TEST_MONGODB_URI. Where servers differ, MongoDB's documentation decides.
-import { Decimal128, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
+import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabaseUri } from '../testing/store.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idsIn, refusal, serverOfFile } from './semantics.factory.ts';
+import type { Doc } from './semantics.factory.ts';
 
-interface Doc extends Document {
-  _id: string;
-}
-
-const client = await MongoClient.connect(testDatabaseUri());
-afterAll(() => client.close());
-
-/**
- * A server without the hello command is a stand-in for MongoDB that falls short of its documentation:
- * its duplicate-key errors name no key, it goes no further after a refusal in an unordered batch, moves
- * no _id to the front, redefines indexes, wants one element
- * to meet both bounds, and answers neither for upserts of findAndModify nor for cursors that were closed.
- */
-const complete = await client
-  .db('admin')
-  .command({ hello: 1 })
-  .then(
-    () => true,
-    () => false,
-  );
-const onlyComplete = test.skipIf(!complete);
+const { client, complete, onlyComplete, emptyCollection } = await serverOfFile();
 
 let collection: Collection<Doc>;
 beforeEach(() => {
-  collection = client.db().collection<Doc>(`c${new ObjectId().toHexString()}`);
+  collection = emptyCollection();
 });
-
-const idsOf = async (filter: Document) =>
-  (await collection.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id).join('');
-
-const refusal = (operation: Promise<unknown>) =>
-  operation.then(
-    () => expect.fail('was not refused'),
-    (error: unknown) => error as { code: number; keyPattern?: Document; keyValue?: Document },
-  );
-
-describe('filters', () => {
-  const noon = new Date('2025-09-06T12:00:00Z');
-  const night = new Date('2025-09-06T22:00:00Z');
-  const documents: Doc[] = [
-    { _id: 'a', team: 'A1', number: 1, tags: ['x', 'y'], at: noon },
-    { _id: 'b', team: 'A1', number: 2.5, tags: [], at: night },
-    { _id: 'c', team: 'A2', number: 10, tags: ['y'], at: null },
-    { _id: 'd', team: 'a1', active: false, tags: 'x' },
-    { _id: 'e', team: null, number: '1', active: true },
-  ];
-
-  test.each<[Document, string]>([
-    [{}, 'abcde'],
-    [{ _id: 'c' }, 'c'],
-    [{ _id: { $in: ['a', 'e', 'zz'] } }, 'ae'],
-    [{ team: 'A1' }, 'ab'],
-    [{ team: { $eq: 'A1' }, number: 1 }, 'a'],
-    [{ team: null }, 'e'],
-    [{ at: null }, 'cde'],
-    [{ at: noon }, 'a'],
-    [{ at: { $gt: noon } }, 'b'],
-    [{ at: { $gte: noon, $lt: night } }, 'a'],
-    [{ number: { $gt: 1 } }, 'bc'],
-    [{ number: { $lte: 2.5 } }, 'ab'],
-    [{ number: '1' }, 'e'],
-    [{ team: { $lt: 'B' } }, 'abc'],
-    [{ active: true }, 'e'],
-    [{ active: { $ne: true } }, 'abcd'],
-    [{ team: { $ne: null } }, 'abcd'],
-    [{ team: { $in: ['A2', null] } }, 'ce'],
-    [{ team: { $in: [] } }, ''],
-    [{ tags: 'x' }, 'ad'],
-    [{ tags: ['x', 'y'] }, 'a'],
-    [{ tags: [] }, 'b'],
-    [{ tags: { $in: ['x', 'z'] } }, 'ad'],
-    [{ tags: { $ne: 'x' } }, 'bce'],
-    [{ number: { $gt: 'a' } }, ''],
-  ])('%j finds "%s", with indexes and without', async (filter, ids) => {
-    await collection.insertMany(documents);
-    expect(await idsOf(filter)).toBe(ids);
-    for (const key of ['team', 'number', 'tags', 'at', 'active']) {
-      await collection.createIndex({ [key]: 1 });
-    }
-    await collection.createIndex({ team: 1, number: 1 });
-    expect(await idsOf(filter)).toBe(ids);
-    expect(await collection.countDocuments(filter)).toBe(ids.length);
-  });
-
-  onlyComplete('two bounds may be met by different elements', async () => {
-    await collection.insertMany([
-      { _id: 'a', numbers: [1, 9] },
-      { _id: 'b', numbers: [9] },
-    ]);
-    expect(await idsOf({ numbers: { $gt: 5, $lt: 3 } })).toBe('a');
-  });
-
-  test('what is equal follows a change of the indexed value', async () => {
-    await collection.createIndex({ team: 1 });
-    await collection.insertOne({ _id: 'a', team: 'A1' });
-    await collection.updateOne({ _id: 'a' }, { $set: { team: 'A2' } });
-    expect([await idsOf({ team: 'A1' }), await idsOf({ team: 'A2' })]).toEqual(['', 'a']);
-    await collection.deleteOne({ _id: 'a' });
-    expect(await idsOf({ team: 'A2' })).toBe('');
-  });
-});
-
-describe('sort, skip, limit, projection, cursors', () => {
-  test('sorts by several fields and between types', async () => {
-    const at = new Date(0);
-    const values = ['b', 2, null, true, 'a', at, 10, undefined, false, -1];
-    await collection.insertMany(
-      values.map((value, index) => ({
-        _id: String(index),
-        ...(value === undefined ? {} : { value }),
-      })),
-    );
-    const up = await collection.find().sort({ value: 1, _id: -1 }).toArray();
-    expect(up.map(({ _id }) => _id).join('')).toBe('7291640835');
-    const down = await collection.find().sort({ value: -1, _id: 1 }).skip(1).limit(3).toArray();
-    expect(down.map(({ _id }) => _id).join('')).toBe('380');
-  });
-
-  test.each<[Document, Document]>([
-    [{ name: 1 }, { _id: 'a', name: 'n' }],
-    [{ name: 1, _id: 0 }, { name: 'n' }],
-    [
-      { name: 0, place: 0 },
-      { _id: 'a', list: [{ x: 1, y: 2 }, { y: 3 }] },
-    ],
-    [{ _id: 1 }, { _id: 'a' }],
-    [{ missing: 1 }, { _id: 'a' }],
-  ])('projection %j', async (projection, expected) => {
-    const place = { zone: 'car', row: 1 };
-    await collection.insertOne({ _id: 'a', name: 'n', place, list: [{ x: 1, y: 2 }, { y: 3 }] });
-    expect(await collection.findOne({}, { projection })).toEqual(expected);
-  });
-
-  test('a cursor hands out everything once, in batches', async () => {
-    await collection.insertMany(Array.from({ length: 350 }, (_, at) => ({ _id: `k${at}`, at })));
-    const all = await collection.find().sort({ at: 1 }).batchSize(100).toArray();
-    expect(all.map(({ at }) => at as number)).toEqual(Array.from({ length: 350 }, (_, at) => at));
-    const limited = await collection.find().sort({ at: 1 }).batchSize(3).limit(10).toArray();
-    expect(limited).toHaveLength(10);
-  });
-
-  onlyComplete('a cursor that is closed is gone', async () => {
-    await collection.insertMany(Array.from({ length: 20 }, (_, at) => ({ _id: `k${at}` })));
-    const { cursor } = await client.db().command({ find: collection.collectionName, batchSize: 5 });
-    const collectionName = collection.collectionName;
-    await client.db().command({ killCursors: collectionName, cursors: [cursor.id] });
-    const more = client
-      .db()
-      .command({ getMore: Long.fromValue(cursor.id), collection: collectionName });
-    expect(await refusal(more)).toMatchObject({ code: 43 });
-  });
-});
+const idsOf = (filter: Document) => idsIn(collection, filter);
 
 describe('inserts', () => {
   test('every type comes back exactly', async () => {
