@@ -17,6 +17,7 @@ import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
 import security from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
+import { handshakeFor, type Cookies } from './realtime/handshake.ts';
 import { gatewayOn, liveServer, type Gateway, type LiveServer } from './realtime/gateway.ts';
 import { publisherOn } from './realtime/publisher.ts';
 
@@ -62,7 +63,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(security, { config });
   await app.register(openapi);
 
-  const io = liveServer(app, config);
   const directory = directoryFeature({ db });
   const displays = displayRepo(db);
   const { sessions, cookie } = await sessionFeature({
@@ -81,12 +81,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       disconnect: (sessionId, reason) => gateway.disconnect(sessionId, reason),
     },
   });
+  const resolve = (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
+  const handshake = handshakeFor({ config, resolve });
+  const io = liveServer(app, config, handshake);
   const gateway = gatewayOn({
     io,
-    config,
     clock,
     log: app.log,
-    resolve: (cookies) => sessions.resolve(cookie.read(cookies)),
+    handshake,
+    resolve,
     expiryOf: sessions.expiryOf,
   });
   await app.register(limits, { config, clock });
@@ -102,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook('preClose', async () => {
     io.emit('server:restarting', {});
     io.local.disconnectSockets(true);
+    await handshake.endAll();
   });
   app.addHook('onClose', async () => {
     await io.close();

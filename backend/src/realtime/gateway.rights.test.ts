@@ -1,8 +1,9 @@
 import { clientEvents, type ClientEventName, type ClientPayload } from '@muster/protocol';
-import { io as connectSocket, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from '../features/attendance/attendance.factory.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/app.ts';
+import { handshake } from '../testing/handshake.ts';
 import { castOf, parts, principalOfPart, type Part } from '../testing/cast.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 
@@ -40,19 +41,9 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
 describe('C1 the handshake', () => {
   it.each(refused)('refuses %s', async (part) => {
     const { cookie } = cast[part];
-    const socket = connectSocket(`http://127.0.0.1:${await app.listen()}`, {
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-      ...(cookie !== undefined && { extraHeaders: { cookie } }),
-    });
-    const error = await new Promise((resolve) => {
-      socket.once('connect', () => resolve('connected'));
-      socket.once('connect_error', resolve);
-    });
-    socket.close();
+    const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
     const code = part === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-    expect(error).toMatchObject({ data: { code } });
+    expect(await handshake(await app.listen(), headers)).toMatchObject({ code });
   });
 });
 

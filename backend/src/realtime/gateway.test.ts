@@ -1,7 +1,8 @@
 import { attendanceRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { io as connectSocket, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import WebSocket from 'ws';
+import { handshake, rawSocket } from '../testing/handshake.ts';
 import { marksFor } from '../features/attendance/attendance.factory.ts';
 import {
   nextEvent,
@@ -28,33 +29,21 @@ const untyped = (socket: TestSocket) => socket as unknown as Socket;
 const closed = (socket: TestSocket) =>
   new Promise<string>((resolve) => socket.once('disconnect', resolve));
 
-async function refusedWith(headers: Record<string, string>): Promise<unknown> {
-  const socket = connectSocket(`http://127.0.0.1:${await app.listen()}`, {
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    extraHeaders: headers,
-  });
-  try {
-    return await new Promise((resolve) => {
-      socket.once('connect', () => resolve('connected'));
-      socket.once('connect_error', (error) => resolve((error as Error & { data?: unknown }).data));
-    });
-  } finally {
-    socket.close();
-  }
-}
+const refusedWith = async (headers: Record<string, string>) =>
+  handshake(await app.listen(), headers);
 
 describe('S5 the handshake', () => {
   it('refuses no session, a foreign origin and people without a dashboard', async () => {
     const cookie = watch.cookie ?? '';
-    expect(await refusedWith({})).toEqual({ code: 'UNAUTHENTICATED' });
-    expect(await refusedWith({ cookie: 'sid=guess' })).toEqual({ code: 'UNAUTHENTICATED' });
-    expect(await refusedWith({ cookie, origin: 'http://elsewhere.example' })).toEqual({
+    expect(await refusedWith({})).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await refusedWith({ cookie: 'sid=guess' })).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await refusedWith({ cookie, origin: 'http://elsewhere.example' })).toMatchObject({
       code: 'FOREIGN_ORIGIN',
     });
     const bystander = await app.login('bystander');
-    expect(await refusedWith({ cookie: bystander.cookie ?? '' })).toEqual({ code: 'FORBIDDEN' });
+    expect(await refusedWith({ cookie: bystander.cookie ?? '' })).toMatchObject({
+      code: 'FORBIDDEN',
+    });
     const own = `http://127.0.0.1:${await app.listen()}`;
     expect(await refusedWith({ cookie, origin: own })).toBe('connected');
   });
@@ -67,7 +56,7 @@ describe('S5 the handshake', () => {
   it('lets one user hold so many sockets and no more (D40)', async () => {
     const client = await app.login('watch.2');
     const sockets = await Promise.all(Array.from({ length: 6 }, () => client.socket()));
-    expect(await refusedWith({ cookie: client.cookie ?? '' })).toEqual({ code: 'TOO_MANY' });
+    expect(await refusedWith({ cookie: client.cookie ?? '' })).toMatchObject({ code: 'TOO_MANY' });
     sockets.forEach((socket) => socket.close());
     await expect.poll(() => refusedWith({ cookie: client.cookie ?? '' })).toBe('connected');
   });
@@ -160,4 +149,69 @@ describe('S23', () => {
     deaf.resume();
     await gone;
   });
+});
+
+describe('connections that are no clients', () => {
+  const gone = (socket: WebSocket) => new Promise<void>((end) => socket.once('close', () => end()));
+
+  it('an anonymous websocket is refused before it stands, in any number [S5]', async () => {
+    const port = await app.listen();
+    const refusals = await Promise.all(Array.from({ length: 200 }, () => handshake(port)));
+    expect(new Set(refusals.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(app.io.engine.clientsCount).toBe(app.gateway.count());
+  });
+
+  it.each([
+    ['another namespace before the own one', ['40/x,']],
+    ['another namespace after the own one', ['40', '40/x,']],
+    ['an event before it was let in', ['42["watch:join",{}]']],
+    ['the same question twice', ['40', '40', '40']],
+    ['binary before it was let in', [Buffer.from([4])]],
+  ])('%s ends the connection, however often it is sent [S5]', async (_, frames) => {
+    const socket = await rawSocket(await app.listen(), watch.cookie ?? '');
+    const end = gone(socket);
+    let heard = 0;
+    socket.on('message', () => heard++);
+    const [first = '', ...rest] = frames;
+    socket.send(first);
+    // The last frame over and over, as one flood: 20,000 in CI, as many as one likes by hand.
+    for (let times = 0; times < 20_000; times++) socket.send(rest.at(-1) ?? first);
+    await end;
+    expect(heard).toBeLessThan(10);
+    expect((await watch.raw('GET', '/healthz')).statusCode).toBe(200);
+  });
+
+  it('a connection that never asks is swept, and one that comes with another’s id is refused [S5]', async () => {
+    const port = await app.listen();
+    const silent = await rawSocket(port, watch.cookie ?? '');
+    const end = gone(silent);
+    const sid = Object.keys(Reflect.get(app.io.engine, 'clients') as object).at(-1);
+    const second = new WebSocket(
+      `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&sid=${sid}`,
+      { headers: { cookie: watch.cookie } },
+    );
+    await expect(
+      new Promise((resolve, reject) => {
+        second.once('open', resolve);
+        second.once('error', reject);
+      }),
+    ).rejects.toThrow('400');
+    await end;
+  }, 15_000);
+});
+
+it('a server that stops does not wait for clients that do not take their leave [S23]', async () => {
+  const stopping = await startTestApp();
+  await seedOrganisation(stopping.db);
+  const client = await stopping.login('watch.1');
+  const port = await stopping.listen();
+  const deaf = await rawSocket(port, client.cookie ?? '');
+  const silent = await rawSocket(port, client.cookie ?? '');
+  deaf.pause();
+  const began = performance.now();
+  await stopping.close();
+  expect(performance.now() - began).toBeLessThan(5000);
+  silent.terminate();
+  deaf.terminate();
 });

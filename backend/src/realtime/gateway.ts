@@ -14,7 +14,8 @@ import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
-import { admission, cookiesOf } from './handshake.ts';
+import { connectOnce } from './connect-once.ts';
+import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
 import { writeTogether } from './one-write.ts';
 import { cutSlowReaders } from './slow-readers.ts';
@@ -45,16 +46,23 @@ export interface Gateway {
 
 interface Deps {
   io: LiveServer;
-  config: Config;
   clock: Clock;
   log: FastifyBaseLogger;
+  handshake: Handshake;
   /** Who stands behind a handshake's cookies. */
-  resolve(cookies: Readonly<Record<string, string | undefined>>): Promise<Caller>;
+  resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
 }
 
+/** How long a connection may stay without asking for the facts, in milliseconds. */
+const connectWithinMs = 5000;
+
 /** The socket server with the settings of S5; attach before listening. */
-export function liveServer(app: FastifyInstance, config: Config): LiveServer {
+export function liveServer(
+  app: FastifyInstance,
+  config: Config,
+  { allowRequest }: Handshake,
+): LiveServer {
   const io: LiveServer = new Server(app.server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -64,18 +72,28 @@ export function liveServer(app: FastifyInstance, config: Config): LiveServer {
     pingInterval: 10_000,
     pingTimeout: 10_000,
     maxHttpBufferSize: config.socketFrameBytes,
+    connectTimeout: connectWithinMs,
+    allowRequest,
   });
+  // Websocket only: no request belongs to a connection that stands already.
+  io.engine.use((request: { _query: object }, _: unknown, next: (error?: Error) => void) =>
+    next('sid' in request._query ? new Error('no second transport') : undefined),
+  );
+  connectOnce(io);
   writeTogether(io);
   return io;
 }
 
-export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): Gateway {
+export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps): Gateway {
   const handlers = new Map<string, (frame: Frame) => Promise<unknown>>();
   const hearing: ((caller: Caller) => void)[] = [];
   const leaving: ((socket: LiveSocket) => void)[] = [];
   const guard = guardFrames(clock);
 
-  io.use(admission({ io, config, resolve }));
+  io.use((socket, next) => {
+    socket.data.caller = handshake.callerOf(socket.request);
+    next();
+  });
 
   io.on('connection', (socket) => {
     void socket.join(roomsOf(socket.data.caller));
@@ -91,7 +109,7 @@ export function gatewayOn({ io, config, clock, log, resolve, expiryOf }: Deps): 
   async function recheck(socket: LiveSocket): Promise<void> {
     const { caller } = socket.data;
     try {
-      const now = await resolve(cookiesOf(socket));
+      const now = await resolve(cookiesIn(socket.request.headers));
       if (rightsOf(now) !== rightsOf(caller)) end(socket, 'rights_changed');
     } catch (error) {
       log.warn({ err: error }, 'a new socket could not be checked again');

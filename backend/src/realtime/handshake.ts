@@ -1,53 +1,87 @@
 import fastifyCookie from '@fastify/cookie';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Caller } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
 import { isOwnOrigin } from '../lib/origin.ts';
-import { audiences } from './audiences.ts';
-import type { LiveServer, LiveSocket } from './gateway.ts';
 
 interface Deps {
-  io: LiveServer;
   config: Config;
-  resolve(cookies: Readonly<Record<string, string | undefined>>): Promise<Caller>;
+  /** Who stands behind a handshake's cookies. */
+  resolve(cookies: Cookies): Promise<Caller>;
 }
 
-/** Session cookie and Origin are checked before a socket exists (S5); limits of D40. */
-export function admission({ io, config, resolve }: Deps) {
-  return (socket: LiveSocket, next: (error?: Error) => void): void => {
-    void decide(socket, next);
-  };
+export type Cookies = Readonly<Record<string, string | undefined>>;
+type Admitted = Exclude<Caller, { principal: 'anonymous' }>;
+type Answer = (refusal: string | null, isAdmitted: boolean) => void;
 
-  async function decide(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
-    try {
-      await admit(socket);
-    } catch (error) {
-      return next(refusal(error));
-    }
-    return next();
-  }
+/** Decides who may open a websocket, before there is one (S5), within the limits of D40. */
+export interface Handshake {
+  /** The engine's `allowRequest`. A refusal carries `{code, message}` as JSON in the answer's body. */
+  allowRequest(request: IncomingMessage, answer: Answer): void;
+  /** Who was admitted with this request; throws when nobody was. */
+  callerOf(request: IncomingMessage): Caller;
+  /** Ends every connection; one that does not take its leave in time is cut. */
+  endAll(): Promise<void>;
+}
 
-  async function admit(socket: LiveSocket): Promise<void> {
-    const { headers } = socket.handshake;
-    if (!isOwnOrigin(headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
-    const caller = await resolve(cookiesOf(socket));
+/** How long a client may take to end its connection when the server stops, in milliseconds. */
+const leaveWithinMs = 1000;
+
+export function handshakeFor({ config, resolve }: Deps): Handshake {
+  const callers = new WeakMap<IncomingMessage, Caller>();
+  /** Open connections, reserved before the upgrade and held until the TCP socket closes. */
+  const open = new Map<Socket, string>();
+
+  async function admit(request: IncomingMessage): Promise<void> {
+    if (!isOwnOrigin(request.headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
+    const caller = await resolve(cookiesIn(request.headers));
     if (caller.principal === 'anonymous') throw new Fault('UNAUTHENTICATED');
     if (caller.principal === 'other') throw new Fault('FORBIDDEN');
-    const mine =
-      'user' in caller ? audiences.user(caller.user.id) : audiences.session(caller.session.id);
-    const held = io.sockets.adapter.rooms.get(mine)?.size ?? 0;
-    if (held >= config.socketsPerUser || io.sockets.sockets.size >= config.socketsTotal) {
+    reserve(request.socket, holderOf(caller));
+    callers.set(request, caller);
+  }
+
+  function reserve(socket: Socket, holder: string): void {
+    const held = [...open.values()].filter((one) => one === holder).length;
+    if (open.size >= config.socketsTotal || held >= config.socketsPerUser) {
       throw new Fault('TOO_MANY');
     }
-    socket.data.caller = caller;
+    if (socket.destroyed) throw new Fault('UNAVAILABLE');
+    open.set(socket, holder);
+    socket.once('close', () => open.delete(socket));
   }
+
+  return {
+    allowRequest(request, answer) {
+      admit(request).then(
+        () => answer(null, true),
+        (error: unknown) => answer(refusalOf(error), false),
+      );
+    },
+    callerOf(request) {
+      const caller = callers.get(request);
+      if (!caller) throw new Fault('UNAUTHENTICATED');
+      return caller;
+    },
+    async endAll() {
+      const ends = [...open.keys()].map((socket) => once(socket, 'close'));
+      await Promise.race([Promise.all(ends), pause(leaveWithinMs, undefined, { ref: false })]);
+      for (const socket of open.keys()) socket.destroy();
+    },
+  };
 }
 
-export const cookiesOf = ({ handshake }: LiveSocket) =>
-  fastifyCookie.parse(handshake.headers.cookie ?? '');
+export const cookiesIn = (headers: IncomingHttpHeaders): Cookies =>
+  fastifyCookie.parse(headers.cookie ?? '');
 
-/** What the client reads from `connect_error`: the code and the words, nothing else. */
-function refusal(error: unknown): Error {
-  const fault = error instanceof Fault ? error : new Fault('UNAVAILABLE');
-  return Object.assign(new Error(fault.message), { data: { code: fault.code } });
+const holderOf = (caller: Admitted): string =>
+  'user' in caller ? caller.user.id : caller.session.id;
+
+function refusalOf(error: unknown): string {
+  const { code, message } = error instanceof Fault ? error : new Fault('UNAVAILABLE');
+  return JSON.stringify({ code, message });
 }

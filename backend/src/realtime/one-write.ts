@@ -29,7 +29,8 @@ export function writeTogether(io: LiveServer): void {
 
     transport.send = (packets) => {
       if (waiting.length === 0) queueMicrotask(leave);
-      waiting.push(...packets);
+      // Not spread: how many there are is up to whoever is at the other end.
+      for (const packet of packets) waiting.push(packet);
     };
     // What was said before the end is heard before it.
     transport.close = (done) => {

@@ -68,7 +68,7 @@ it('asks who it is when the server turns the socket down, and ends a session tha
   server.on(sessionRoutes.me, () => {
     throw new Refused('UNAUTHENTICATED');
   });
-  act(() => channel.refuse());
+  act(() => channel.fail());
   await vi.waitFor(() => expect(state().session).toBeNull());
   expect(state().endedBecause).toContain('Please sign in again');
   log.mockRestore();

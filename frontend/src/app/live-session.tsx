@@ -30,8 +30,8 @@ export function LiveSession({
       else closeSession(reason === 'logout' ? null : revocationWords(reason));
     });
     const offState = live.channel.onState((state) => {
-      // The server turned the handshake down. If the session is over, this call learns it (D10).
-      if (state === 'refused') void refreshUser({ id });
+      // If the session is over, this call learns it (D10).
+      if (state === 'failed') void refreshUser({ id });
     });
     const close = live.open();
     return () => {

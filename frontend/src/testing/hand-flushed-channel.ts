@@ -55,8 +55,9 @@ export class HandFlushedChannel implements Channel {
     this.#states.tell('disconnected');
   }
 
-  refuse(): void {
-    this.#states.tell('refused');
+  /** An attempt to connect that came to nothing. */
+  fail(): void {
+    this.#states.tell('failed');
   }
 
   /** Puts a fact on the wire. */

@@ -221,7 +221,7 @@ describe('a revoked screen', () => {
     await start();
     revoke();
     channel.disconnect();
-    channel.refuse();
+    channel.fail();
     await pass(second, second);
     expect(onUnpaired).toHaveBeenCalledOnce();
   });

@@ -40,9 +40,9 @@ export function useWall(onUnpaired: () => void): WallState {
   useEffect(() => {
     const offs = [
       live.channel.on('session:revoked', () => refresh()),
-      // A handshake that is turned down may mean the end of the session: the call tells.
+      // A connection that cannot be made may mean the end of the session: the call tells.
       live.channel.onState((state) => {
-        if (state === 'refused') refresh();
+        if (state === 'failed') refresh();
       }),
     ];
     return () => {

@@ -6,8 +6,11 @@ import type {
   ServerPayload,
 } from '@muster/protocol';
 
-/** What happened to the connection. `refused`: the server turned the handshake down. */
-export type ChannelState = 'connected' | 'disconnected' | 'refused';
+/**
+ * What happened to the connection. `failed`: it could not be made. The server is away, or it turned the handshake down;
+ * a browser does not tell which, so whoever must know asks with a call.
+ */
+export type ChannelState = 'connected' | 'disconnected' | 'failed';
 
 /** Takes a listener off again. */
 export type Off = () => void;

@@ -41,7 +41,7 @@ it('keeps the moment at which the socket went away through failed attempts', () 
   channel.disconnect();
   const { since } = useConnection.getState();
   vi.advanceTimersByTime(3_000);
-  channel.refuse();
+  channel.fail();
   expect(useConnection.getState().since).toBe(since);
   vi.advanceTimersByTime(2_000);
   expect(status()).toBe('polling');

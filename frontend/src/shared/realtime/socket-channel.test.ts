@@ -16,17 +16,23 @@ beforeEach(async () => {
   admits = true;
   states = [];
   const http = createServer();
-  io = new Server(http, { path: '/socket.io', transports: ['websocket'], allowUpgrades: false });
-  io.use((socket, next) => {
-    transport = socket.conn.transport.name;
-    next(admits ? undefined : new Error('Please sign in.'));
+  io = new Server(http, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    allowUpgrades: false,
+    allowRequest: (_, answer) => answer(null, admits),
   });
   io.on('connection', (socket) => {
+    transport = socket.conn.transport.name;
     socket.on('watch:join', (_, ack) => ack?.({ ok: true, epoch: 'first', revision: 7 }));
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const { port } = http.address() as AddressInfo;
-  channel = new SocketChannel({ url: `http://127.0.0.1:${port}`, comeBackAfterMs: 10 });
+  channel = new SocketChannel({
+    url: `http://127.0.0.1:${port}`,
+    comeBackAfterMs: 10,
+    failureAgainAfterMs: 10,
+  });
   channel.onState((state) => states.push(state));
 });
 afterEach(async () => {
@@ -58,11 +64,11 @@ describe('the socket', () => {
     expect(states).toEqual(['connected', 'disconnected', 'connected']);
   });
 
-  it('says that it was refused, and asks again', async () => {
+  it('says that it could not connect, and tries again', async () => {
     admits = false;
     channel.open();
-    const refusals = () => states.filter((one) => one === 'refused').length;
-    await vi.waitFor(() => expect(refusals()).toBeGreaterThan(1), 5_000);
+    const failures = () => states.filter((one) => one === 'failed').length;
+    await vi.waitFor(() => expect(failures()).toBeGreaterThan(1), 5_000);
     admits = true;
     await connected();
   });

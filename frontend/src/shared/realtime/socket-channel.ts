@@ -13,8 +13,10 @@ import { Listeners } from './listeners.ts';
 interface SocketOptions {
   /** Where the server is; the page's own origin unless said otherwise. */
   readonly url?: string;
-  /** Milliseconds from a connection that the server ended, or refused, to the next attempt. */
+  /** Milliseconds from a connection that the server ended to the next attempt. */
   readonly comeBackAfterMs?: number;
+  /** Milliseconds from telling a failed attempt to telling the next one. */
+  readonly failureAgainAfterMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +33,7 @@ export class SocketChannel implements Channel {
   #wanted = false;
   #count = 0;
   #comeBack: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SocketOptions = {}) {
     this.#options = options;
@@ -49,6 +52,8 @@ export class SocketChannel implements Channel {
   close(): void {
     this.#wanted = false;
     clearTimeout(this.#comeBack);
+    clearTimeout(this.#quiet);
+    this.#quiet = undefined;
     this.#socket?.disconnect();
     this.#socket = undefined;
   }
@@ -104,12 +109,19 @@ export class SocketChannel implements Channel {
       if (reason === 'io server disconnect') this.#returnLater(socket);
     });
     socket.on('connect_error', () => {
+      this.#failed();
       // Inactive: the server itself said no, and the library gives up on that.
-      if (socket.active) return;
-      this.#states.tell('refused');
-      this.#returnLater(socket);
+      if (!socket.active) this.#returnLater(socket);
     });
     socket.onAny((name: string, payload: unknown) => this.#hear(name, payload));
+  }
+
+  #failed(): void {
+    if (this.#quiet !== undefined) return;
+    this.#quiet = setTimeout(() => {
+      this.#quiet = undefined;
+    }, this.#options.failureAgainAfterMs ?? 5_000);
+    this.#states.tell('failed');
   }
 
   #returnLater(socket: Socket): void {
