@@ -15,8 +15,19 @@ import type { OwnStore } from './store.factory.ts';
 
 const quiet = () => undefined;
 
-function kill({ store }: OwnStore): void {
-  if (store.pid !== undefined) process.kill(store.pid, 'SIGKILL');
+/** Kills the process, and waits until the client has found the one that takes its place. */
+async function kill({ store, client }: OwnStore): Promise<void> {
+  const { pid } = store;
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  const isBack = () =>
+    client
+      .db('d')
+      .command({ ping: 1 })
+      .then(
+        () => store.pid !== pid,
+        () => false,
+      );
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
 }
 
 interface Doc {
@@ -30,7 +41,7 @@ test('a killed process is replaced, and the same client goes on', async () => {
   const collection = own.client.db('d').collection<Doc>('c');
   await collection.insertOne({ _id: 'a', n: 1 });
   const { pid } = own.store;
-  kill(own);
+  await kill(own);
   await collection.insertOne({ _id: 'b', n: 2 });
   expect(await collection.countDocuments()).toBe(2);
   expect(own.store.pid).not.toBe(pid);
@@ -125,10 +136,8 @@ describe('a numbered write that is sent again', () => {
     const first = await numbered(own, session, 1, countUp);
     expect(first).toMatchObject({ n: 1, upserted: [{ _id: 'a' }] });
     expect(await numbered(own, session, 1, countUp)).toEqual(first);
-    kill(own);
-    expect(
-      await numbered(own, session, 1, countUp).catch(() => numbered(own, session, 1, countUp)),
-    ).toEqual(first);
+    await kill(own);
+    expect(await numbered(own, session, 1, countUp)).toEqual(first);
     expect(await stored()).toEqual([{ _id: 'a', n: 1 }]);
 
     const replaced = await numbered(own, session, 2, replace);
@@ -192,7 +201,7 @@ test('compaction keeps the journal short while writes go on, and loses none', as
   await vi.waitFor(() => expect(compactions()).toBeGreaterThanOrEqual(3), { timeout: 15_000 });
   load.goesOn = false;
   await Promise.all(writers);
-  kill(own);
+  await kill(own);
   const stored = await collection.find().toArray();
   expect(new Map(stored.map(({ _id, n }) => [_id, n]))).toEqual(expected);
   expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(expected.size * 200);

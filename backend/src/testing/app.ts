@@ -6,6 +6,7 @@ import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
 import { connect, keepExpired } from '../plugins/mongo.ts';
+import { handshake } from './handshake.ts';
 import { testDatabaseUri } from './store.ts';
 
 /** A whole server on a database of its own: `call` injects, `listen` and `socket` are real. */
@@ -121,9 +122,15 @@ export async function startTestApp(
           ...(cookie !== undefined && { extraHeaders: { cookie } }),
         });
         sockets.push(socket);
+        const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
         await new Promise<void>((resolve, reject) => {
           socket.once('connect', resolve);
-          socket.once('connect_error', reject);
+          // A client is not told why its handshake failed: the refusal is asked for once more, without it.
+          socket.once('connect_error', (error) => {
+            void handshake(Number(socket.io.opts.port), headers).then((data) =>
+              reject(Object.assign(error, { data })),
+            );
+          });
         });
         return socket;
       },
