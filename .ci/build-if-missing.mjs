@@ -1,4 +1,4 @@
-// `npm start` on a fresh clone builds what is missing (D1).
+// `npm start` on a fresh clone builds what is missing (OPS-1).
 import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 
-// The page's own host goes along: the server compares it with the Origin of a write (D5).
+// The page's own host goes along: the server compares it with the Origin of a write (SES-23).
 const server = { target: 'http://127.0.0.1:3000', changeOrigin: false };
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.factory.ts';
 import { goodWrites, pathOf, setStage, type Stage } from './testing/stage.ts';
 
-/** C3 and C4: whoever a body names, and whatever else it carries, only the contract's fields count. */
+/** Whoever a body names, and whatever else it carries, only the contract's fields count (PRF-21). */
 
 let stage: Stage;
 let goodWrite: ReturnType<typeof goodWrites>;
@@ -16,7 +16,7 @@ afterAll(() => stage.app.close());
 const somebody = 'f0f0f0f0-0000-4000-8000-f0f0f0f0f0f0';
 const canary = 'forged-canary';
 
-/** Identities, times and counts that belong to the server (D6). */
+/** Identities, times and counts that belong to the server (OPS-37). */
 const forged = {
   ...Object.fromEntries(
     ['id', '_id', 'userId', 'submittedBy', 'assignedBy', 'configuredBy', 'updatedBy', 'by'].map(
@@ -68,7 +68,7 @@ function rank({ path }: Route): number {
 }
 
 describe.each(writes)('%s', (title, route) => {
-  it('takes the call, and nothing of what was forged or added', async () => {
+  it('takes the call, and nothing of what was forged or added [PRF-21]', async () => {
     const { by, params, body } = await goodWrite(route);
     const response = await stage.cast[by].raw(
       route.method,
@@ -88,7 +88,7 @@ describe.each(writes)('%s', (title, route) => {
   });
 });
 
-describe('D6 who wrote is who was signed in', () => {
+describe('who wrote is who was signed in [OPS-37]', () => {
   it('on a sheet, its records and its log', async () => {
     const { app, org } = stage;
     const watch = await app.login('watch.1');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
 
-/** What goes with every answer (D39), what a fault may say (D33), and how fast one may write (D40). */
+/** What goes with every answer (OPS-26), what a fault may say (OPS-31), and how fast one may write (OPS-24). */
 
 let app: TestApp;
 let watch: TestClient;
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const get = (url: string) => watch.raw('GET', url);
 const urls = ['/api/teams', '/api/nothing', '/api/teams/Z9', '/healthz', '/docs/', '/nothing'];
 
-describe('D39 headers', () => {
+describe('headers of every answer [OPS-26]', () => {
   it.each(urls)('%s', async (url) => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
@@ -34,8 +34,8 @@ describe('D39 headers', () => {
   });
 });
 
-describe('D33 faults', () => {
-  it('a path that does not exist is 404 in the one form', async () => {
+describe('faults have one form [OPS-31]', () => {
+  it('a path that does not exist is 404 in the one form [OPS-30] [OPS-31]', async () => {
     const response = await get('/api/nothing');
     expect([response.statusCode, response.json()]).toEqual([
       404,
@@ -48,7 +48,7 @@ describe('D33 faults', () => {
     ['application/json', '{"username":', 400, 'VALIDATION'],
     ['application/json', '', 400, 'VALIDATION'],
     ['application/json', '{"__proto__":{"x":1}}', 400, 'VALIDATION'],
-  ])('%s %j is %i', async (contentType, body, status, code) => {
+  ])('%s %j is %i [OPS-34]', async (contentType, body, status, code) => {
     const response = await app
       .anonymous()
       .raw('POST', '/api/auth/login', body, { 'content-type': contentType });
@@ -56,8 +56,8 @@ describe('D33 faults', () => {
   });
 });
 
-describe('D2 who is up', () => {
-  it('says which store is used, and takes itself out before it stops', async () => {
+describe('health calls [OPS-17]', () => {
+  it('says which store is used, and takes itself out before it stops [OPS-16] [OPS-17]', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'up' });
     expect((await get('/readyz')).json()).toMatchObject({ status: 'ready', store: 'embedded' });
     const other = await startTestApp();
@@ -68,7 +68,7 @@ describe('D2 who is up', () => {
     await other.close();
   });
 
-  it('says so when the database is away', async () => {
+  it('says so when the database is away [OPS-17]', async () => {
     const other = await startTestApp();
     await other.db.close();
     const response = await other.anonymous().raw('GET', '/readyz');
@@ -80,7 +80,7 @@ describe('D2 who is up', () => {
   });
 });
 
-describe('D40 writes a second', () => {
+describe('writes a second [OPS-24]', () => {
   it('are limited per session with words, reading is not', async () => {
     const [leader, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
     const write = (client: TestClient) => client.raw('POST', '/api/attendance/submit', {});

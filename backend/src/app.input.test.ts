@@ -6,7 +6,7 @@ import type { TestClient } from './testing/app.ts';
 import { malformedAround, oddTexts, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
 import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/stage.ts';
 
-/** E1 to E3: whatever is sent, no answer is the server's own failure, and nothing changes unless it says so. */
+/** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_906);
 const runs = Number(process.env['FUZZ_RUNS'] ?? 1000);
@@ -49,7 +49,7 @@ function isGood(route: Route, { payload, contentType }: Malformed): boolean {
   }
 }
 
-describe.each(titled(writes))('E1 %s', (title, route) => {
+describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) => {
   it(`answers ${runs} malformed bodies (seed ${seed})`, { timeout: 60 * runs }, async () => {
     const write = await goodWrite(route);
     const url = pathOf(route, write.params);
@@ -85,7 +85,7 @@ describe.each(titled(writes))('E1 %s', (title, route) => {
   });
 });
 
-/** D33: a code, words, perhaps details; no stack, no path of a file, nothing of the database. */
+/** A code, words, perhaps details (OPS-31); no stack, no path of a file, nothing of the database. */
 function expectFault(body: string): void {
   const fault = JSON.parse(body) as Record<string, unknown>;
   expect(Object.keys(fault).filter((key) => !['message', 'code', 'details'].includes(key))).toEqual(
@@ -95,7 +95,7 @@ function expectFault(body: string): void {
 }
 
 describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
-  'E1 %s',
+  'malformed parameters of %s [PRF-24]',
   (title, route) => {
     it('answers malformed parameters and queries', async () => {
       const odd = fc.oneof(
@@ -136,7 +136,7 @@ const wellFormed = (route: Route, values: Record<string, string>) =>
     ),
   );
 
-/** Fields that are taken and ignored whatever they are (D6). */
+/** Fields that are taken and ignored whatever they are (OPS-37). */
 const ignored = new Set(['submittedBy', 'assignedBy', 'configuredBy']);
 /** Fields where null means "none". */
 const nullable = new Set(['absenceType', 'ptoTiming', 'notes', 'from', 'to']);
@@ -152,7 +152,7 @@ const leaves = (body: unknown) =>
 const at = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
 
-describe.each(titled(bodied))('E1 %s', (title, route) => {
+describe.each(titled(bodied))('odd text in %s [PRF-24]', (title, route) => {
   it('stands odd text in every field that takes text', async () => {
     const { by, params, body } = await goodWrite(route);
     const texts = leaves(body).filter((path) => typeof at(body, path) === 'string');
@@ -166,8 +166,8 @@ describe.each(titled(bodied))('E1 %s', (title, route) => {
   });
 });
 
-describe.each(titled(bodied))('E2, E3 %s', (title, route) => {
-  it('refuses operators in every field', async () => {
+describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title, route) => {
+  it('refuses operators in every field [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
     const before = await stage.fingerprint();
     const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
@@ -184,7 +184,7 @@ describe.each(titled(bodied))('E2, E3 %s', (title, route) => {
     expect(await stage.fingerprint()).toBe(before);
   });
 
-  it('lets only the exact type pass', async () => {
+  it('lets only the exact type pass [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
     const before = await stage.fingerprint();
     for (const path of leaves(body)) {
@@ -205,7 +205,7 @@ describe.each(titled(bodied))('E2, E3 %s', (title, route) => {
   });
 });
 
-describe('E2 operators in queries and paths', () => {
+describe('operators in queries and paths [PRF-25]', () => {
   it.each([
     '/api/attendance-updates?date[$gt]=2000-01-01',
     `/api/attendance-updates?date=${workingDay}&teamId=%7B%22$ne%22:%22x%22%7D`,
@@ -221,7 +221,7 @@ describe('E2 operators in queries and paths', () => {
 });
 
 describe('sizes and shapes that are no matter of a schema', () => {
-  it('a body beyond the limit is 413, at the limit it is read', async () => {
+  it('a body beyond the limit is 413, at the limit it is read [OPS-25]', async () => {
     const post = (bytes: number) =>
       stage.cast.anonymous.raw('POST', '/api/auth/login', {
         username: 'a',
@@ -231,7 +231,7 @@ describe('sizes and shapes that are no matter of a schema', () => {
     expect((await post(255 * 1024)).statusCode).toBe(400);
   });
 
-  it('an answer of a fault names every issue with its path (D33)', async () => {
+  it('an answer of a fault names every issue with its path [OPS-32]', async () => {
     const response = await stage.cast.tl.raw('POST', '/api/attendance/submit', {
       teamId: 7,
       date: 'soon',

@@ -14,8 +14,8 @@ import type { Part } from './testing/cast.ts';
 import { pathOf, setStage, type Stage } from './testing/stage.ts';
 
 /**
- * C6: canaries in the notes, the times off and all 25 absence types of one team, and every byte kept
- * that goes to those who may not see them, by call and by socket (MASK_OTHER_TEAMS, D37).
+ * Canaries in the notes, the times off and all 25 absence types of one team, and every byte kept
+ * that goes to those who may not see them, by call and by socket (MASK_OTHER_TEAMS, PRF-23).
  */
 
 const timing = '11:17-13:43';
@@ -139,7 +139,7 @@ const found = (name: keyof typeof clients) => [
   ...new Set(kept(partOf(name)).join('\n').match(secrets)),
 ];
 
-describe('C6', () => {
+describe('what leaks [PRF-23]', () => {
   it.each(['watch_tl', 'own leader'] as const)(
     '%s, who may, has seen every canary: the scan finds what is there',
     (name) => {
@@ -164,7 +164,7 @@ describe('C6', () => {
     expect(saved.length).toBeGreaterThanOrEqual(rounds);
   });
 
-  it('the wall knows no usernames and no ids of people (D37)', () => {
+  it('the wall knows no usernames and no ids of people [PRF-23]', () => {
     const wall = kept('display').join('\n');
     for (const { _id, username } of stage.org.users.values()) {
       expect(wall).not.toContain(username);

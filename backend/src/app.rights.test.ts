@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { castOf, parts, principalOfPart, type Part } from './testing/cast.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
-/** C1 over HTTP: every call times every principal, generated from the table of rights. */
+/** Every call times every principal over HTTP, generated from the table of rights (PRF-17). */
 
 let app: TestApp;
 let org: Organisation;
@@ -55,7 +55,7 @@ const rank = ({ path }: Route) => Number(path === '/api/auth/logout');
 const routesInOrder = allRoutes.toSorted((a, b) => rank(a) - rank(b));
 
 describe('the table and the server', () => {
-  it('have the same routes: none is registered beside the table, none is missing', () => {
+  it('have the same routes: none is registered beside the table, none is missing [OPS-42] [SES-41]', () => {
     const nameless = (text: string) => text.replace(/:[\w|:]+/g, ':');
     const registered = registeredRoutes(app.http.printRoutes({ commonPrefix: false }));
     expect(registered.filter((one) => one.includes(' /api')).toSorted()).toEqual(
@@ -94,7 +94,7 @@ function registeredRoutes(tree: string): string[] {
 }
 
 describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
-  'C1 %s',
+  '%s answers as the table of rights says [PRF-17]',
   (_, route) => {
     it.each(parts)('%s', async (part) => {
       const scope = route.access[principalOfPart(part)];
@@ -157,7 +157,7 @@ function edit(recordId: () => string): Probe {
 
 const ownRoutes = allRoutes.filter(({ access }) => (access.leader satisfies Scope) === 'own');
 
-describe('C2 another team’s objects', () => {
+describe('another team’s objects [PRF-19]', () => {
   // The table above has signed everybody out.
   beforeAll(async () => {
     cast = await castOf(app);
@@ -166,7 +166,7 @@ describe('C2 another team’s objects', () => {
   const cases = ownRoutes.flatMap((route) =>
     (['tl', 'dtl', 'pso+'] as const).map((part) => [titleOf(route), part] as const),
   );
-  it.each(cases)('%s is open to %s for the own team alone', async (title, part) => {
+  it.each(cases)('%s is open to %s for the own team alone [SES-43]', async (title, part) => {
     const probe = probes[title];
     if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
     const [method] = title.split(' ') as [Route['method']];
@@ -190,7 +190,7 @@ describe('C2 another team’s objects', () => {
     expect(await read()).toBe(before);
   });
 
-  it('lets watch TL and administrator correct every team’s records (D23)', async () => {
+  it('lets watch TL and administrator correct every team’s records [ATT-22]', async () => {
     for (const part of ['watch_tl', 'admin'] as const) {
       const notes = `by ${part}`;
       const url = `/api/attendance/${encodeURIComponent(recordIds['A2'] ?? '')}`;
@@ -200,7 +200,7 @@ describe('C2 another team’s objects', () => {
   });
 });
 
-describe('C1 the anti-forgery value', () => {
+describe('the anti-forgery value [PRF-20]', () => {
   const writes = allRoutes.filter(
     ({ method, access }) => method !== 'GET' && access.anonymous === 'no',
   );
@@ -222,7 +222,7 @@ describe('C1 the anti-forgery value', () => {
     },
   );
 
-  it('alone authenticates nothing', async () => {
+  it('alone authenticates nothing [SES-22]', async () => {
     const response = await app
       .anonymous()
       .raw('GET', '/api/auth/me', undefined, { 'x-csrf-token': cast.tl.token ?? '' });
@@ -230,7 +230,7 @@ describe('C1 the anti-forgery value', () => {
   });
 });
 
-describe('paths written otherwise', () => {
+describe('paths written otherwise [SES-47]', () => {
   it.each([
     '/%61pi/teams',
     '/api/%74eams',

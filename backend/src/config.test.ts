@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('D1 what stands without any setting', () => {
+describe('what stands without any setting [OPS-3]', () => {
   it('is the embedded store with the demo, on loopback', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
@@ -21,7 +21,7 @@ describe('D1 what stands without any setting', () => {
     });
   });
 
-  it('has the limits of D40', () => {
+  it('has the limits written down [OPS-23]', () => {
     expect(readConfig({})).toMatchObject({
       writesPerSecond: 100,
       socketsPerUser: 20,
@@ -32,12 +32,12 @@ describe('D1 what stands without any setting', () => {
     });
   });
 
-  it('counts a key that is set to nothing as not set', () => {
+  it('counts a key that is set to nothing as not set [OPS-2]', () => {
     expect(readConfig({ PORT: '', MONGODB_URI: '', DEMO: '', APP_TZ: '' })).toEqual(readConfig({}));
   });
 });
 
-describe('D2, D3 which store, and whether the demo', () => {
+describe('which store, and whether the demo [OPS-4] [OPS-6]', () => {
   const uri = 'mongodb://db/muster';
   it.each([
     [{ MONGODB_URI: uri }, false],
@@ -50,12 +50,12 @@ describe('D2, D3 which store, and whether the demo', () => {
     expect(readConfig(env).demo).toBe(demo);
   });
 
-  it('production without MONGODB_URI refuses to start, and says why', () => {
+  it('production without MONGODB_URI refuses to start, and says why [OPS-5]', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('Production needs MONGODB_URI');
   });
 });
 
-describe('D3 the published password', () => {
+describe('the published password [OPS-7]', () => {
   it.each(['0.0.0.0', '::', '10.0.0.7', 'muster.example', '127.0.0.1.evil.example', '1270.0.0.1'])(
     'is not served on %s',
     (HOST) => {
@@ -71,7 +71,7 @@ describe('D3 the published password', () => {
 });
 
 describe('a wrong environment', () => {
-  it('is refused with every wrong key at once, before anything starts', () => {
+  it('is refused with every wrong key at once, before anything starts [OPS-2]', () => {
     const wrong = { PORT: '99999', APP_TZ: 'Mars/Olympus', SESSION_IDLE_MINUTES: 'soon' };
     expect(() => readConfig(wrong)).toThrow(/PORT: [^]*APP_TZ: [^]*SESSION_IDLE_MINUTES: /);
   });
@@ -92,7 +92,7 @@ describe('a wrong environment', () => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 
-  it('takes the origin of an address that people copied whole', () => {
+  it('takes the origin of an address that people copied whole [OPS-8]', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://muster.example/login' }).publicOrigin).toBe(
       'https://muster.example',
     );

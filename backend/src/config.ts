@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The environment, parsed once (D1, D40). Every key is documented in the README. */
+/** The environment, parsed once (OPS-2, OPS-3). Every key is documented in the README. */
 const flag = z
   .enum(['0', '1', ''])
   .default('0')

@@ -8,7 +8,7 @@ import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
 import { openStore } from './scripts/open-store.ts';
 
-/** Read the configuration, connect, listen, close gracefully (D1, D2, S23). */
+/** Read the configuration, connect, listen, close gracefully (OPS-1, OPS-2, OPS-20, S23). */
 const closeWithinMs = 10_000;
 const pageRoot = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 

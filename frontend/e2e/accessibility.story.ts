@@ -33,7 +33,7 @@ async function isSound(page: Page, where: string): Promise<void> {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const keys = ['a1', 'a2', 'a3', 'sac'];
 
-test.describe('axe finds nothing serious', () => {
+test.describe('axe finds nothing serious [PRF-30]', () => {
   test.setTimeout(150_000);
 
   test('before signing in', async ({ browser }) => {

@@ -106,7 +106,7 @@ test('two watch TLs deploy at once: each sees the other’s hand, moves and name
   await expect(wall.getByText(/page \d of \d/)).toBeVisible();
 });
 
-test('a call that is cut after it took effect is repeated and has one effect', async ({
+test('a call that is cut after it took effect is repeated and has one effect [PRF-16]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');

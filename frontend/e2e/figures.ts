@@ -8,7 +8,7 @@ import { card, cards, carry, idOf, list, seenAfterDrop } from './board.ts';
 import { signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 
-/** A full board in a real browser: 300 officers, 40 stations (B: interactive, frames of a drag). */
+/** A full board in a real browser: 300 officers, 40 stations (PRF-40). */
 
 const seed = fileURLToPath(new URL('../../backend/src/bench/board.seed.ts', import.meta.url));
 const bars = { interactiveMs: 1500, frameMs: 16, seenMs: 100 };
@@ -79,7 +79,7 @@ async function over(page: Page, stations: readonly string[]): Promise<void> {
   }
 }
 
-test('a board of 300 officers and 40 stations', async ({ browser }) => {
+test('a board of 300 officers and 40 stations [PRF-40]', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await signedIn(browser, product, 'watch.1', {}, 'test-shift-2025');
   const address = `${product.url}/dashboard?tab=deployment`;

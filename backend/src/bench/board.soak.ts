@@ -19,7 +19,7 @@ import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';
 import { startKillable, type KillableServer } from './board.killable.ts';
 
-/** The shared board for long: cut calls, killed servers, two servers on one database (A2, A3, B6). */
+/** The shared board for long: cut calls, killed servers, two servers on one database (PRF-3, PRF-4, PRF-6). */
 
 const sessions = 10;
 const movesEach = Number(process.env['MOVES'] ?? 500);
@@ -29,7 +29,7 @@ const log = () => undefined;
 
 export const bench: Bench = async () => [...(await killed()), ...(await twoServers())];
 
-/** A2 and A3: the server with its own store is killed every 5 s while a fifth of the calls is cut. */
+/** The server with its own store is killed every 5 s while a fifth of the calls is cut (PRF-3, PRF-4). */
 async function killed(): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000;
   const random = seededRandom(seed);
@@ -73,7 +73,7 @@ async function killed(): Promise<Figure[]> {
   ];
 }
 
-/** B6: two processes write the same boards in one store. */
+/** Two processes write the same boards in one store (PRF-6). */
 async function twoServers(): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000;
   const random = seededRandom(seed);

@@ -63,7 +63,7 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
   return { payloads, logged, bytes };
 }
 
-describe('200 damaged journals recover exactly their valid prefix', () => {
+describe('200 damaged journals recover exactly their valid prefix [OPS-59] [PRF-15]', () => {
   test.each(Object.keys(damages))('%s', (kind) => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const below = random(seed);
@@ -104,7 +104,7 @@ test('what follows a cut is found again', () => {
   expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two']);
 });
 
-test('a journal that has failed writes nothing more and calls nothing durable', () => {
+test('a journal that has failed writes nothing more and calls nothing durable [OPS-60]', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const failures: unknown[] = [];

@@ -174,7 +174,7 @@ describe.each<[string, [Document, number][]]>([
     ],
   ],
 ])('%s', (_group, cases) => {
-  test.each(cases)('%j is refused with %d', async (command, code) => {
+  test.each(cases)('%j is refused with %d [OPS-63]', async (command, code) => {
     const answer: Document = await database()
       .command(command)
       .catch((error: Document) => error);
@@ -185,7 +185,7 @@ describe.each<[string, [Document, number][]]>([
   });
 });
 
-test('a document is at most 16 MB and 100 levels deep', async () => {
+test('a document is at most 16 MB and 100 levels deep [OPS-63]', async () => {
   const collection = database().collection<Doc>('c');
   await collection.insertOne({ _id: 'l', large: Buffer.alloc(16 * 1024 * 1024 - 100) });
   const grow = collection.updateOne({ _id: 'l' }, { $set: { more: 'x'.repeat(200) } });
@@ -195,7 +195,7 @@ test('a document is at most 16 MB and 100 levels deep', async () => {
   await expect(collection.insertOne({ _id: 'deep', deep })).rejects.toMatchObject({ code: 15 });
 });
 
-test('a transaction is refused at its first command', async () => {
+test('a transaction is refused at its first command [OPS-63]', async () => {
   const session = own().client.startSession();
   session.startTransaction();
   const insert = database().collection('c').insertOne({ n: 1 }, { session });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const idsOf = (filter: Document) => idsIn(collection, filter);
 
-describe('filters', () => {
+describe('filters [OPS-62]', () => {
   const noon = new Date('2025-09-06T12:00:00Z');
   const night = new Date('2025-09-06T22:00:00Z');
   const documents: Doc[] = [

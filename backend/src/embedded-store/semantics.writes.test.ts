@@ -70,7 +70,7 @@ describe('inserts', () => {
   });
 });
 
-describe('updates', () => {
+describe('updates [OPS-62]', () => {
   beforeEach(async () => {
     await collection.insertOne({ _id: 'a', n: 1, s: 'x', place: { row: 1 } });
   });

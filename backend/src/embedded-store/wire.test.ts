@@ -59,7 +59,7 @@ const hostile: [string, () => Buffer][] = [
   ['noise behind a length', () => Buffer.concat([Buffer.of(0, 16, 0, 0), randomBytes(4092)])],
 ];
 
-test.each(hostile)('%s ends the connection only', async (_what, bytes) => {
+test.each(hostile)('%s ends the connection only [OPS-65]', async (_what, bytes) => {
   const { client, store } = own();
   const { pid } = store;
   const socket = socketTo();

@@ -1,6 +1,6 @@
 import type { Principal, Scope, SessionUser } from '@muster/protocol';
 
-/** Who makes a call or holds a socket: resolved by the server from the session cookie, never from what is sent (D6). */
+/** Who makes a call or holds a socket: resolved by the server from the session cookie, never from what is sent (SES-40, OPS-37). */
 export type Caller =
   | { readonly principal: 'anonymous' }
   | {
@@ -16,7 +16,7 @@ export type Caller =
 
 export interface SessionInfo {
   readonly id: string;
-  /** The anti-forgery value a write must carry (D5). */
+  /** The anti-forgery value a write must carry (SES-22). */
   readonly csrf: string;
   /** Milliseconds since 1970 after which the session is over. */
   readonly expiresAt: number;

@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** The instant as stored and sent. */
   instant(): string;
-  /** The date in the organisation's time zone (D14). */
+  /** The date in the organisation's time zone (OPS-40). */
   today(): string;
   readonly timeZone: string;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * A browser always names the origin of a write or a websocket; a program that names none is judged
- * by its credentials alone (D5, S5).
+ * by its credentials alone (SES-23, S5).
  */
 export function isOwnOrigin(
   headers: IncomingHttpHeaders,

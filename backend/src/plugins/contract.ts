@@ -6,7 +6,7 @@ import { Fault } from '../lib/fault.ts';
 
 /**
  * Turns a contract of the protocol into a Fastify route: rights from its `access` row, validation
- * and the API page from its schemas. Every /api route is made here, so none can miss the table (D9).
+ * and the API page from its schemas. Every /api route is made here, so none can miss the table (OPS-42, SES-41).
  */
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;

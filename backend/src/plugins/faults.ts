@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, faultOf } from '../lib/fault.ts';
 
-/** Turns everything that is thrown into `{message, code, details?}` (D33): no stack, no database text. */
+/** Turns everything that is thrown into `{message, code, details?}` (OPS-31): no stack, no database text. */
 export interface FaultBody {
   message: string;
   code: FaultCode;

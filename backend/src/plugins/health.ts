@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** /healthz: the process is up. /readyz: the database answers, and which one it is (D2). */
+/** /healthz: the process is up. /readyz: the database answers, and which one it is (OPS-16, OPS-17). */
 export default plugin(
   async (app: FastifyInstance, { db, store }: { db: Connection; store: StoreKind }) => {
     let draining = false;

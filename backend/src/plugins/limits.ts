@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault } from '../lib/fault.ts';
 
-/** At most so many writes a second per session (D40): a bucket that refills as time passes. */
+/** At most so many writes a second per session (OPS-24): a bucket that refills as time passes. */
 export default plugin(
   async (app: FastifyInstance, { config, clock }: { config: Config; clock: Clock }) => {
     const buckets = new Map<string, { left: number; at: number }>();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** The API page at /docs, made from the contracts (D39). */
+/** The API page at /docs, made from the contracts (OPS-41). */
 export default plugin(
   async (app: FastifyInstance) => {
     await app.register(swagger, {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { Fault } from '../lib/fault.ts';
 import { isOwnOrigin } from '../lib/origin.ts';
 
-/** Response headers (D39) and the check of where a write comes from (D5). */
+/** Response headers (OPS-26) and the check of where a write comes from (SES-23). */
 export default plugin(
   (app: FastifyInstance, { config }: { config: Config }, done) => {
     const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);

@@ -10,7 +10,7 @@ const room = (...parts: string[]) => parts.join('|') as Audience;
 export const audiences = {
   watch: (date: string, form: 'full' | 'counts') => room('watch', date, form),
   team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),
-  /** The team's own people only: the update log is not for other teams' leaders (D24). */
+  /** The team's own people only: the update log is not for other teams' leaders (ATT-31). */
   teamLog: (teamId: string, date: string) => room('log', date, teamId),
   board: (date: string, form: 'full' | 'display') => room('board', date, form),
   user: (userId: string) => room('user', userId),

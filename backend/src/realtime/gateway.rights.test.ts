@@ -7,14 +7,14 @@ import { handshake } from '../testing/handshake.ts';
 import { castOf, parts, principalOfPart, type Part } from '../testing/cast.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 
-/** C1 over the socket: every event a client may send times every principal, from the table of rights. */
+/** Every event a client may send times every principal, from the table of rights (PRF-18). */
 
 let app: TestApp;
 let cast: Record<Part, TestClient>;
 /** Without their types, as an attacker would drive them: any event, any payload. */
 const sockets = new Map<Part, Socket>();
 
-/** Pso, other and anonymous get no socket at all (authorisation: handshake). */
+/** Pso, other and anonymous get no socket at all (SES-45). */
 const connected = parts.filter((part) => !['other', 'anonymous'].includes(principalOfPart(part)));
 const refused = parts.filter((part) => !connected.includes(part));
 
@@ -38,7 +38,7 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
   'board:hint': { date: workingDay, userId: null },
 };
 
-describe('C1 the handshake', () => {
+describe('the handshake refuses who gets no socket [SES-45] [PRF-18]', () => {
   it.each(refused)('refuses %s', async (part) => {
     const { cookie } = cast[part];
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
@@ -47,10 +47,15 @@ describe('C1 the handshake', () => {
   });
 });
 
-describe.each(Object.keys(samples) as ClientEventName[])('C1 %s', (name) => {
-  it.each(connected)('%s', async (part) => {
-    const answer: unknown = await sockets.get(part)?.emitWithAck(name, samples[name]);
-    const scope = clientEvents[name].access[principalOfPart(part)];
-    expect(answer).toMatchObject(scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true });
-  });
-});
+describe.each(Object.keys(samples) as ClientEventName[])(
+  '%s answers as the table of rights says [PRF-18]',
+  (name) => {
+    it.each(connected)('%s', async (part) => {
+      const answer: unknown = await sockets.get(part)?.emitWithAck(name, samples[name]);
+      const scope = clientEvents[name].access[principalOfPart(part)];
+      expect(answer).toMatchObject(
+        scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true },
+      );
+    });
+  },
+);

@@ -53,7 +53,7 @@ describe('S5 the handshake', () => {
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('lets one user hold so many sockets and no more (D40)', async () => {
+  it('lets one user hold so many sockets and no more [SES-45]', async () => {
     const client = await app.login('watch.2');
     const sockets = await Promise.all(Array.from({ length: 6 }, () => client.socket()));
     expect(await refusedWith({ cookie: client.cookie ?? '' })).toMatchObject({ code: 'TOO_MANY' });
@@ -76,14 +76,14 @@ describe('S5 frames', () => {
     socket.close();
   });
 
-  it('ends the socket at the 20th bad frame, acknowledged or not', async () => {
+  it('ends the socket at the 20th bad frame, acknowledged or not [PRF-26]', async () => {
     const socket = await watch.socket();
     const end = closed(socket);
     for (let frame = 0; frame < 20; frame++) untyped(socket).emit('nonsense', frame);
     expect(await end).toBe('io server disconnect');
   });
 
-  it('stands 2,000 hostile frames while another client is served', async () => {
+  it('stands 2,000 hostile frames while another client is served [PRF-26]', async () => {
     const attackers = await Promise.all([watch.socket(), watch.socket()]);
     const other = await app.login('watch.2');
     const bystander = await other.socket();
@@ -119,7 +119,7 @@ describe('S5 frames', () => {
 });
 
 describe('S23', () => {
-  it('cuts a client that does not read, and nobody else', async () => {
+  it('cuts a client that does not read, and nobody else [PRF-27]', async () => {
     const port = await app.listen();
     const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },

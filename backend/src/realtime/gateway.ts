@@ -38,7 +38,7 @@ export interface Gateway {
   onHeard(listener: (caller: Caller) => void): void;
   /** Runs when a socket goes. */
   onLeave(listener: (socket: LiveSocket) => void): void;
-  /** Tells the session's sockets why, and ends them (D9). */
+  /** Tells the session's sockets why, and ends them (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
   /** Sockets in hand, for limits and figures. */
   count(): number;
@@ -105,7 +105,7 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
     });
   });
 
-  /** What changed between the handshake and the rooms was told before this socket could hear it (D9). */
+  /** What changed between the handshake and the rooms was told before this socket could hear it (SES-39). */
   async function recheck(socket: LiveSocket): Promise<void> {
     const { caller } = socket.data;
     try {

@@ -18,7 +18,7 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 type Admitted = Exclude<Caller, { principal: 'anonymous' }>;
 type Answer = (refusal: string | null, isAdmitted: boolean) => void;
 
-/** Decides who may open a websocket, before there is one (S5), within the limits of D40. */
+/** Decides who may open a websocket, before there is one (S5), within the limits of SES-45. */
 export interface Handshake {
   /** The engine's `allowRequest`. A refusal carries `{code, message}` as JSON in the answer's body. */
   allowRequest(request: IncomingMessage, answer: Answer): void;

@@ -32,7 +32,7 @@ function admin(args: string[], input: string, env: Record<string, string>) {
 const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.concurrent('D4: makes the first administrator, who can sign in', slow, async () => {
+test.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, async () => {
   const uri = testDatabaseUri();
   const made = await admin(['create', 'Chief'], `Ada Lovelace\n${password}\n`, {
     MONGODB_URI: uri,
@@ -45,14 +45,18 @@ test.concurrent('D4: makes the first administrator, who can sign in', slow, asyn
   await app.close();
 });
 
-test.concurrent('a password on the command line is a wrong call', slow, async () => {
-  const wrong = await admin(['create', 'chief', password], '', {});
-  expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');
-});
+test.concurrent(
+  'a password on the command line is a wrong call [ADM-8] [ADM-9]',
+  slow,
+  async () => {
+    const wrong = await admin(['create', 'chief', password], '', {});
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');
+  },
+);
 
 test.concurrent(
-  'the embedded store: works while the product is stopped, says so while it runs',
+  'the embedded store: works while the product is stopped, says so while it runs [ADM-11]',
   slow,
   async () => {
     const env = { DATA_DIR: folder };

@@ -1,4 +1,4 @@
-// npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (D4).
+// npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
 import { readConfig } from '../config.ts';
 import { clockOf } from '../lib/clock.ts';
 import { askOn } from './ask.ts';

@@ -22,14 +22,14 @@ const create = (username: string, name = 'Ada', password = 'a-first-password') =
   return createAdministrator({ db, clock: clockOf('Asia/Singapore'), ask }, username);
 };
 
-test('D4: refused while an active administrator exists, in whatever case the role is written', async () => {
+test('refused while an active administrator exists, in whatever case the role is written [ADM-10]', async () => {
   await create('Chief');
   await db.collection('users').updateOne({}, { $set: { role: 'Admin' } });
   await expect(create('other')).rejects.toThrow('There is an administrator already (Chief)');
   expect(await directoryRepo(db).countUsers()).toBe(1);
 });
 
-test('D4: one who was deactivated does not stand in the way, a taken name does', async () => {
+test('one who was deactivated does not stand in the way, a taken name does [ADM-10]', async () => {
   await create('chief');
   await db.collection('users').updateOne({}, { $set: { isActive: false } });
   await expect(create('CHIEF')).rejects.toThrow('The username CHIEF is taken.');
@@ -37,7 +37,7 @@ test('D4: one who was deactivated does not stand in the way, a taken name does',
   expect(await directoryRepo(db).countUsers()).toBe(2);
 });
 
-test('only the hash of the password is stored', async () => {
+test('only the hash of the password is stored [SES-31]', async () => {
   await create('chief');
   const stored = await db.collection('users').findOne({});
   expect(stored).toMatchObject({ username: 'chief', role: 'admin', teamId: null, isActive: true });
@@ -49,7 +49,10 @@ test.each([
   ['chief', '', 'a-first-password', 'A name has'],
   ['chief', 'Ada', '7-chars', 'A password has 8 to 256'],
   ['chief', 'Ada', 'x'.repeat(257), 'A password has 8 to 256'],
-])('refused: username %j, name %j, password %j', async (username, name, password, words) => {
-  await expect(create(username, name, password)).rejects.toThrow(words);
-  expect(await directoryRepo(db).countUsers()).toBe(0);
-});
+])(
+  'refused: username %j, name %j, password %j [ADM-10]',
+  async (username, name, password, words) => {
+    await expect(create(username, name, password)).rejects.toThrow(words);
+    expect(await directoryRepo(db).countUsers()).toBe(0);
+  },
+);

@@ -18,7 +18,7 @@ interface Deps {
   readonly ask: Ask;
 }
 
-/** The first administrator of an organisation (D4). Throws an Error with words for a person. */
+/** The first administrator of an organisation (ADM-8, ADM-10). Throws an Error with words for a person. */
 export async function createAdministrator(
   { db, clock, ask }: Deps,
   username: string,

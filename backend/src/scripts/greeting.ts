@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
 import type { StoreKind } from '../plugins/health.ts';
 
-/** What a person who started the product reads: where it is and who can sign in (D1, D3). */
+/** What a person who started the product reads: where it is and who can sign in (OPS-1). */
 export function greeting(
   address: string | AddressInfo | null,
   config: Config,

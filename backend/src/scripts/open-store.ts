@@ -12,7 +12,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-/** MongoDB where MONGODB_URI names it, else the embedded store in DATA_DIR (D2). */
+/** MongoDB where MONGODB_URI names it, else the embedded store in DATA_DIR (OPS-4). */
 export async function openStore(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   log: EmbeddedStoreOptions['log'],

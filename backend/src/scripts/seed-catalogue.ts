@@ -2,7 +2,7 @@ import { builtInCatalogue } from '@muster/protocol';
 import { catalogueRepo } from '../features/deployment/catalogue.repo.ts';
 import type { Seeder } from './seed.ts';
 
-/** The six built-in zones and their stations (D4, D32). */
+/** The six built-in zones and their stations (OPS-10). */
 export const seedCatalogue: Seeder = {
   name: 'zones and stations',
   wanted: () => true,

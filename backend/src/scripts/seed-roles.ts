@@ -3,7 +3,7 @@ import { directoryRepo } from '../features/directory/directory.repo.ts';
 import { nameUuid } from './name-uuid.ts';
 import type { Seeder } from './seed.ts';
 
-/** The 13 built-in roles (part 1 section 3, D4). */
+/** The 13 built-in roles (DIR-13, OPS-10). */
 export const seedRoles: Seeder = {
   name: 'roles',
   wanted: () => true,

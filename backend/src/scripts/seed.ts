@@ -6,7 +6,7 @@ import { seedCatalogue } from './seed-catalogue.ts';
 import { seedRoles } from './seed-roles.ts';
 import { seedRepo } from './seed.repo.ts';
 
-/** What an empty store is given at the first start (D3, D4): one line each, in this order. */
+/** What an empty store is given at the first start (OPS-10, OPS-11): one line each, in this order. */
 const seeders: readonly Seeder[] = [seedRoles, seedCatalogue, seedDemo];
 
 export interface SeedContext {

@@ -15,7 +15,7 @@ import { boardFrom, recordsOf } from '../features/deployment/deployment.document
 import { deploymentRepo } from '../features/deployment/deployment.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
 
-/** Many watch TLs move officers at once over bad lines; afterwards everything must agree (A2, A3, B6). */
+/** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */
 
 export interface Storm {
   readonly date: string;

@@ -15,7 +15,7 @@ const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
   'team-leader': lazy(() => import('../screens/team-leader/team-leader-screen.tsx')),
 };
 
-/** The dashboard of the user's role (part 1 section 2, D7). */
+/** The dashboard of the user's role (SES-10). */
 export default function DashboardPage() {
   const user = useUser();
   useRefreshUser(user.id);

@@ -49,14 +49,14 @@ it.each([
   ['expired', 'Your session has ended. Please sign in again.'],
   ['deactivated', 'This account has been deactivated. Ask an administrator.'],
   ['password_changed', 'The password of this account was changed. Please sign in again.'],
-] as const)('ends the session when it was revoked: %s', async (reason, words) => {
+] as const)('ends the session when it was revoked: %s [SES-7] [SES-18]', async (reason, words) => {
   queryClient.setQueryData(['somebody’s'], 'data');
   await revoke(reason);
   expect(state()).toEqual({ session: null, endedBecause: words });
   expect(queryClient.getQueryData(['somebody’s'])).toBeUndefined();
 });
 
-it('keeps the session and learns the new rights when they changed (D9)', async () => {
+it('keeps the session and learns the new rights when they changed [SES-38]', async () => {
   server.on(sessionRoutes.me, () => sessionUserOf({ role: 'watch_tl' }));
   await revoke('rights_changed');
   await vi.waitFor(() => expect(state().session?.user.role).toBe('watch_tl'));

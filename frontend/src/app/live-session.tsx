@@ -25,12 +25,12 @@ export function LiveSession({
 
   useEffect(() => {
     const offRevoked = live.channel.on('session:revoked', ({ reason }) => {
-      // Other rights, same session (D9): learn them; the channel comes back with them by itself.
+      // Other rights, same session (SES-38): learn them; the channel comes back with them by itself.
       if (reason === 'rights_changed') void refreshUser({ id });
       else closeSession(reason === 'logout' ? null : revocationWords(reason));
     });
     const offState = live.channel.onState((state) => {
-      // If the session is over, this call learns it (D10).
+      // If the session is over, this call learns it (SES-19).
       if (state === 'failed') void refreshUser({ id });
     });
     const close = live.open();

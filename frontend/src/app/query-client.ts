@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The specification's defaults: nothing is fetched again by itself, nothing is retried (part 1
- * section 9). `always`: a call without network fails and says so instead of waiting in silence.
+ * The product's defaults: nothing is fetched again by itself, nothing is retried
+ * (OPS-49). `always`: a call without network fails and says so instead of waiting in silence.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({

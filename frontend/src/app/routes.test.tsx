@@ -28,17 +28,17 @@ const open = (address: string) =>
 /** The pages are fetched when they are first needed. */
 const find = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
 
-it.each(['/', '/dashboard'])('asks for a login at %s', async (address) => {
+it.each(['/', '/dashboard'])('asks for a login at %s [SES-1] [SES-8]', async (address) => {
   open(address);
   expect(await find('Secure login')).toBeInTheDocument();
 });
 
-it('shows a card at any other address', async () => {
+it('shows a card at any other address [SES-9]', async () => {
   open('/reports/2025');
   expect(await find('404 Page Not Found')).toBeInTheDocument();
 });
 
-it('turns a role without a dashboard away, and back to the login', async () => {
+it('turns a role without a dashboard away, and back to the login [SES-11]', async () => {
   openSession(sessionOf({ role: 'FRT' }));
   server
     .on(sessionRoutes.me, () => sessionUserOf({ role: 'FRT' }))

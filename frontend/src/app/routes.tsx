@@ -10,7 +10,7 @@ const DashboardPage = lazy(() => import('./dashboard-page.tsx'));
 const DisplayScreen = lazy(() => import('../screens/display/display-screen.tsx'));
 const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));
 
-/** The addresses of part 1 section 2, and the wall's (D37). */
+/** The addresses of the page (SES-8, SES-9), and the wall's. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (

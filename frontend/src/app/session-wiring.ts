@@ -4,7 +4,7 @@ import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
 
 /**
- * Connects the session with what depends on it: calls carry its token, a 401 ends it (D10), and
+ * Connects the session with what depends on it: calls carry its token, a 401 ends it (SES-19), and
  * whatever was cached for one person is gone before the next one signs in. Answers how to undo it.
  */
 export function wireSession(queryClient: QueryClient): () => void {

@@ -62,7 +62,7 @@ const edges = [
 ];
 
 describe.each(Object.entries(themes))('the %s theme', (_theme, colors) => {
-  test.each(texts)('%s can be read on %s', (text, ground) => {
+  test.each(texts)('%s can be read on %s [PRF-31] [DIR-15]', (text, ground) => {
     expect(contrast(colors, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(themes))('the %s theme', (_theme, colors) => {
   });
 });
 
-test('the dark theme has a value of its own for every colour', () => {
+test('the dark theme has a value of its own for every colour [PRF-31]', () => {
   const dark = tokens(/\[data-theme='dark'\] \{([^}]*)\}/g);
   expect([...light.keys()].filter((name) => !dark.has(name))).toEqual([]);
   expect(light.size).toBeGreaterThan(60);

@@ -19,7 +19,7 @@ interface Recorded {
   readonly headers: Headers;
 }
 
-/** A refusal as the server words it (D33); handlers throw it. */
+/** A refusal as the server words it (OPS-31); handlers throw it. */
 export class Refused extends Error {
   readonly code: FaultCode;
   readonly details: unknown;

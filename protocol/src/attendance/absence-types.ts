@@ -1,4 +1,4 @@
-/** The 25 absence types and what they mean (part 2 section 3.1). Codes are case-sensitive (D22). */
+/** The 25 absence types and what they mean (ATT-4). Codes are case-sensitive. */
 export const absenceTypes = {
   ATTACHMENT: 'Work Attachment',
   Booster: 'Booster Team',

@@ -13,7 +13,7 @@ const present = cleanMark({ status: 'present' });
 const sick = cleanMark({ status: 'absent', absenceType: 'MC' });
 const partial = cleanMark({ status: 'pto', ptoTiming: '10:00-14:00' });
 
-describe('D24 what the update log says', () => {
+describe('what the update log says [ATT-27, ATT-28]', () => {
   it('words a mark as specified', () => {
     expect(describeMark(present)).toBe('present');
     expect(describeMark({ ...sick, notes: 'back Monday' })).toBe('absent (MC). Notes: back Monday');
@@ -33,7 +33,7 @@ describe('D24 what the update log says', () => {
     expect(changesBetween(before, after).map(({ fieldChanged }) => fieldChanged)).toEqual(fields),
   );
 
-  it('reads both written forms of a status text (part 2 section 2.4)', () => {
+  it('reads both written forms of a status text [ATT-69]', () => {
     expect(parseStatusText('absent (MC). Notes: back; soon')).toEqual({
       status: 'absent',
       label: 'Reason',
@@ -50,7 +50,7 @@ describe('D24 what the update log says', () => {
     });
   });
 
-  it('folds back into the current mark over 2,000 random histories (B4)', () => {
+  it('folds back into the current mark over 2,000 random histories [PRF-13]', () => {
     const notes = fc.string({ maxLength: 12 }).map((text) => text.trim());
     const marks = fc.option(
       fc.oneof(

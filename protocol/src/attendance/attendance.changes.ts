@@ -1,12 +1,12 @@
 import type { CleanMark } from './attendance.rules.ts';
 import type { LogEntry } from './attendance.schema.ts';
 
-/** What differs between two states of one person's record, as the update log words it (D24). Pure. */
+/** What differs between two states of one person's record, as the update log words it (ATT-25). Pure. */
 export type Change = Pick<LogEntry, 'updateType' | 'fieldChanged' | 'oldValue' | 'newValue'>;
 
 const detail = (mark: CleanMark) => mark.absenceType ?? mark.ptoTiming;
 
-/** `absent (MC). Notes: back on Monday` (part 2 section 2.4). */
+/** `absent (MC). Notes: back on Monday` (ATT-27). */
 export function describeMark(mark: CleanMark): string {
   const what = detail(mark);
   return (
@@ -48,7 +48,7 @@ export function changesBetween(before: CleanMark | null, after: CleanMark | null
   return changes;
 }
 
-/** A status text of the log taken apart for display (part 2 section 2.4). */
+/** A status text of the log taken apart for display (ATT-69). */
 export interface StatusText {
   readonly status: string;
   /** Reason for absent, Timing for pto, Details otherwise. */

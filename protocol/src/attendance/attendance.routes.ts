@@ -17,11 +17,11 @@ import {
 const readers = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 const writers = access({ admin: 'yes', watch_tl: 'yes', leader: 'own' });
 const ofSheet = z.object({ teamId, date: isoDate });
-/** The filter value that stands for no filter is not sent, but is understood (part 2 section 7). */
+/** The filter value that stands for no filter is not sent, but is understood (ATT-30). */
 const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('all').transform(() => undefined), schema]).optional();
 
-/** Part 2 section 7, D19 to D25. */
+/** The calls of attendance (ATT-7 to ATT-36). */
 export const attendanceRoutes = {
   records: route({
     method: 'GET',

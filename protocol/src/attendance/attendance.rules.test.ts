@@ -15,7 +15,7 @@ const named = (name: string, one: Mark) => ({ name, mark: one });
 const words = (refusal: Refusal | undefined) =>
   refusal && [faultTitle(refusal.code), faultMessage(refusal.code, refusal.words)];
 
-describe('part 2 section 5, in the written words', () => {
+describe('refusals in the written words [ATT-13, ATT-14, ATT-15, ATT-16]', () => {
   it.each<[string, Mark[], (string | undefined)[] | undefined]>([
     ['nothing marked', [], ['No attendance data', 'Please mark attendance for team members.']],
     [
@@ -54,7 +54,7 @@ describe('part 2 section 5, in the written words', () => {
   });
 });
 
-describe('D22 marks on the wire', () => {
+describe('marks on the wire [ATT-6, ATT-5]', () => {
   it.each(['10:00-14:00', '22:00-02:00', '10:00-', '-14:00', '-', ''])('takes timing %j', (text) =>
     expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(true),
   );
@@ -88,7 +88,7 @@ describe('D22 marks on the wire', () => {
     expect(joinTiming('', '')).toBeNull();
     expect(joinTiming('10:00', '')).toBe('10:00-');
   });
-  it('takes one body form at a time (D20)', () => {
+  it('takes one body form at a time [ATT-7]', () => {
     const both = { date: '2025-09-06', attendanceData: {}, records: [] };
     expect(submission.safeParse(both).success).toBe(false);
   });

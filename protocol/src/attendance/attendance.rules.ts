@@ -4,9 +4,9 @@ import { shiftLabels, type Shift } from '../schedule/schedule.schema.ts';
 import type { AbsenceType } from './absence-types.ts';
 import type { AttendanceStatus, Mark } from './attendance.schema.ts';
 
-/** What is wrong with marks before they become records (part 2 section 5). Pure; returns the first refusal. */
+/** What is wrong with marks before they become records (ATT-13, ATT-14, ATT-15, ATT-16). Pure; returns the first refusal. */
 
-/** A mark as it is stored: only the fields that belong to its status (D22). */
+/** A mark as it is stored: only the fields that belong to its status (ATT-6). */
 export interface CleanMark {
   readonly status: AttendanceStatus;
   readonly absenceType: AbsenceType | null;
@@ -14,7 +14,7 @@ export interface CleanMark {
   readonly notes: string;
 }
 
-/** Fields that do not belong to the status are cleared (D22). */
+/** Fields that do not belong to the status are cleared (ATT-6). */
 export function cleanMark(mark: Mark): CleanMark {
   return {
     status: mark.status,
@@ -41,7 +41,7 @@ const lacksTiming = (mark: Mark) => {
   return start === '' || end === '';
 };
 
-/** Part 2 section 5, inline message below the absence-type selector. */
+/** The message below the absence-type picker (ATT-53). */
 export const absenceTypeInline = 'Absence type is required';
 
 /** Which field of a single mark is still missing. */
@@ -68,15 +68,15 @@ export function checkMarks(marks: readonly NamedMark[]): Refusal | undefined {
   return undefined;
 }
 
-/** The text on the locked submit button's line (part 2 section 2.1). */
+/** The text on the locked submit button's line (ATT-49). */
 export const lockText = (shift: Shift): string =>
   `Attendance submission is locked during ${shiftLabels[shift]}`;
 
-/** A day off takes no submission (part 2 section 5, D17). */
+/** A day off takes no submission (ATT-13). */
 export const checkShift = (shift: Shift): Refusal | undefined =>
   isLocked(shift) ? { code: 'SUBMISSION_LOCKED', words: { shift: shiftLabels[shift] } } : undefined;
 
-/** The edit dialog's own words for the same two rules (part 2 section 5). */
+/** The edit dialog's own words for the same two rules (ATT-65). */
 export const editMessages = {
   absenceType: 'Please select an absence type for absent status.',
   ptoTiming: 'Please provide both PTO start and end times for PTO status.',

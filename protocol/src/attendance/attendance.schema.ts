@@ -15,7 +15,7 @@ export const notesLimit = 500;
 
 /**
  * One person's mark as a form sends it. An empty absence type or half a timing passes the schema and
- * is answered by the rules in the specification's words; anything misshapen is refused here (D22).
+ * is answered by the rules in the specification's words; anything misshapen is refused here (ATT-4, ATT-5).
  */
 export const mark = z.object({
   status: attendanceStatus,
@@ -31,8 +31,8 @@ export type Mark = z.infer<typeof mark>;
 const ignored = z.unknown().optional();
 
 /**
- * The submit body in both written forms (D20): `attendanceData` by member id, or `records` as a
- * list. `baseRevision` is the sheet's revision the form was filled on (D19).
+ * The submit body in both written forms (ATT-7): `attendanceData` by member id, or `records` as a
+ * list. `baseRevision` is the sheet's revision the form was filled on (ATT-17).
  */
 export const submission = z
   .object({
@@ -53,7 +53,7 @@ export const submission = z
   });
 export type Submission = z.infer<typeof submission>;
 
-/** The edit dialog's body (part 2 section 5). `baseRevision` is the record's revision it was opened on. */
+/** The edit dialog's body (ATT-23). `baseRevision` is the record's revision it was opened on. */
 export const recordEdit = mark.extend({
   baseRevision: revision.optional(),
   opId: opId.optional(),
@@ -70,7 +70,7 @@ export const attendanceRecord = z.object({
   date: isoDate,
   status: attendanceStatus,
   absenceType: z.enum(absenceTypeCodes).nullable(),
-  /** `HH:mm-HH:mm`; an end before the start is on the next day (D22). */
+  /** `HH:mm-HH:mm`; an end before the start is on the next day (ATT-5). */
   ptoTiming: z.string().nullable(),
   notes: z.string(),
   submittedAt: instant,
@@ -81,7 +81,7 @@ export const attendanceRecord = z.object({
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
-/** A sheet seen as the specification's attendance session (part 2 section 3, D19). */
+/** A sheet seen as the specification's attendance session (ATT-1). */
 export const attendanceSession = z.object({
   id: z.string(),
   teamId,
@@ -116,7 +116,7 @@ export type SubmitAnswer = z.infer<typeof submitAnswer>;
 export const updateType = z.enum(['creation', 'modification', 'deletion']);
 export const fieldChanged = z.enum(['status', 'absenceType', 'ptoTiming', 'notes']);
 
-/** One line of the update log: one changed field of one record (part 2 section 3, D24). */
+/** One line of the update log: one changed field of one record (ATT-25). */
 export const logEntry = z.object({
   id: z.string(),
   createdAt: instant,

@@ -103,7 +103,7 @@ function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch):
   };
 }
 
-/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (D28). */
+/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
 function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
   if (op.type === 'save' || op.type === 'replace') return [];
   let left = board.vacancies.filter(({ stationId }) => op.stations[stationId]?.isOpen !== false);

@@ -4,7 +4,7 @@ import { opId, revision, uuid } from '../kernel/ids.ts';
 import { appliedMove } from './deployment.operations.ts';
 import { assignment, placeId } from './deployment.schema.ts';
 
-/** The auto-assign call (D31). */
+/** The auto-assign call (DEP-48, DEP-47). */
 
 const ignored = z.unknown().optional();
 

@@ -3,7 +3,7 @@ import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, uuid } from '../kernel/ids.ts';
 import { assignmentType, capacity, officer, placeId } from './deployment.schema.ts';
 
-/** The shared board of a date as the wire carries it (S8, D26). */
+/** The shared board of a date as the wire carries it (S8, DEP-8). */
 
 /** Whoever did something; null in its place means the server, following attendance. */
 export const person = z.object({ id: uuid, name: z.string() });
@@ -21,7 +21,7 @@ export type Placement = z.infer<typeof placement>;
 export const zoneState = z.object({ isOpen: z.boolean() });
 export type ZoneState = z.infer<typeof zoneState>;
 
-/** A closed station keeps the capacity it returns to when it is opened again (D29). */
+/** A closed station keeps the capacity it returns to when it is opened again (DEP-33). */
 export const stationState = z.object({ isOpen: z.boolean(), capacity });
 export type StationState = z.infer<typeof stationState>;
 
@@ -29,7 +29,7 @@ export type StationState = z.infer<typeof stationState>;
 export const touch = z.object({ by: person.nullable(), at: instant, revision });
 export type Touch = z.infer<typeof touch>;
 
-/** Why the server took an officer off the board (D28). */
+/** Why the server took an officer off the board (DEP-17). */
 export const removalReason = z.enum(['absent', 'record_deleted', 'deactivated']);
 export type RemovalReason = z.infer<typeof removalReason>;
 
@@ -69,7 +69,7 @@ export const board = z.object({
   stations: z.record(placeId, stationState),
   /** The draft, sorted by userId; at most one per officer. */
   assignments: z.array(placement),
-  /** Everybody eligible on the date, sorted by id (D28). */
+  /** Everybody eligible on the date, sorted by id (DEP-14). */
   officers: z.array(officer),
   /** Where the saved deployment has its officers, sorted by userId. */
   saved: z.array(placement.pick({ userId: true, stationId: true })),

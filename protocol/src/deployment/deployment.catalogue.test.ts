@@ -4,7 +4,7 @@ import { station, zone } from './deployment.schema.ts';
 
 const { zones, stations } = builtInCatalogue;
 
-describe('the built-in zones and stations (D32)', () => {
+describe('the built-in zones and stations [DEP-2, DEP-3]', () => {
   it('has the six zones and 24 to 40 stations with 3 to 17 places', () => {
     expect(zones.map(({ id }) => id)).toEqual([
       'car',
@@ -39,7 +39,7 @@ describe('the built-in zones and stations (D32)', () => {
   });
 });
 
-describe('a team’s own zone (D31)', () => {
+describe('a team’s own zone [DEP-46]', () => {
   it.each([
     ['A1CAR', 'car'],
     ['D2CAR', 'car'],

@@ -1,7 +1,7 @@
 import type { Catalogue, Station, Zone } from './deployment.schema.ts';
 
 /**
- * The six built-in zones and their stations (part 2 section 3, D32): the server's seed, and what the
+ * The six built-in zones and their stations (DEP-2, DEP-3): the server's seed, and what the
  * page shows while the server does not answer.
  */
 
@@ -96,7 +96,7 @@ const stations: readonly Station[] = zones.flatMap((zone) =>
 
 export const builtInCatalogue: Catalogue = { zones, stations };
 
-/** The zone of the board where a team's own zone of the day works (D31); undefined for no zone. */
+/** The zone of the board where a team's own zone of the day works (DEP-46); undefined for no zone. */
 export function boardZoneOf(teamZone: string | null): string | undefined {
   if (teamZone === null) return undefined;
   if (teamZone.startsWith('ACARGO')) return 'cargo';

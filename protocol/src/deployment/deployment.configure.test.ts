@@ -11,7 +11,7 @@ function written(server: TestServer, body: object) {
   return server.do(priya, configureOperation(server.board, input, smallCatalogue));
 }
 
-describe('opening, closing and capacities (D29)', () => {
+describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () => {
   it('closes a zone with its stations and returns their officers in the same operation', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
@@ -80,7 +80,7 @@ describe('opening, closing and capacities (D29)', () => {
   });
 });
 
-describe('the written configuration call (D27, D29)', () => {
+describe('the written configuration call [DEP-36]', () => {
   it('takes zone values as booleans and as objects', () => {
     const server = new TestServer();
     written(server, { zoneConfigs: { car: false, bike: { isOpen: true } } });

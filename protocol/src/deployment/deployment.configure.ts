@@ -4,7 +4,7 @@ import { stationName } from './deployment.place.ts';
 import { countByStation, refuse, type RefusedOperation } from './deployment.rules.ts';
 import type { Catalogue } from './deployment.schema.ts';
 
-/** Opening, closing and capacities (D29). Pure. */
+/** Opening, closing and capacities (DEP-31). Pure. */
 
 type Configure = Extract<Operation, { type: 'configure' }>;
 

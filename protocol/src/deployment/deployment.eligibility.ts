@@ -3,7 +3,7 @@ import type { AppliedOperation } from './deployment.operations.ts';
 import { stationOf } from './deployment.rules.ts';
 import type { Officer } from './deployment.schema.ts';
 
-/** Eligibility that follows attendance: made by the server only, never refused (D28). Pure. */
+/** Eligibility that follows attendance: made by the server only, never refused (DEP-16). Pure. */
 
 export interface OfficersOperation {
   readonly type: 'officers';

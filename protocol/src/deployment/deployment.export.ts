@@ -2,7 +2,7 @@ import { csv, fileName } from '../kernel/csv.ts';
 import type { Board } from './deployment.board.ts';
 import type { Catalogue, Officer } from './deployment.schema.ts';
 
-/** The deployment as a CSV file: by zone and station, then everybody unassigned (part 2 section 9, D36). Pure. */
+/** The deployment as a CSV file: by zone and station, then everybody unassigned (DEP-83). Pure. */
 
 export const deploymentFileName = (date: string): string => fileName(`deployment_${date}.csv`);
 

@@ -1,5 +1,5 @@
 /**
- * Officers to stations with capacities: the assignment of greatest total worth, exactly (D31). Each
+ * Officers to stations with capacities: the assignment of greatest total worth, exactly (DEP-45). Each
  * officer is added in turn along the cheapest chain of moves through the stations that are full, so
  * the result is optimal after every officer. Pure; about n·m³ steps at worst for n officers, m stations.
  */

@@ -94,9 +94,9 @@ export const appliedOperation = z.discriminatedUnion('type', [
   reversal.extend({ type: z.literal('undo') }),
   reversal.extend({ type: z.literal('redo') }),
   effect.extend({ type: z.literal('save') }),
-  /** The written whole-list save: draft and saved deployment at once (D27). */
+  /** The written whole-list save: draft and saved deployment at once (DEP-41). */
   effect.extend({ type: z.literal('replace'), assignments: z.array(placement) }),
-  /** Eligibility that follows attendance; made by the server only (D28). */
+  /** Eligibility that follows attendance; made by the server only (DEP-16). */
   effect.extend({
     type: z.literal('officers'),
     upsert: z.array(officer),

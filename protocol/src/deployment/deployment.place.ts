@@ -10,7 +10,7 @@ import {
   type RefusedOperation,
 } from './deployment.rules.ts';
 
-/** Moving officers: all of them or none (S9, S10, part 2 section 5). Pure. */
+/** Moving officers: all of them or none (S9, S10, DEP-22). Pure. */
 
 type Place = Extract<Operation, { type: 'place' }>;
 

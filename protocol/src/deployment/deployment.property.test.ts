@@ -149,7 +149,7 @@ const story = fc.record({
 });
 
 describe('the reducer by properties', () => {
-  it('A1: whatever is lost or late, every client ends with the server’s board, legal at every revision', () => {
+  it('whatever is lost or late, every client ends with the server’s board, legal at every revision [PRF-1]', () => {
     fc.assert(
       fc.property(story, ({ clients: count, commands }) => {
         const server = new TestServer(smallBoard());
@@ -178,7 +178,7 @@ describe('the reducer by properties', () => {
     );
   });
 
-  it('takes back and does again exactly what one person did, however many steps', () => {
+  it('takes back and does again exactly what one person did, however many steps [PRF-2]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 20 }), (commands) => {
         const server = new TestServer(smallBoard());
@@ -211,7 +211,7 @@ describe('the reducer by properties', () => {
     );
   });
 
-  it('never changes the board it is given, and predicts what the server will do', () => {
+  it('never changes the board it is given, and predicts what the server will do [PRF-2]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 5, maxLength: 30 }), (commands) => {
         const server = new TestServer(smallBoard());

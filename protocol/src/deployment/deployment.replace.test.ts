@@ -9,7 +9,7 @@ const list = (...pairs: [{ id: string }, string][]) =>
     assignments: pairs.map(([{ id }, stationId]) => ({ userId: id, stationId })),
   }) as const;
 
-describe('the written whole-list save (D27)', () => {
+describe('the written whole-list save [DEP-41, DEP-42]', () => {
   it('replaces draft and saved list in one operation that can be undone', () => {
     const server = new TestServer();
     server.place(daniel, 'car-1', ann);

@@ -6,7 +6,7 @@ import type { OperationContext } from './deployment.reducer.ts';
 import { nameOf, refuse, stationOf, type RefusedOperation } from './deployment.rules.ts';
 import type { AssignmentsInput } from './deployment.schema.ts';
 
-/** The written whole-list save: draft and saved deployment in one operation, all or nothing (D27). Pure. */
+/** The written whole-list save: draft and saved deployment in one operation, all or nothing (DEP-41). Pure. */
 
 export interface ReplaceOperation {
   readonly type: 'replace';

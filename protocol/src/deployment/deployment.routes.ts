@@ -19,7 +19,7 @@ import {
 const deployers = access({ admin: 'yes', watch_tl: 'yes' });
 const ofDate = z.object({ date: isoDate });
 
-/** Part 2 section 7, D26 to D31, S8, S9. */
+/** The calls of the deployment board (S8, S9, DEP-1, DEP-10, DEP-36, DEP-41, DEP-44). */
 export const deploymentRoutes = {
   zones: route({
     method: 'GET',

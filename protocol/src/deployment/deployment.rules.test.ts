@@ -19,7 +19,7 @@ const needs = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
   requiredTags,
 });
 
-describe('unsaved changes (D26)', () => {
+describe('unsaved changes [DEP-39]', () => {
   it('counts officers who stand elsewhere than saved, per person who moved them last', () => {
     const server = new TestServer();
     server.place(priya, 'car-2', ann, ben);
@@ -61,7 +61,7 @@ describe('unsaved changes (D26)', () => {
   });
 });
 
-describe('eligibility that follows attendance (D28)', () => {
+describe('eligibility that follows attendance [DEP-16]', () => {
   it('takes an absent officer off, marks the freed place, and keeps the saved list', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
@@ -83,7 +83,7 @@ describe('eligibility that follows attendance (D28)', () => {
   });
 });
 
-describe('fit (D30)', () => {
+describe('fit [DEP-19]', () => {
   it.each([
     ['no needs', needs(null, null), []],
     ['empty needs', needs([], []), []],

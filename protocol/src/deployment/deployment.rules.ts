@@ -33,7 +33,7 @@ export const hashLines = (board: Pick<Board, 'assignments'>): string =>
     .toSorted()
     .join('\n');
 
-/** Differences between the draft and the saved deployment, and who made them (D26). */
+/** Differences between the draft and the saved deployment, and who made them (DEP-39). */
 export interface UnsavedChanges {
   readonly count: number;
   /** Most first; `by` is null for what attendance did. */
@@ -77,7 +77,7 @@ export interface FitReason {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Why an officer does not fit a station: roles any-of, tags all-of (D30). Empty when he does. */
+/** Why an officer does not fit a station: roles any-of, tags all-of (DEP-19). Empty when he does. */
 export function fitReasons(
   officer: Pick<Officer, 'role' | 'tags'>,
   station: Pick<Station, 'requiredRoles' | 'requiredTags'>,
@@ -95,7 +95,7 @@ export function fitReasons(
   return reasons;
 }
 
-/** What a board must never show, in words; empty on every board that the reducer has made (S12, D29). */
+/** What a board must never show, in words; empty on every board that the reducer has made (S12, DEP-11). */
 export function violations(board: Board, { stations }: Catalogue): string[] {
   const officers = new Set(board.officers.map(({ id }) => id));
   const counts = countByStation(board);

@@ -8,7 +8,7 @@ export const placeId = z
   .string()
   .regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'Letters, digits, _ and - only');
 
-/** How an officer came to a station: by a person's hand, or by auto-assign (part 2 section 3). */
+/** How an officer came to a station: by a person's hand, or by auto-assign (DEP-38). */
 export const assignmentType = z.enum(['manual', 'auto']);
 export type AssignmentType = z.infer<typeof assignmentType>;
 
@@ -16,7 +16,7 @@ export type AssignmentType = z.infer<typeof assignmentType>;
 export const capacityLimit = 999;
 export const capacity = z.int().min(0).max(capacityLimit);
 
-/** A zone (part 2 section 3). */
+/** A zone (DEP-2). */
 export const zone = z.object({
   id: placeId,
   name: z.string(),
@@ -25,7 +25,7 @@ export const zone = z.object({
 });
 export type Zone = z.infer<typeof zone>;
 
-/** A station (part 2 section 3). Roles are any-of, tags all-of, both by name (D30, D32). */
+/** A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). */
 export const station = z.object({
   id: placeId,
   zoneId: placeId,
@@ -46,7 +46,7 @@ export interface Catalogue {
   readonly stations: readonly Station[];
 }
 
-/** Somebody who can be deployed on a date: present or on partial time off (part 2 section 3, D28). */
+/** Somebody who can be deployed on a date: present or on partial time off (DEP-14). */
 export const officer = z.object({
   id: uuid,
   name: z.string(),
@@ -60,7 +60,7 @@ export const officer = z.object({
 });
 export type Officer = z.infer<typeof officer>;
 
-/** One officer at one station, in the written form (part 2 section 3). */
+/** One officer at one station, in the written form (DEP-38). */
 export const assignment = z.object({
   date: isoDate,
   stationId: placeId,
@@ -77,19 +77,19 @@ export const assignment = z.object({
 });
 export type Assignment = z.infer<typeof assignment>;
 
-/** A line of the saved deployment; `eligible` is false when the officer no longer is (D28). */
+/** A line of the saved deployment; `eligible` is false when the officer no longer is (DEP-18). */
 export const savedAssignment = assignment.extend({ eligible: z.boolean() });
 export type SavedAssignment = z.infer<typeof savedAssignment>;
 
 const ignored = z.unknown().optional();
 const guarded = z.object({
   date: isoDate,
-  /** Refused as STALE when the board has moved on since (D27). */
+  /** Refused as STALE when the board has moved on since (DEP-41). */
   baseRevision: revision.optional(),
   opId: opId.optional(),
 });
 
-/** The whole-list save in the written form (D27). Fields the server knows itself are ignored (D6). */
+/** The whole-list save in the written form (DEP-41). Fields the server knows itself are ignored (DEP-13). */
 export const assignmentsInput = guarded.extend({
   assignments: z
     .array(
@@ -111,7 +111,7 @@ export const assignmentsAnswer = z.object({
   assignments: z.array(savedAssignment),
 });
 
-/** A date's configuration in the written form; a closed station has capacity 0 (D29). */
+/** A date's configuration in the written form; a closed station has capacity 0 (DEP-33). */
 export const configuration = z.object({
   date: isoDate,
   zoneConfigs: z.record(placeId, z.object({ isOpen: z.boolean() })),
@@ -122,7 +122,7 @@ export const configuration = z.object({
 export type Configuration = z.infer<typeof configuration>;
 
 /**
- * The configuration call's body. Zone values are objects or plain booleans (D29); zones and stations
+ * The configuration call's body. Zone values are objects or plain booleans (DEP-36); zones and stations
  * left out stay as they are. A station that was closed and is sent open with capacity 0 gets back the
  * capacity it had, because 0 is what the answer shows of a closed one.
  */
@@ -140,7 +140,7 @@ export const configurationInput = guarded.extend({
 });
 export type ConfigurationInput = z.infer<typeof configurationInput>;
 
-/** Zones and stations as a wall screen shows them: names, roles and teams only (D37). */
+/** Zones and stations as a wall screen shows them: names, roles and teams only (DIS-15). */
 export const displayDeployment = z.object({
   date: isoDate,
   epoch: z.string(),
@@ -164,7 +164,7 @@ export const displayDeployment = z.object({
               name: z.string(),
               role: z.string(),
               teamId: z.string().nullable(),
-              /** False when attendance has taken this officer off since the save (D28). */
+              /** False when attendance has taken this officer off since the save (DIS-15). */
               eligible: z.boolean(),
             }),
           ),

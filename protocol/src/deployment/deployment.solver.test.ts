@@ -33,7 +33,7 @@ function setUp(stations: readonly Station[], officers: readonly Officer[]) {
   };
 }
 
-describe('auto-assign (D31)', () => {
+describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
   it('places everybody where first-fit would leave somebody over', () => {
     const any = makeOfficer(0, { tags: [tagNamed('Xray')] });
     const only = makeOfficer(1);

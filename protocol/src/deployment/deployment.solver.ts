@@ -8,7 +8,7 @@ import type { AppliedMove } from './deployment.operations.ts';
 import { countByStation, fitReasons, stationOf } from './deployment.rules.ts';
 import type { Catalogue, Officer, Station } from './deployment.schema.ts';
 
-/** Auto-assign (D31): who goes where, what that moves, and why somebody or something is left. Pure. */
+/** Auto-assign (DEP-44): who goes where, what that moves, and why somebody or something is left. Pure. */
 
 /** What a solution needs of a board. */
 export type SolverBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;

@@ -1,7 +1,7 @@
 import type { Board } from './deployment.board.ts';
 import type { Catalogue, Officer } from './deployment.schema.ts';
 
-/** A date nobody has touched: every active zone and station open at its own capacity (D29). Pure. */
+/** A date nobody has touched: every active zone and station open at its own capacity (DEP-9). Pure. */
 export function untouchedBoard(
   date: string,
   { zones, stations }: Catalogue,

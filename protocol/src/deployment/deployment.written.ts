@@ -9,7 +9,7 @@ import type {
   SavedAssignment,
 } from './deployment.schema.ts';
 
-/** The board in the forms that the specification's calls and a wall screen read (part 2 sections 3 and 7). Pure. */
+/** The board in the forms that the specification's calls and a wall screen read (DEP-10, DIS-15). Pure. */
 
 /** The draft as the written list. */
 export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Assignment[] {
@@ -36,7 +36,7 @@ export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Ass
   });
 }
 
-/** The saved list with what attendance says of each officer now (D28). */
+/** The saved list with what attendance says of each officer now (DEP-18). */
 export function savedAssignmentsOf(
   board: Pick<Board, 'officers'>,
   saved: readonly Assignment[],
@@ -45,7 +45,7 @@ export function savedAssignmentsOf(
   return saved.map((line) => ({ ...line, eligible: eligible.has(line.userId) }));
 }
 
-/** The written configuration: a closed station has capacity 0 (D29). */
+/** The written configuration: a closed station has capacity 0 (DEP-33). */
 export function configurationOf(board: Board): Configuration {
   return {
     date: board.date,
@@ -62,7 +62,7 @@ export function configurationOf(board: Board): Configuration {
 }
 
 /**
- * The written configuration as an operation (D29): a closed zone closes its stations whatever the
+ * The written configuration as an operation (DEP-36): a closed zone closes its stations whatever the
  * body says of them, a closed station keeps the capacity it returns to, and a station that opens with
  * the 0 that was shown while it was closed returns to it.
  */
@@ -84,7 +84,7 @@ export function configureOperation(
   return { type: 'configure', zones: zoneConfigs, stations: Object.fromEntries(stations) };
 }
 
-/** Names, roles and teams per zone and open station, for a wall screen (D37). */
+/** Names, roles and teams per zone and open station, for a wall screen (DIS-15). */
 export function displayDeploymentOf(
   board: Board,
   lines: readonly Assignment[],

@@ -7,7 +7,7 @@ const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 const boards = access({ admin: 'yes', watch_tl: 'yes' });
 const byTeam = z.object({ teamId });
 
-/** Part 1 section 7 and part 2 section 7. */
+/** What calls answer of teams, people, roles and tags (DIR-6, DIR-7, DIR-14, DIR-18). */
 export const directoryRoutes = {
   teams: route({
     method: 'GET',

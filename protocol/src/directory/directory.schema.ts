@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
 
-/** The 13 built-in roles with their meaning (part 1 section 3); the name is what users carry. */
+/** The 13 built-in roles with their meaning (DIR-13); the name is what users carry. */
 export const builtInRoles = {
   admin: 'Administrator',
   TL: 'Team Leader',
@@ -19,7 +19,7 @@ export const builtInRoles = {
   Member: 'Member',
 } as const;
 
-/** The ten tag colours (part 1 section 3); the first is the default. */
+/** The ten tag colours (DIR-15); the first is the default. */
 export const tagPalette = {
   Blue: '#3B82F6',
   Green: '#10B981',
@@ -34,7 +34,7 @@ export const tagPalette = {
 } as const;
 export const tagColor = z.enum(Object.values(tagPalette) as [string, ...string[]]);
 
-/** A team as lists show it. `memberCount` counts everyone in it who is not deleted (D12). */
+/** A team as lists show it. `memberCount` counts everyone in it who is not deleted (DIR-3). */
 export const team = z.object({
   id: teamId,
   name: z.string(),
@@ -46,7 +46,7 @@ export const team = z.object({
 });
 export type Team = z.infer<typeof team>;
 
-/** A member of a team (part 1 section 7). */
+/** A member of a team (DIR-8). */
 export const member = z.object({
   id: uuid,
   name: z.string(),
@@ -57,7 +57,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** A role as the deployment filters offer it (part 2 section 3). */
+/** A role as the deployment filters offer it (DIR-14). */
 export const userRole = z.object({ name: z.string() });
 
 export const tag = z.object({

@@ -14,7 +14,7 @@ const anybody = access({
   anonymous: 'yes',
 });
 
-/** Pairing and reading of the wall display (D37). */
+/** Pairing and reading of the wall display (DIS-1). */
 export const displayRoutes = {
   offer: route({
     method: 'POST',

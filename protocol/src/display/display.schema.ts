@@ -3,7 +3,7 @@ import { instant, isoDate } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.schema.ts';
 
-/** Six characters without look-alikes: no I, L, O, S, Z, 0, 1, 2 or 5 (D37). */
+/** Six characters without look-alikes: no I, L, O, S, Z, 0, 1, 2 or 5 (DIS-1). */
 export const pairingAlphabet = 'ABCDEFGHJKMNPQRTUVWXY346789';
 export const pairingCodeLength = 6;
 /** How long a code lives, in minutes, and how many wrong codes one session may enter in that time. */
@@ -42,7 +42,7 @@ export const displayDevice = z.object({
 });
 export type DisplayDevice = z.infer<typeof displayDevice>;
 
-/** What a wall screen shows: counts and teams, no types, times, notes or usernames (D37). */
+/** What a wall screen shows: counts and teams, no types, times, notes or usernames (DIS-17). */
 export const displaySnapshot = watchSnapshot.extend({
   displayName: z.string(),
   /** The server's clock at the moment of the answer. */

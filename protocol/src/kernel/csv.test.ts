@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csv, fileName } from './csv.ts';
 
-describe('D36 CSV', () => {
+describe('CSV [OPS-55]', () => {
   it('quotes as RFC 4180 says, after a byte-order mark', () => {
     expect(csv([['a', 'b,c', 'say "x"', 'two\nlines', 4, null]])).toBe(
       '\uFEFFa,"b,c","say ""x""","two\nlines",4,\r\n',

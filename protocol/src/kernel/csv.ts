@@ -2,7 +2,7 @@ type Cell = string | number | null | undefined;
 
 /**
  * RFC 4180 with a byte-order mark, so that spreadsheet programs read the names right; cells that a
- * spreadsheet would run as a formula get a leading apostrophe (D36).
+ * spreadsheet would run as a formula get a leading apostrophe (OPS-55).
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return '\uFEFF' + rows.map((row) => row.map(cell).join(',') + '\r\n').join('');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, clockIn, dateIn, dayNumber, daysBetween, instantIn, isoDate } from './dates.ts';
 
-describe('D14 dates are strings, arithmetic is on UTC days', () => {
+describe('dates are strings, arithmetic is on UTC days [OPS-39]', () => {
   it.each(['2025-02-29', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '2025-01-32', ''])(
     'refuses %s',
     (text) => expect(isoDate.safeParse(text).success).toBe(false),
@@ -24,13 +24,13 @@ describe('D14 dates are strings, arithmetic is on UTC days', () => {
 });
 
 describe('time zones', () => {
-  it('knows the date of an instant', () => {
+  it('knows the date of an instant [OPS-40]', () => {
     expect(dateIn('Asia/Singapore', new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21');
     expect(dateIn('America/New_York', new Date('2026-11-21T04:59:59Z'))).toBe('2026-11-20');
   });
 
   it.each(['Asia/Singapore', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'UTC'])(
-    'finds the instant of a wall clock in %s, also beside a change of clocks',
+    'finds the instant of a wall clock in %s, also beside a change of clocks [OPS-40]',
     (timeZone) => {
       for (let day = 0; day < 400; day++) {
         const date = addDays('2026-01-01', day);

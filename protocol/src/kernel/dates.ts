@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Calendar dates are `yyyy-MM-dd` strings end to end; arithmetic is on UTC day numbers (D14). */
+/** Calendar dates are `yyyy-MM-dd` strings end to end; arithmetic is on UTC day numbers (OPS-39). */
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** The one list of error codes: HTTP status and the words shown when nothing more precise is known (D33). */
+/** The one list of error codes: HTTP status and the words shown when nothing more precise is known (OPS-33). */
 export const faults = {
   VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
@@ -87,13 +87,13 @@ export const faults = {
 interface FaultEntry {
   readonly status: number;
   readonly message: string;
-  /** The heading of the notice, where the specification writes one. */
+  /** The heading of the notice, where the code has one of its own (OPS-48). */
   readonly title?: string;
 }
 
 export type FaultCode = keyof typeof faults;
 
-/** The heading the specification writes for a code, if it writes one. */
+/** The heading of a code's notice, if it has one of its own (OPS-48). */
 export function faultTitle(code: FaultCode): string | undefined {
   const entry: FaultEntry = faults[code];
   return entry.title;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FaultCode } from './fault.ts';
 
-/** Everybody the server tells apart (authorisation.md). `leader` is tl, dtl, and pso with access. */
+/** Everybody the server tells apart (SES-40). `leader` is tl, dtl, and pso with access. */
 export const principals = ['admin', 'watch_tl', 'leader', 'other', 'display', 'anonymous'] as const;
 export type Principal = (typeof principals)[number];
 

@@ -6,7 +6,7 @@ import { dashboardStats, overviewRow, watchSnapshot } from './monitoring.schema.
 const readers = access({ admin: 'yes', watch_tl: 'yes', leader: 'counts' });
 const ofDate = z.object({ date: isoDate });
 
-/** Part 1 section 7 and part 2 section 7; answered from bytes built once per revision, with an ETag. */
+/** The figures of a date (MON-3, MON-6, MON-8); answered from bytes built once per revision, with an ETag. */
 export const monitoringRoutes = {
   stats: route({
     method: 'GET',

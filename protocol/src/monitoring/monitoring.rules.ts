@@ -1,7 +1,7 @@
 import { compareMembers } from '../directory/directory.rules.ts';
 import type { AttendanceStatus, MarkStatus } from '../attendance/attendance.schema.ts';
 
-/** The figures of part 2 sections 2.2 and 2.6 with D21. Pure. */
+/** How people are counted (MON-1, MON-2). Pure. */
 
 export interface Counts {
   /** Present and PTO together. */
@@ -13,7 +13,7 @@ export interface Counts {
   readonly attendanceRate: number;
 }
 
-/** Counts statuses as every screen does (D21). */
+/** Counts statuses as every screen does (MON-1). */
 export function countStatuses(statuses: readonly AttendanceStatus[]): Counts {
   const count = (status: AttendanceStatus) => statuses.filter((one) => one === status).length;
   const [ptoCount, absentCount] = [count('pto'), count('absent')];
@@ -27,7 +27,7 @@ export function rate(presentCount: number, absentCount: number): number {
   return records === 0 ? 0 : Math.round((100 * presentCount) / records);
 }
 
-/** Minutes a pending team is late at `now` (ms); undefined while it is not (D18). */
+/** Minutes a pending team is late at `now` (ms); undefined while it is not (MON-11). */
 export function minutesLate(
   row: { status: 'pending' | 'submitted'; dueAt: string | null },
   now: number,

@@ -5,7 +5,7 @@ import { revision, teamId } from '../kernel/ids.ts';
 import { shift } from '../schedule/schedule.schema.ts';
 
 /**
- * A team's line on the watch dashboard and the wall (part 2 section 3, D18, D21). Names are null for
+ * A team's line on the watch dashboard and the wall (MON-6). Names are null for
  * readers who get counts only.
  */
 export const overviewRow = z.object({
@@ -34,12 +34,12 @@ export const overviewRow = z.object({
 });
 export type OverviewRow = z.infer<typeof overviewRow>;
 
-/** Both dashboards' statistics (D21). */
+/** Both dashboards' statistics (MON-3). */
 export const dashboardStats = z.object({
   totalTeams: z.int(),
   submittedTeams: z.int(),
   pendingTeams: z.int(),
-  /** Active people in teams (D12). */
+  /** Active people in teams (MON-4). */
   totalMembers: z.int(),
   presentCount: z.int(),
   absentCount: z.int(),

@@ -6,7 +6,7 @@ import { serverClock, zoneAssignment } from './schedule.schema.ts';
 
 const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 
-/** Part 2 section 7, D15, D16. */
+/** The calls of the schedule (SCH-2, SCH-11, SCH-12). */
 export const scheduleRoutes = {
   zoneOfTeam: route({
     method: 'GET',

@@ -14,7 +14,7 @@ import {
 const anchor = '2025-09-06';
 const inSingapore = (text: string) => new Date(`${text}+08:00`);
 
-describe('D15 shift of a day', () => {
+describe('shift of a day [SCH-4, SCH-5]', () => {
   it.each([
     ['2025-09-06', 'morning'],
     ['2025-09-07', 'night'],
@@ -24,7 +24,7 @@ describe('D15 shift of a day', () => {
     ['2025-09-02', 'morning'],
   ])('%s is %s', (date, shift) => expect(shiftOn(date)).toBe(shift));
 
-  it('equals integer arithmetic over 6,000 days on both sides of the anchor (G1)', () => {
+  it('equals integer arithmetic over 6,000 days on both sides of the anchor [PRF-28]', () => {
     const cycle = ['morning', 'night', 'night_off', 'off_day'];
     for (let day = -3000; day < 3000; day++) {
       expect(shiftOn(addDays(anchor, day))).toBe(cycle[(((day % 4) + 4) % 4) as 0]);
@@ -39,7 +39,7 @@ describe('D15 shift of a day', () => {
   });
 });
 
-describe('D16 zone of a team', () => {
+describe('zone of a team [SCH-8, SCH-9, SCH-10]', () => {
   const order = ['A1CAR', 'DBUS', 'A2CAR', 'D3BIKE', 'A3BIKE', 'SUPPORT', 'D2CAR', 'ABUS', 'D1CAR'];
 
   it.each([
@@ -83,7 +83,7 @@ describe('D16 zone of a team', () => {
   });
 });
 
-describe('D17 the lock and the running night shift', () => {
+describe('the lock and the running night shift [ATT-13, SCH-16]', () => {
   it('locks days off and names the next working date', () => {
     expect(isLocked(shiftOn('2025-09-07'))).toBe(false);
     expect(isLocked(shiftOn('2025-09-08'))).toBe(true);
@@ -104,7 +104,7 @@ describe('D17 the lock and the running night shift', () => {
   );
 });
 
-describe('D18 due 30 minutes after the shift starts', () => {
+describe('due 30 minutes after the shift starts [MON-11]', () => {
   it.each([
     ['2025-09-06', '2025-09-06T02:30:00.000Z'],
     ['2025-09-07', '2025-09-07T14:30:00.000Z'],

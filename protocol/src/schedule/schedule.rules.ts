@@ -1,7 +1,7 @@
 import { addDays, clockIn, daysBetween, instantIn } from '../kernel/dates.ts';
 import type { Shift, ZoneAssignment } from './schedule.schema.ts';
 
-/** Shift and zone of a team on a date (part 2 sections 4 and 9, D15, D16). Pure; dates are `yyyy-MM-dd`. */
+/** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */
 const anchor = '2025-09-06';
 const cycle: readonly Shift[] = ['morning', 'night', 'night_off', 'off_day'];
 const times: Readonly<Record<Shift, readonly [string, string] | null>> = {
@@ -74,24 +74,24 @@ export function assignmentOf(teamId: string, date: string): ZoneAssignment {
 export const scheduleOf = (teamId: string, startDate: string, days: number): ZoneAssignment[] =>
   Array.from({ length: days }, (_, index) => assignmentOf(teamId, addDays(startDate, index)));
 
-/** Attendance of a day off cannot be submitted; the sheet's own date decides, not the clock (D17). */
+/** Attendance of a day off cannot be submitted; the sheet's own date decides, not the clock (ATT-13). */
 export const isLocked = (shift: Shift): boolean => shiftStart(shift) === null;
 
-/** The date whose shift is on duty at `now`: yesterday's while its night shift still runs (D17). */
+/** The date whose shift is on duty at `now`: yesterday's while its night shift still runs (SCH-16). */
 export function dutyDateAt(timeZone: string, now: Date): string {
   const clock = clockIn(timeZone, now);
   const yesterday = addDays(clock.date, -1);
   return clock.time < '10:00' && shiftOn(yesterday) === 'night' ? yesterday : clock.date;
 }
 
-/** The first date after `date` whose sheet can be submitted (D17). */
+/** The first date after `date` whose sheet can be submitted (SCH-18). */
 export function nextWorkingDate(date: string): string {
   let next = addDays(date, 1);
   while (isLocked(shiftOn(next))) next = addDays(next, 1);
   return next;
 }
 
-/** When a team that has not submitted becomes overdue (D18); null on a day off. */
+/** When a team that has not submitted becomes overdue (MON-11); null on a day off. */
 export function dueAt(timeZone: string, date: string, overdueAfterMinutes: number): Date | null {
   const start = shiftStart(shiftOn(date));
   if (start === null) return null;

@@ -4,7 +4,7 @@ import { instant, isoDate } from '../kernel/dates.ts';
 export const shift = z.enum(['morning', 'night', 'night_off', 'off_day']);
 export type Shift = z.infer<typeof shift>;
 
-/** The four labels of part 2 section 2.1. */
+/** The four labels (SCH-7). */
 export const shiftLabels: Readonly<Record<Shift, string>> = {
   morning: 'Morning Shift',
   night: 'Night Shift',
@@ -12,7 +12,7 @@ export const shiftLabels: Readonly<Record<Shift, string>> = {
   off_day: 'Off Day',
 };
 
-/** A team's day (part 2 section 3). `zone` is null for a team without one (D16), `shiftTime` off duty (D15). */
+/** A team's day (SCH-11). `zone` is null for a team without one (SCH-10), `shiftTime` off duty (SCH-6). */
 export const zoneAssignment = z.object({
   date: isoDate,
   zone: z.string().nullable(),
@@ -21,7 +21,7 @@ export const zoneAssignment = z.object({
 });
 export type ZoneAssignment = z.infer<typeof zoneAssignment>;
 
-/** What the server's clock says, so that every screen means the same day (D14). */
+/** What the server's clock says, so that every screen means the same day (SCH-2). */
 export const serverClock = z.object({
   now: instant,
   timeZone: z.string(),

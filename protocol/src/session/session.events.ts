@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a session or its socket was ended by the server (D9, D10). */
+/** Why a session or its socket was ended by the server (SES-37, SES-38). */
 export const revocation = z.enum([
   'logout',
   'expired',

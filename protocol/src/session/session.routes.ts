@@ -4,7 +4,7 @@ import { loginAnswer, loginInput, sessionUser } from './session.schema.ts';
 
 const anyUser = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes', other: 'yes' });
 
-/** Part 1 section 7, D5, D10, D13. */
+/** Login, who I am, logout (SES-21, SES-24, SES-36, SES-44). */
 export const sessionRoutes = {
   login: route({
     method: 'POST',

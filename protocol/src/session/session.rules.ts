@@ -7,7 +7,7 @@ interface Person {
 
 const is = (person: Person, ...roles: string[]) => roles.includes(person.role.trim().toLowerCase());
 
-/** Which row of the authorisation table a person falls into (D7, D8). Case does not matter. */
+/** Which row of the authorisation table a person falls into (SES-40). Case does not matter. */
 export function principalOf(person: Person): Exclude<Principal, 'display' | 'anonymous'> {
   if (is(person, 'admin')) return 'admin';
   if (is(person, 'watch_tl')) return 'watch_tl';
@@ -17,13 +17,13 @@ export function principalOf(person: Person): Exclude<Principal, 'display' | 'ano
 
 export type Dashboard = 'admin' | 'watch' | 'team-leader';
 
-/** The dashboard a person sees; undefined is the Access Denied card (D7). */
+/** The dashboard a person sees; undefined is the Access Denied card (SES-10, SES-11). */
 export function dashboardOf(person: Person): Dashboard | undefined {
   const dashboards = { admin: 'admin', watch_tl: 'watch', leader: 'team-leader' } as const;
   const principal = principalOf(person);
   return principal === 'other' ? undefined : dashboards[principal];
 }
 
-/** Part 1 section 2, word for word. */
+/** Word for word (SES-11). */
 export const accessDenied = (role: string): string =>
   `Your role (${role}) does not have access to any dashboard`;

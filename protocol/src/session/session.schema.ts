@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 
-/** What the login form sends (part 1 section 5). */
+/** What the login form sends (SES-3). */
 export const loginInput = z.object({
   username: z.string().trim().min(1, 'Username is required').max(64),
   password: z.string().min(1, 'Password is required').max(256),
 });
 
-/** The signed-in person as login and /api/auth/me answer it (part 1 section 7, D8). */
+/** The signed-in person as login and /api/auth/me answer it (SES-12, SES-21). */
 export const sessionUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -21,6 +21,6 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** `token` is the anti-forgery value of this session; alone it authenticates nothing (D5). */
+/** `token` is the anti-forgery value of this session; alone it authenticates nothing (SES-22). */
 export const loginAnswer = z.object({ user: sessionUser, token: z.string() });
 export type LoginAnswer = z.infer<typeof loginAnswer>;

@@ -22,7 +22,7 @@ interface Needs {
   };
 }
 
-/** Sheets of teams: marking, correcting, reading, following (part 2 sections 2.1 to 2.4). */
+/** Sheets of teams: marking, correcting, reading, following (ATT-1). */
 export function attendanceFeature(
   { app, clock, config, epoch, facts, gateway, publisher }: Context,
   { directory, repo, watch }: Needs,

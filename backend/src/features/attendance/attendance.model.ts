@@ -1,7 +1,7 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 
-/** One document per team and date: the attendance session and its records (law 3, D19). */
+/** One document per team and date: the attendance session and its records (law 3, ATT-1). */
 export interface SheetDoc {
   /** `2026-11-20.A1` */
   _id: string;
@@ -13,9 +13,9 @@ export interface SheetDoc {
   submittedByName: string;
   submittedAt: string;
   records: AttendanceRecord[];
-  /** The latest operations with their answers: sent again, they have no second effect (D19). */
+  /** The latest operations with their answers: sent again, they have no second effect (ATT-18). */
   ops: AppliedOp[];
-  /** Log entries written with the change and not yet relayed to the log (D24). */
+  /** Log entries written with the change and not yet relayed to the log (ATT-25). */
   outbox: LogEntry[];
   outboxSize: number;
 }

@@ -39,7 +39,7 @@ export interface NextSheet {
   readonly deleted: number;
 }
 
-/** A submit replaces the sheet's records: who had one and is left out is a deletion (D19). */
+/** A submit replaces the sheet's records: who had one and is left out is a deletion (ATT-8). */
 export function sheetAfterSubmit(
   old: SheetDoc | null,
   place: Place,

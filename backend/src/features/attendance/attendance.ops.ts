@@ -8,7 +8,7 @@ const remembered = 10;
 /** What identifies a request: the same one sent twice has one effect, another one under its id is refused. */
 export const askedHash = (what: unknown): string => hash('sha256', JSON.stringify(what));
 
-/** The earlier answer to this very operation, if there was one. Throws OP_ID_REUSED (D19). */
+/** The earlier answer to this very operation, if there was one. Throws OP_ID_REUSED (ATT-18). */
 export function earlierAnswer(
   sheet: SheetDoc | null,
   op: Pick<AppliedOp, 'userId' | 'asked'> & { opId: string | undefined },

@@ -1,7 +1,7 @@
 import { isPerson, type Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 
-/** Who may read and write which sheet (authorisation.md, D23). */
+/** Who may read and write which sheet (ATT-34, ATT-22, ATT-35). */
 
 export const isOwnTeam = ({ caller }: Allowed, teamId: string): boolean =>
   isPerson(caller) && caller.user.teamId === teamId;

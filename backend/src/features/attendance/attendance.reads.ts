@@ -45,7 +45,7 @@ export function attendanceReads({ repo, directory, epoch, maskOtherTeams }: Deps
     date: string,
   ): Promise<AttendanceRecord[]> => (await sheet(allowed, teamId, date)).records;
 
-  /** Newest first; a team leader's own team only (D24). */
+  /** Newest first; a team leader's own team only (ATT-31). */
   async function updates({ caller, scope }: Allowed, filter: LogFilter): Promise<LogEntry[]> {
     const { date, updateType, fieldChanged } = filter;
     const own = scope === 'own';

@@ -110,7 +110,7 @@ async function work(date: string): Promise<number> {
 }
 
 describe('S21 old snapshot + events = fresh snapshot', () => {
-  it('for watch TLs, the wall, own and masked sheets, and the log', async () => {
+  it('for watch TLs, the wall, own and masked sheets, and the log [PRF-9]', async () => {
     const date = '2025-09-10';
     const params = { params: { date } };
     const sheetOf = (client: TestClient) =>

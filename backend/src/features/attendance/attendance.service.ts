@@ -49,7 +49,7 @@ interface Deps {
 const attempts = 5;
 
 export function attendanceService({ repo, directory, clock, epoch, queue, changed }: Deps) {
-  /** Replaces the records of the caller's own team on a date (part 2 section 5, D19, D20). */
+  /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
   async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
     const { user } = caller;
     const { teamId, date } = body;
@@ -102,7 +102,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
     });
   }
 
-  /** Corrects one record (D23); the record's stored team decides who may. */
+  /** Corrects one record (ATT-22); the record's stored team decides who may. */
   async function editRecord(
     allowed: Allowed<Person>,
     id: string,
@@ -179,7 +179,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
   return { submitAttendance, editRecord };
 }
 
-/** Every member named must be an active member of that team (D20); the sheet keeps their order. */
+/** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
 function markedMembers(body: Submission, members: readonly Member[]): MarkedMember[] {
   const sent = new Map(Object.entries(body.attendanceData ?? {}));
   for (const { userId, ...mark } of body.records ?? []) {

@@ -26,7 +26,7 @@ const sheetOf = (client: TestClient, date: string, teamId = 'A1') =>
   client.call(attendanceRoutes.sheet, { params: { teamId, date } });
 const logOf = (date: string) => watch.call(attendanceRoutes.updates, { query: { date } });
 
-describe('D19, D20 submitting a sheet', () => {
+describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
   it('stores every record, logs each once, and answers both body forms alike', async () => {
     const [first, second] = [freshDate(), freshDate()];
     const ids = org.team('A1');
@@ -58,7 +58,7 @@ describe('D19, D20 submitting a sheet', () => {
       ]);
       const stored = await sheetOf(leader, date);
       expect(stored.records).toEqual(answer.records);
-      // The timing of an absent person does not belong to the status (D22).
+      // The timing of an absent person does not belong to the status (ATT-6).
       expect(stored.records[1]).toMatchObject({ absenceType: 'MC', ptoTiming: null });
       const log = await logOf(date);
       expect(log).toHaveLength(6);
@@ -94,7 +94,7 @@ describe('D19, D20 submitting a sheet', () => {
     expect((await sheetOf(leader, date)).session.revision).toBe(1);
   });
 
-  it('applies one opId once, however often and however parallel it comes (B3)', async () => {
+  it('applies one opId once, however often and however parallel it comes [PRF-11]', async () => {
     const date = freshDate();
     const opId = randomUUID();
     const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')), opId };
@@ -108,7 +108,7 @@ describe('D19, D20 submitting a sheet', () => {
     expect((await submit(deputy, body)).statusCode).toBe(422);
   });
 
-  it('lets parallel submits of one sheet follow each other without loss', async () => {
+  it('lets parallel submits of one sheet follow each other without loss [PRF-12]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     const submits = ids.map((_, index) =>
@@ -120,7 +120,7 @@ describe('D19, D20 submitting a sheet', () => {
   });
 });
 
-describe('part 2 section 5, on the server', () => {
+describe('what a submit is refused for [ATT-10, ATT-11, ATT-12, ATT-13, ATT-14, ATT-15, ATT-16]', () => {
   it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
     ['no team', () => ({ teamId: undefined }), 400, 'NO_TEAM', /Team information not available/],
     ['foreign team', () => ({ teamId: 'A2' }), 403, 'NOT_OWN_TEAM', /only submit attendance/],
@@ -182,7 +182,7 @@ describe('part 2 section 5, on the server', () => {
   });
 });
 
-describe('D23 correcting one record', () => {
+describe('correcting one record [ATT-22]', () => {
   it('lets watch TLs and the own leader correct, others not, and logs the field', async () => {
     const date = freshDate();
     const ids = org.team('A1');
@@ -213,7 +213,7 @@ describe('D23 correcting one record', () => {
   });
 });
 
-describe('D21 figures', () => {
+describe('figures [MON-1, MON-3]', () => {
   it('counts PTO as present, everywhere the same', async () => {
     const date = freshDate();
     const ids = org.team('A1');
@@ -251,7 +251,7 @@ describe('D21 figures', () => {
     expect(counts[0]?.line.at(-1)).toBe('absent');
   });
 
-  it('answers the same bytes with an ETag until something changes', async () => {
+  it('answers the same bytes with an ETag until something changes [OPS-36]', async () => {
     const date = freshDate();
     const url = `/api/dashboard/team-overview/${date}`;
     const first = await watch.raw('GET', url);
@@ -264,7 +264,7 @@ describe('D21 figures', () => {
   });
 });
 
-describe('D24 the update log', () => {
+describe('the update log [ATT-30, ATT-31]', () => {
   it('filters, and is a leader’s own team’s only', async () => {
     const date = freshDate();
     const other = await app.login('tl.a2');

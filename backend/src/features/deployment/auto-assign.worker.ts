@@ -1,7 +1,7 @@
 import { autoAssign, type Catalogue, type SolverBoard } from '@muster/protocol';
 import { parentPort } from 'node:worker_threads';
 
-/** Solves boards in a thread of its own, so that no event waits for a solution (D31). */
+/** Solves boards in a thread of its own, so that no event waits for a solution (DEP-84). */
 export interface Puzzle {
   readonly id: number;
   readonly board: SolverBoard;

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import { deploymentModels } from './deployment.model.ts';
 
-/** Zones and stations in the order they are shown (D32). */
+/** Zones and stations in the order they are shown (DEP-1). */
 export function catalogueRepo(db: Connection) {
   const { zones, stations } = deploymentModels(db);
   return {

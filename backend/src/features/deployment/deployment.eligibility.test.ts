@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.app.close());
 
-describe('eligibility follows attendance within a second (D28)', () => {
+describe('eligibility follows attendance within a second [DEP-16]', () => {
   it('takes an absent officer off, tells everybody why, and keeps the saved list', async () => {
     const { wen, wira, submit, officer, newDay, boardOn } = stage;
     const date = await newDay();

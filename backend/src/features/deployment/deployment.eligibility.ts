@@ -1,6 +1,6 @@
 import type { AttendanceRecord, Member, Officer, RemovalReason, Tag } from '@muster/protocol';
 
-/** Who can be deployed on a date: active people whom a sheet says to be present or on PTO (D28). */
+/** Who can be deployed on a date: active people whom a sheet says to be present or on PTO (DEP-14). */
 
 export interface Attendance {
   sheetsOn(date: string): Promise<readonly { readonly records: readonly AttendanceRecord[] }[]>;

@@ -17,7 +17,7 @@ interface Needs {
   directory: People;
 }
 
-/** The shared deployment board (part 2 section 2.7, D26 to D32). */
+/** The shared deployment board (DEP-8). */
 export function deploymentFeature(
   { app, clock, db, epoch, facts, gateway, publisher }: Context,
   { sheets, directory }: Needs,

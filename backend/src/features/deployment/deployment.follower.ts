@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveBoards } from './deployment.boards.ts';
 import type { Eligibility } from './deployment.eligibility.ts';
 
-/** Keeps boards in step with attendance and with the zones and stations in use (D28). */
+/** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-37). */
 
 interface Deps {
   boards: Pick<LiveBoards, 'submit' | 'isKnown'>;

@@ -108,7 +108,7 @@ describe('presence (S18)', () => {
 });
 
 describe('catching up (S15, S16)', () => {
-  it('A5: the beat reveals a lost last event within 12 s', async () => {
+  it('the beat reveals a lost last event within 12 s [PRF-8]', async () => {
     const socket = await join(wen, boardDate);
     const beat = nextEvent(socket, 'board:beat', 12_000);
     await post(boardDate, drag(officer(2), null, 's-1'));
@@ -119,7 +119,7 @@ describe('catching up (S15, S16)', () => {
     socket.close();
   }, 30_000);
 
-  it('A5: a client away for more operations than are at hand gets exactly one snapshot', async () => {
+  it('a client away for more operations than are at hand gets exactly one snapshot [PRF-8]', async () => {
     const port = await app.listen();
     const { cookie = '', token = '' } = wen;
     const ports = { callPort: () => port, socketPort: () => port };

@@ -32,7 +32,7 @@ export class LiveBoard {
   #relaying: Promise<void> | undefined;
   readonly #repo: DeploymentRepo;
 
-  /** The date's board as stored, or as nobody has touched it yet (D29). */
+  /** The date's board as stored, or as nobody has touched it yet (DEP-9). */
   static async load(
     date: string,
     repo: DeploymentRepo,

@@ -10,7 +10,7 @@ import type {
 } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 
-/** Boards, what was done to them, saved deployments, zones and stations (D26, S12). */
+/** Boards, what was done to them, saved deployments, zones and stations (S12, DEP-8). */
 
 /** Who changed something last, when, and at which revision; the name is in `people`. */
 export interface TouchDoc {
@@ -79,7 +79,7 @@ export interface RelayedRecordDoc {
   record: string;
 }
 
-/** The list as it was saved; never changed afterwards (D28). */
+/** The list as it was saved; never changed afterwards (DEP-18). */
 export interface SavedDeploymentDoc {
   _id: string;
   date: string;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.app.close());
 
 describe('opId (S11)', () => {
-  it('B3: ten at once have one effect and equal answers', async () => {
+  it('ten at once have one effect and equal answers [PRF-11]', async () => {
     const { wen, officer, newDay, boardOn } = stage;
     const date = await newDay();
     const opId = randomUUID();
@@ -47,7 +47,7 @@ describe('opId (S11)', () => {
     expect((await boardOn(date)).assignments).toEqual([]);
   });
 
-  it('holds after a restart, after many operations since, for operations and refusals', async () => {
+  it('holds after a restart, after many operations since, for operations and refusals [PRF-11]', async () => {
     const { app, wen, wira, officer, newDay, boardOn } = stage;
     const date = await newDay();
     const [done, refused] = [randomUUID(), randomUUID()];

@@ -16,7 +16,7 @@ import {
   seedPresent,
 } from './deployment.factory.ts';
 
-it('B5: without its database nothing is answered as done or told; afterwards the same call takes effect once', async () => {
+it('without its database nothing is answered as done or told; afterwards the same call takes effect once [PRF-14]', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'outage-'));
   const options = { dir, socketPath: path.join(dir, 'o.sock'), log: () => undefined };
   let store = await startEmbeddedStore(options);

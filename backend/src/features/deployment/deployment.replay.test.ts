@@ -16,7 +16,7 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { marksFor } from '../attendance/attendance.factory.ts';
 import { asking, boardDate as date, drag, seedCatalogue } from './deployment.factory.ts';
 
-/** S21, A6: old snapshot + captured events = fresh snapshot, for every action and every audience. */
+/** S21, PRF-9: old snapshot + captured events = fresh snapshot, for every action and every audience. */
 
 let app: TestApp;
 let org: Organisation;
@@ -122,7 +122,7 @@ const actions: readonly [string, () => Promise<unknown>][] = [
 const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
-  it.each(actions)('after %s', async (_name, act) => {
+  it.each(actions)('after %s [PRF-9]', async (_name, act) => {
     const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
     await Promise.all([
       people.emitWithAck('board:join', { date }),

@@ -64,7 +64,7 @@ export function registerDeployment(deps: Deps): void {
   );
 }
 
-/** The session's person, whoever the body names; another name is logged (D6). */
+/** The session's person, whoever the body names; another name is logged (DEP-13). */
 function author(
   caller: Parameters<typeof person>[0],
   claimed: unknown,

@@ -39,7 +39,7 @@ interface Asked {
 
 const solveAttempts = 5;
 
-/** What watch TLs do with a board (part 2 section 2.7, D26 to D31). */
+/** What watch TLs do with a board (DEP-21, DEP-36, DEP-41, DEP-44). */
 export function deploymentService({ boards, solver, catalogue }: Deps) {
   /** One operation, all of it or nothing (S9). */
   async function operate(
@@ -51,7 +51,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
     return { opId, revision: change.revision, by: change.by, at: change.at, op: change.op };
   }
 
-  /** The written configuration call (D29). */
+  /** The written configuration call (DEP-36). */
   async function configure(caller: Person, body: ConfigurationInput): Promise<Configuration> {
     const { zoneConfigs, stationConfigs } = body;
     const current = await catalogue();
@@ -65,7 +65,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
     return answer;
   }
 
-  /** The written whole-list save (D27). */
+  /** The written whole-list save (DEP-41). */
   async function saveAssignments(caller: Person, { assignments, ...asked }: AssignmentsInput) {
     const current = await catalogue();
     const { answer } = await write(
@@ -84,7 +84,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
 
   /**
    * Solves on the board as it stands and applies the difference as one operation; where somebody has
-   * moved what the solution moves, solves again (D31).
+   * moved what the solution moves, solves again (DEP-49).
    */
   async function autoAssign(caller: Person, body: AutoAssignInput): Promise<AutoAssignAnswer> {
     const { date, preview, baseRevision } = body;

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 describe('10 watch TLs over bad lines', () => {
-  it('A2: nothing acknowledged is lost, nothing is done twice, all boards are equal', async () => {
+  it('nothing acknowledged is lost, nothing is done twice, all boards are equal [PRF-3]', async () => {
     const seed = 20250906;
     const random = seededRandom(seed);
     const [app] = apps as [TestApp];
@@ -75,7 +75,7 @@ describe('10 watch TLs over bad lines', () => {
     }
   }, 60_000);
 
-  it('B6: two servers on one database hold the same', async () => {
+  it('two servers on one database hold the same [PRF-6]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
     const ports = await Promise.all(apps.map((app) => app.listen()));
@@ -97,7 +97,7 @@ describe('10 watch TLs over bad lines', () => {
     expect(report.operations).toBeGreaterThan(60);
   }, 60_000);
 
-  it('B2: the store is killed under them; no server is restarted, nothing acknowledged is lost', async () => {
+  it('the store is killed under them; no server is restarted, nothing acknowledged is lost [PRF-5]', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'storm-store-'));
     const store = await startEmbeddedStore({ dir, log: () => undefined });
     const app = await startTestApp({ env, uri: store.uri.replace('/?', '/storm?') });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.app.close());
 
-describe('zones and stations (D32)', () => {
+describe('zones and stations [DEP-1, DEP-2]', () => {
   it('answers the built-in ones in their order', async () => {
     const { wen } = stage;
     const zones = await wen.call(deploymentRoutes.zones);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.app.close());
 
-describe('saving (D26, D27)', () => {
+describe('saving [DEP-38, DEP-41, DEP-42]', () => {
   it('publishes the draft; the written call answers the saved list', async () => {
     const { org, wen, wira, officer, newDay, boardOn } = stage;
     const date = await newDay();
@@ -91,7 +91,7 @@ describe('saving (D26, D27)', () => {
   });
 });
 
-describe('configuration (D29)', () => {
+describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
   it('closes a zone, returns its officers, and answers capacity 0 until it opens again', async () => {
     const { org, wen, officer, newDay, boardOn } = stage;
     const date = await newDay();
@@ -129,7 +129,7 @@ describe('configuration (D29)', () => {
   });
 });
 
-describe('auto-assign (D31)', () => {
+describe('auto-assign [DEP-48, DEP-47]', () => {
   it('previews without a trace, applies as one step, and answers the same again', async () => {
     const { wen, officer, newDay, boardOn } = stage;
     const date = await newDay();

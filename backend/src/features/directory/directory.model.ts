@@ -1,18 +1,18 @@
 import { Schema, type Connection } from 'mongoose';
 
-/** Users, teams, roles, tags and who carries which tag (part 1 section 3). Ids are strings. */
+/** Users, teams, roles, tags and who carries which tag (DIR-1, DIR-11, DIR-16). Ids are strings. */
 
 export interface UserDoc {
   _id: string;
   username: string;
-  /** What is unique: the lower-case username, or the id once the user is deleted (D11). */
+  /** What is unique: the lower-case username, or the id once the user is deleted (DIR-10). */
   usernameKey: string;
   passwordHash: string;
   name: string;
   role: string;
   teamId: string | null;
   isActive: boolean;
-  /** Team leader access of a PSO (D8). */
+  /** Team leader access of a PSO (SES-12). */
   tlDashboardAccess: boolean;
   createdAt: Date;
   deletedAt: Date | null;

@@ -41,7 +41,7 @@ export function directoryService(repo: DirectoryRepo) {
     return user ? withTeam(user) : undefined;
   }
 
-  /** For the login only: one read whether the user exists or not, so that both take as long (D13). */
+  /** For the login only: one read whether the user exists or not, so that both take as long (SES-27). */
   async function credentials(
     username: string,
   ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined> {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/app.t
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { directoryRepo } from './directory.repo.ts';
 
-/** What the product's reads say of teams, people, roles and tags (part 1 section 7, part 2 section 7). */
+/** What the product's reads say of teams, people, roles and tags (DIR-6, DIR-7, DIR-14). */
 
 let app: TestApp;
 let org: Organisation;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /api/teams', () => {
-  it('lists Team A… by number, then the others by name', async () => {
+  it('lists Team A… by number, then the others by name [DIR-4]', async () => {
     const teams = await leader.call(directoryRoutes.teams);
     expect(teams.map(({ name }) => name)).toEqual([
       'Team A1',
@@ -57,7 +57,7 @@ describe('GET /api/teams', () => {
     ]);
   });
 
-  it('counts everyone who is not deleted, active or not (D12)', async () => {
+  it('counts everyone who is not deleted, active or not [DIR-3]', async () => {
     const teams = await leader.call(directoryRoutes.teams);
     expect(teams.map(({ id, memberCount }) => [id, memberCount])).toEqual([
       ['A1', 5],
@@ -71,7 +71,7 @@ describe('GET /api/teams', () => {
 });
 
 describe('GET /api/teams/{teamId}', () => {
-  it('is one team with its leaders', async () => {
+  it('is one team with its leaders [DIR-1] [DIR-6]', async () => {
     const team = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });
     expect(team).toEqual({
       id: 'A1',
@@ -84,7 +84,7 @@ describe('GET /api/teams/{teamId}', () => {
     });
   });
 
-  it('finds an id with blanks when it is URL-encoded, and 404s what is not there', async () => {
+  it('finds an id with blanks when it is URL-encoded, and 404s what is not there [DIR-2] [DIR-6] [DIR-7]', async () => {
     const params = { teamId: 'SAC AC CVG AC' };
     expect((await leader.call(directoryRoutes.team, { params })).memberCount).toBe(0);
     expect(await leader.call(directoryRoutes.members, { params })).toEqual([]);
@@ -95,7 +95,7 @@ describe('GET /api/teams/{teamId}', () => {
 });
 
 describe('GET /api/teams/{teamId}/members', () => {
-  it('lists TL, DTL, PSO, then the others by name; the inactive too, the deleted not', async () => {
+  it('lists TL, DTL, PSO, then the others by name; the inactive too, the deleted not [DIR-7] [DIR-9]', async () => {
     const members = await leader.call(directoryRoutes.members, { params: { teamId: 'A1' } });
     expect(members.map(({ role, name, isActive }) => [role, name, isActive])).toEqual([
       ['TL', 'Tara A1', true],
@@ -106,7 +106,7 @@ describe('GET /api/teams/{teamId}/members', () => {
     ]);
   });
 
-  it('says of a person what the specification names, and nothing of the password', async () => {
+  it('says of a person the fields of a member, and nothing of the password [DIR-8]', async () => {
     const response = await leader.raw('GET', '/api/teams/A1/members');
     const [first] = response.json<object[]>();
     expect(Object.keys(first ?? {}).toSorted()).toEqual(
@@ -117,7 +117,7 @@ describe('GET /api/teams/{teamId}/members', () => {
 });
 
 describe('GET /api/user-roles and /api/tags', () => {
-  it('are the names for the filters of the board', async () => {
+  it('are the names for the filters of the board [DIR-14]', async () => {
     const roles = await watch.call(directoryRoutes.userRoles);
     expect(roles).toHaveLength(13);
     expect(Object.keys(roles[0] ?? {})).toEqual(['name']);

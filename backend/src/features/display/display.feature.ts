@@ -16,7 +16,7 @@ interface Needs {
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
 }
 
-/** Wall screens: pairing, the keepers' list, and what a screen shows (D37). */
+/** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
   { app, clock, gateway }: Context,
   { repo, sessions, watch }: Needs,

@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 
-/** A paired wall screen; its session is in the sessions collection (D37). */
+/** A paired wall screen; its session is in the sessions collection (DIS-7). */
 export interface DisplayDoc {
   _id: string;
   name: string;

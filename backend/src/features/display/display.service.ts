@@ -26,7 +26,7 @@ const windowMs = pairingMinutes * 60_000;
 const mostOffers = 60;
 const seenEveryMs = 60_000;
 
-/** Pairing of wall screens: code on the screen, entered by someone with the right (D37). */
+/** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
 export function displayService({ repo, clock, openSession, endSessions }: Deps) {
   const wrongCodes = tallies(clock, windowMs);
   const offers = tallies(clock, windowMs);
@@ -55,7 +55,7 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
     return { status: waits ? 'waiting' : 'expired' };
   }
 
-  /** Five wrong codes in ten minutes, then that session waits (D37). */
+  /** Five wrong codes in ten minutes, then that session waits (DIS-4). */
   async function approve(
     { session, user }: Person,
     input: { code: string; name: string },

@@ -4,7 +4,7 @@ import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../te
 import { pairDisplay } from '../../testing/cast.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 
-/** Pairing, reading and revoking wall screens (D37). */
+/** Pairing, reading and revoking wall screens (DIS-1, DIS-9). */
 
 let app: TestApp;
 let admin: TestClient;
@@ -142,7 +142,7 @@ describe('a paired screen', () => {
     expect((await again.raw('GET', '/api/display/snapshot')).statusCode).toBe(200);
   });
 
-  it('shows the date on duty: yesterday while its night shift runs (D17)', async () => {
+  it('shows the date on duty: yesterday while its night shift runs [DIS-10, SCH-16]', async () => {
     const wall = await pairDisplay(app, admin);
     const shown = async () => {
       const { date, dutyDate, now } = await wall.call(displayRoutes.snapshot);

@@ -21,7 +21,7 @@ interface Needs {
 
 const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
-/** The watch dashboard's figures: calls, and joining a date (part 2 section 2.6, S6). */
+/** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
 export function monitoringFeature(
   { app, clock, config, epoch, facts, gateway }: Context,
   { directory, sheets }: Needs,

@@ -12,7 +12,7 @@ import {
   type WatchStats,
 } from '@muster/protocol';
 
-/** A date's rows and statistics from teams, people and sheets (part 2 section 2.6, D12, D18, D21). Pure. */
+/** A date's rows and statistics from teams, people and sheets (MON-6, MON-7, MON-1, MON-11). Pure. */
 
 export interface SheetFigures {
   readonly teamId: string;

@@ -2,7 +2,7 @@ import { assignmentOf, dutyDateAt, scheduleOf, scheduleRoutes, type Team } from 
 import { handle } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 
-/** Zone and shift of teams: rules of the protocol answered over HTTP (D15, D16). */
+/** Zone and shift of teams: rules of the protocol answered over HTTP (SCH-11, SCH-12). */
 export function scheduleFeature(
   { app, clock, config }: Context,
   directory: { team(id: string): Promise<Team> },

@@ -8,7 +8,7 @@ const two = limited(2);
 export const hashPassword = (password: string): Promise<string> =>
   two(() => hash(password, options));
 
-/** What an unknown user's password is checked against, so that the answer takes as long (D13). */
+/** What an unknown user's password is checked against, so that the answer takes as long (SES-27). */
 let decoy: Promise<string> | undefined;
 
 /** True when the password fits. Without a hash it takes the same time and is false. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 
-/** The one credential: HttpOnly, SameSite=Strict; `__Host-sid` behind TLS, `sid` on plain loopback (D5). */
+/** The one credential: HttpOnly, SameSite=Strict; `__Host-sid` behind TLS, `sid` on plain loopback (SES-20). */
 export function sessionCookie(config: Config) {
   const secure = config.publicOrigin?.startsWith('https:') ?? false;
   const name = secure ? '__Host-sid' : 'sid';

@@ -8,7 +8,7 @@ import { slowDown } from './slow-down.ts';
 
 type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db' | 'facts'> & { subjects: Subjects };
 
-/** Login, logout and who is calling (part 1 sections 4 to 7, D5 to D13). Registered before every other feature. */
+/** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature({ app, config, clock, db, facts, subjects }: Needs) {
   const cookie = sessionCookie(config);
   const sessions: SessionService = sessionService({

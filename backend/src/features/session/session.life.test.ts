@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 
-/** How long a session lives, where it is kept, and what ends it (D5, D10, D40). */
+/** How long a session lives, where it is kept, and what ends it (SES-20, SES-26, SES-32). */
 
 const apps: TestApp[] = [];
 afterEach(async () => {
@@ -20,8 +20,8 @@ const minutes = 60_000;
 const statusOf = async (client: TestClient, headers = {}) =>
   (await client.raw('GET', '/api/auth/me', undefined, headers)).statusCode;
 
-describe('D10 limits', () => {
-  it('ends a session 240 minutes after the last thing its person did', async () => {
+describe('limits of time [SES-32]', () => {
+  it('ends a session 240 minutes after the last thing its person did [SES-32]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     app.clock.advance(239 * minutes);
@@ -32,7 +32,7 @@ describe('D10 limits', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  it('does not count polling as activity', async () => {
+  it('does not count polling as activity [SES-33]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     for (let poll = 0; poll < 8; poll++) {
@@ -43,7 +43,7 @@ describe('D10 limits', () => {
     expect(await statusOf(client, { 'x-background': '1' })).toBe(401);
   });
 
-  it('counts a write as activity whatever the client says of it', async () => {
+  it('counts a write as activity whatever the client says of it [SES-33]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     app.clock.advance(200 * minutes);
@@ -53,7 +53,7 @@ describe('D10 limits', () => {
     expect(await statusOf(client)).toBe(200);
   });
 
-  it('ends every session 13 hours after its login, however busy its person is', async () => {
+  it('ends every session 13 hours after its login, however busy its person is [SES-32]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     for (let hour = 0; hour < 12; hour++) {
@@ -66,7 +66,7 @@ describe('D10 limits', () => {
     expect(await statusOf(client)).toBe(401);
   });
 
-  it('takes both limits from the environment', async () => {
+  it('takes both limits from the environment [SES-32]', async () => {
     const app = await start({ env: { SESSION_ABSOLUTE_HOURS: '2', SESSION_IDLE_MINUTES: '30' } });
     const client = await app.login('tl.a1');
     app.clock.advance(31 * minutes);
@@ -78,7 +78,7 @@ describe('D10 limits', () => {
   });
 });
 
-describe('D5 where a session lives', () => {
+describe('where a session lives [SES-26]', () => {
   it('survives a restart of the server on the same database', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
@@ -90,7 +90,7 @@ describe('D5 where a session lives', () => {
     expect((await same.raw('POST', '/api/auth/logout')).statusCode).toBe(200);
   });
 
-  it('acts in two processes on one database', async () => {
+  it('acts in two processes on one database [SES-26]', async () => {
     const one = await start();
     const two = await start({ uri: one.uri });
     const client = await one.login('tl.a1');
@@ -101,7 +101,7 @@ describe('D5 where a session lives', () => {
     expect(await statusOf(there)).toBe(401);
   });
 
-  it('is sent over TLS only, under a name that holds browsers to it, when the page is', async () => {
+  it('is sent over TLS only, under a name that holds browsers to it, when the page is [SES-20] [OPS-27]', async () => {
     const app = await start({ env: { PUBLIC_ORIGIN: 'https://muster.example' } });
     const response = await app
       .anonymous()
@@ -128,7 +128,7 @@ describe('D5 where a session lives', () => {
   });
 });
 
-describe('D40 ten sessions a person', () => {
+describe('ten sessions a person [SES-35]', () => {
   it('the eleventh login ends the oldest, and nobody else’s', async () => {
     const app = await start();
     const other = await app.login('tl.a2');
@@ -143,7 +143,7 @@ describe('D40 ten sessions a person', () => {
   });
 });
 
-describe('D10 logout', () => {
+describe('logout [SES-36]', () => {
   it('ends this session, clears its cookie, and leaves the person’s others', async () => {
     const app = await start();
     const [here, there] = [await app.login('tl.a1'), await app.login('tl.a1')];
@@ -156,7 +156,7 @@ describe('D10 logout', () => {
     expect(await app.db.collection('sessions').countDocuments({})).toBe(1);
   });
 
-  it('a browser that signs in as somebody else leaves its old session behind', async () => {
+  it('a browser that signs in as somebody else leaves its old session behind [SES-36]', async () => {
     const app = await start();
     const first = await app.login('tl.a1');
     await first.raw('POST', '/api/auth/login', { username: 'tl.a2', password: testPassword });
@@ -164,8 +164,8 @@ describe('D10 logout', () => {
   });
 });
 
-describe('part 1 section 7: GET /api/auth/me', () => {
-  it('is the session’s user, whoever x-user-id names (D6)', async () => {
+describe('GET /api/auth/me [SES-24]', () => {
+  it('is the session’s user, whoever x-user-id names [SES-24]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     const response = await client.raw('GET', '/api/auth/me', undefined, {
@@ -174,7 +174,7 @@ describe('part 1 section 7: GET /api/auth/me', () => {
     expect(response.json()).toMatchObject({ username: 'tl.a1' });
   });
 
-  it('a cookie that was never given is nobody', async () => {
+  it('a cookie that was never given is nobody [SES-25]', async () => {
     const app = await start();
     const guesses = ['', 'guess', 'x'.repeat(5000), '%00', '"; sid=\u00e9', '{"$ne":1}'];
     for (const guess of guesses) expect(await statusOf(app.withCookie(`sid=${guess}`))).toBe(401);

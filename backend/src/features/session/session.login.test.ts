@@ -20,8 +20,8 @@ const login = (username: unknown, password: unknown = testPassword, headers = {}
 /** Everything forgotten: failures live a quarter of an hour. */
 const later = () => app.clock.advance(16 * 60_000);
 
-describe('part 1 section 7: the answer of a login', () => {
-  it('is the user and a token; the cookie alone is the credential (D5)', async () => {
+describe('the answer of a login [SES-21]', () => {
+  it('is the user and a token; the cookie alone is the credential [SES-20] [SES-21]', async () => {
     const response = await login('tl.a1');
     const { user, token } = sessionRoutes.login.answer.parse(response.json());
     expect(user).toEqual({
@@ -43,7 +43,7 @@ describe('part 1 section 7: the answer of a login', () => {
     expect(stored).not.toContain(cookie?.value);
   });
 
-  it('takes the username in any case and with blanks around it, the password exactly', async () => {
+  it('takes the username in any case and with blanks around it, the password exactly [SES-4]', async () => {
     expect((await login('  TL.A1 ')).statusCode).toBe(200);
     expect((await login('tl.a1', ` ${testPassword}`)).statusCode).toBe(401);
     expect((await login('tl.a1', testPassword.toUpperCase())).statusCode).toBe(401);
@@ -53,14 +53,14 @@ describe('part 1 section 7: the answer of a login', () => {
     [{ username: '', password: 'x' }, 'Username is required'],
     [{ username: '   ', password: 'x' }, 'Username is required'],
     [{ username: 'tl.a1', password: '' }, 'Password is required'],
-  ])('%j is 400 in the words of the form', async (body, message) => {
+  ])('%j is 400 in the words of the form [SES-3]', async (body, message) => {
     const response = await app.anonymous().raw('POST', '/api/auth/login', body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION', message });
   });
 });
 
-describe('D13 nobody learns which accounts exist', () => {
+describe('nobody learns which accounts exist [SES-27]', () => {
   it('unknown, wrong and inactive get the same status, body and headers', async () => {
     later();
     const shape = async (username: string, password: string) => {
@@ -103,7 +103,7 @@ describe('D13 nobody learns which accounts exist', () => {
   });
 });
 
-describe('D13 guessing is slowed', () => {
+describe('guessing is slowed [SES-28]', () => {
   it('429 with Retry-After; the right password works when the minute is over', async () => {
     later();
     const codes: number[] = [];
@@ -137,7 +137,7 @@ describe('D13 guessing is slowed', () => {
     expect(await codes('ghost')).toEqual(await codes('tl.a2'));
   });
 
-  it('guesses sent all at once are not all tried', async () => {
+  it('guesses sent all at once are not all tried [SES-30]', async () => {
     later();
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, guess) => login('tl.a3', `guess ${guess}`)),
@@ -149,7 +149,7 @@ describe('D13 guessing is slowed', () => {
     );
   });
 
-  it('answers 150 people who sign in at once', { timeout: 60_000 }, async () => {
+  it('answers 150 people who sign in at once [SES-31]', { timeout: 60_000 }, async () => {
     later();
     const usernames = [...org.users.keys()].filter((name) => !inactive.includes(name));
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('D13 guessing is slowed', () => {
   });
 });
 
-describe('D5 where a login comes from', () => {
+describe('where a login comes from [SES-23]', () => {
   it.each([
     ['http://evil.example', 403],
     ['null', 403],

@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 
-/** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (D5). */
+/** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (SES-20). */
 export interface SessionDoc {
   /** SHA-256 of the cookie's value, hex. */
   _id: string;

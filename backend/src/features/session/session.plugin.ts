@@ -11,7 +11,7 @@ interface Options {
   cookie: SessionCookie;
 }
 
-/** Puts the caller on every /api request, and refuses writes without the session's anti-forgery value (D5). */
+/** Puts the caller on every /api request, and refuses writes without the session's anti-forgery value (SES-22). */
 export default plugin(
   async (app: FastifyInstance, { sessions, cookie: ours }: Options) => {
     await app.register(cookie);

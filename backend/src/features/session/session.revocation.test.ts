@@ -10,7 +10,7 @@ import {
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.factory.ts';
 
-/** C5: what was taken away is gone within a second, from the calls and from the sockets that were open (D9). */
+/** What was taken away is gone within a second, from the calls and from the sockets that were open (PRF-22). */
 
 let app: TestApp;
 let org: Organisation;
@@ -51,7 +51,7 @@ const refusal = (client: TestClient) =>
     (error: { data?: { code?: string } }) => error.data?.code,
   );
 
-describe('D9 what ends the sessions', () => {
+describe('what ends the sessions [SES-37] [PRF-22]', () => {
   it.each<[string, string, object, Revocation]>([
     ['deactivation', 'dtl.a1', { isActive: false }, 'deactivated'],
     ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
@@ -107,7 +107,7 @@ describe('D9 what ends the sessions', () => {
     expect(await refusal(client)).toBe('UNAUTHENTICATED');
   });
 
-  it('the time moves on with what its person does, for the socket too', async () => {
+  it('the time moves on with what its person does, for the socket too [SES-32]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();
     for (let hour = 0; hour < 6; hour++) {
@@ -120,7 +120,7 @@ describe('D9 what ends the sessions', () => {
   });
 });
 
-describe('D9 what changes the rights and keeps the session', () => {
+describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () => {
   it('a role taken away: calls are 403, the socket ends and does not come back', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();
@@ -176,7 +176,7 @@ describe('D9 what changes the rights and keeps the session', () => {
     await change('pso.a1', { tlDashboardAccess: true });
   });
 
-  it('a socket that was being opened meanwhile does not keep the old rights', async () => {
+  it('a socket that was being opened meanwhile does not keep the old rights [SES-39]', async () => {
     const client = await app.login('watch.1');
     let meanwhile: (() => Promise<void>) | undefined;
     // Stands behind the admission: the caller is known, the socket not yet open.

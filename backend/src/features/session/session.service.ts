@@ -17,7 +17,7 @@ export interface Subjects {
   ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
   sessionUser(id: string): Promise<SessionUser | undefined>;
   display(id: string): Promise<{ id: string; name: string } | undefined>;
-  /** Ends the sockets of a session within a second (D9). */
+  /** Ends the sockets of a session within a second (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
 }
 
@@ -32,7 +32,7 @@ interface Deps {
 /** How long a resolved session is believed without asking the database, in ms; a change here acts at once. */
 const believedMs = 1000;
 const touchEveryMs = 60_000;
-/** Everyone signs in at 10:00; two at a time leave room for the live events of those who are in (D13). */
+/** Everyone signs in at 10:00; two at a time leave room for the live events of those who are in (SES-31). */
 const rush = limited(2);
 
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
@@ -41,7 +41,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   /** Counts sessions ended or changed: what was read before and is kept after would be old. */
   let taken = 0;
 
-  /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (D13). */
+  /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (SES-27). */
   async function login(
     input: { username: string; password: string },
     address: string,
@@ -141,7 +141,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     return user?.isActive ? { principal: principalOf(user), session, user } : undefined;
   }
 
-  /** A person did something: the idle limit starts again. Polling and listening do not count (D10). */
+  /** A person did something: the idle limit starts again. Polling and listening do not count (SES-33). */
   async function active(sessionId: string): Promise<void> {
     const known = resolved.get(sessionId);
     const now = clock.now();
@@ -165,13 +165,13 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     subjects.disconnect(sessionId, reason);
   }
 
-  /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (D9). */
+  /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (SES-37). */
   async function endAll(subjectId: string, reason: Revocation): Promise<void> {
     const sessions = await repo.ofSubject(subjectId);
     for (const { _id } of sessions) await end(_id, reason);
   }
 
-  /** Rights changed, the sessions stay (D9): what was believed is asked again, sockets come back with new rights. */
+  /** Rights changed, the sessions stay (SES-38): what was believed is asked again, sockets come back with new rights. */
   async function refresh(subjectId: string): Promise<void> {
     const sessions = await repo.ofSubject(subjectId);
     for (const { _id } of sessions) takeAway(_id, 'rights_changed');
@@ -181,7 +181,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   const expiryOf = (sessionId: string): number | undefined =>
     resolved.get(sessionId)?.doc.expiresAt.getTime();
 
-  /** At most so many sessions a user, the oldest ends (D40). */
+  /** At most so many sessions a user, the oldest ends (SES-35). */
   async function endOldest(userId: string): Promise<void> {
     const sessions = await repo.ofSubject(userId);
     const surplus = sessions.slice(0, Math.max(0, sessions.length - config.sessionsPerUser));
@@ -201,5 +201,5 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 export type SessionService = ReturnType<typeof sessionService>;
 
 const keyOf = (cookie: string) => hash('sha256', cookie);
-/** A wall screen's session does not expire at the end of a shift (D37). */
+/** A wall screen's session does not expire at the end of a shift (SES-34). */
 const farFuture = Date.parse('9999-01-01T00:00:00Z');

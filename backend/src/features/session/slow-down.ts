@@ -3,7 +3,7 @@ import { Fault } from '../../lib/fault.ts';
 
 /**
  * Failed logins are slowed per pair of account and address, for known and unknown accounts alike
- * (D13): five are free, then the wait doubles from 1 s to 60 s. Nobody waits longer than that.
+ * (SES-28): four are free, then the wait doubles from 1 s to 60 s. Nobody waits longer than that.
  */
 const free = 5;
 const longestMs = 60_000;

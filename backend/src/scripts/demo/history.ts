@@ -19,7 +19,7 @@ import type { SheetDoc } from '../../features/attendance/attendance.repo.ts';
 import type { TeamDoc, UserDoc } from '../../features/directory/directory.repo.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** Attendance of the demo's past days (D3), made by the same rules as a real submit. Pure. */
+/** Attendance of the demo's past days (OPS-13), made by the same rules as a real submit. Pure. */
 
 const days = 12;
 

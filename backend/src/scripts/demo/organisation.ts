@@ -9,7 +9,7 @@ import { nameUuid } from '../name-uuid.ts';
 import { demoNames } from './names.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** The demo organisation of D3: 14 teams, about 200 officers, who leads, who carries which tag. Pure. */
+/** The demo organisation (DIR-20 to DIR-23): 14 teams, about 200 officers, who leads, who carries which tag. Pure. */
 export interface Organisation {
   readonly teams: TeamDoc[];
   readonly users: UserDoc[];
@@ -118,7 +118,7 @@ const inTeam = (...ids: string[]) => {
 const inSac = inTeam(sac);
 const inSpecial = inTeam('A12', 'A13');
 
-/** The tags that part 2 section 3 names, so that the built-in stations find people who fit. */
+/** The tags that stations require (DIR-23), so that the built-in stations find people who fit. */
 const tags: Readonly<Record<string, DemoTag>> = {
   Xray: {
     color: 'Purple',

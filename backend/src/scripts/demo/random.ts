@@ -1,4 +1,4 @@
-/** The same numbers every time: the demo organisation is one and the same wherever it is started (D3). */
+/** The same numbers every time: the demo organisation is one and the same wherever it is started (OPS-15). */
 export interface Random {
   /** From 0 up to, but without, 1. */
   next(): number;

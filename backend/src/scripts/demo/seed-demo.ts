@@ -5,7 +5,7 @@ import type { Seeder } from '../seed.ts';
 import { demoHistory } from './history.ts';
 import { demoOrganisation } from './organisation.ts';
 
-/** The demo organisation with its past attendance (D3). */
+/** The demo organisation with its past attendance (OPS-11, OPS-13). */
 export const seedDemo: Seeder = {
   name: 'demo',
   wanted: ({ demo }) => demo,

@@ -38,7 +38,7 @@ export const markOfRecord = ({
   notes,
 }: AttendanceRecord): CleanMark => ({ status, absenceType, ptoTiming, notes });
 
-/** Another status: what belonged to the old one goes, and PTO starts with empty times (part 2 section 4). */
+/** Another status: what belonged to the old one goes, and PTO starts with empty times (ATT-42). */
 export function withStatus(mark: FormMark, status: AttendanceStatus): FormMark {
   if (mark.status === status) return mark;
   return { ...unmarked, status, notes: mark.notes };

@@ -24,7 +24,7 @@ const changed = byUser([
   recordOf(ben, { ...absent('UL'), revision: 2 }),
 ]);
 
-describe('D25 marks under other hands', () => {
+describe('marks under other hands [ATT-56, ATT-57]', () => {
   it('lets untouched marks follow the server and touched ones stay', () => {
     const edits = touch({}, asRecorded, ann.id, absentMc);
     expect(shownMark(edits, changed, ann.id)).toEqual(absentMc);
@@ -113,7 +113,7 @@ describe('settling after a submit', () => {
   });
 });
 
-describe('a changed status (part 2 section 4)', () => {
+describe('a changed status [ATT-42]', () => {
   it('clears what belonged to the old one and keeps the note', () => {
     const from = mark({ status: 'absent', absenceType: 'MC', notes: 'flu' });
     expect(withStatus(from, 'pto')).toEqual(mark({ status: 'pto', notes: 'flu' }));

@@ -9,7 +9,7 @@ import {
 } from './attendance.mark.ts';
 
 /**
- * Touched marks over the server's sheet (D25). Only what a person has touched is kept here; all else
+ * Touched marks over the server's sheet (ATT-56). Only what a person has touched is kept here; all else
  * is read from the sheet, so untouched marks follow the server by themselves. Pure.
  */
 

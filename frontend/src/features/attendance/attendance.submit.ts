@@ -42,7 +42,7 @@ function settlePending(key: string, opId: string): void {
   updateDraft(key, (draft) => (draft.pending?.opId === opId ? { edits: draft.edits } : draft));
 }
 
-/** The sheet that a refusal for staleness carries (D19). */
+/** The sheet that a refusal for staleness carries (ATT-59). */
 export function newerSheet(error: unknown): Sheet | undefined {
   if (!isFault(error, 'STALE')) return undefined;
   const sheet = sheetSchema.safeParse(error.details);
@@ -55,7 +55,7 @@ export const refusalWords = ({ code, words }: Refusal): Notice => ({
   description: faultMessage(code, words),
 });
 
-/** A failed submit in the specification's words (part 2 section 8). */
+/** A failed submit in the specification's words (ATT-54). */
 export const failureWords = (error: unknown): Notice =>
   faultNotice(error, {
     title: 'Failed to submit attendance',

@@ -23,7 +23,7 @@ import {
   type RecordsByUser,
 } from './attendance.merge.ts';
 
-/** What the team sheet shows of members, records and touched marks (part 2 section 2.1). Pure. */
+/** What the team sheet shows of members, records and touched marks (ATT-41, ATT-45). Pure. */
 
 export interface SheetRow {
   readonly member: Member;
@@ -57,7 +57,7 @@ export function sheetRows(
     });
 }
 
-/** Records of people who have left the team since: the next submit takes them off the sheet (D19). */
+/** Records of people who have left the team since: the next submit takes them off the sheet (ATT-52). */
 export function formerMembers(
   members: readonly Member[],
   records: readonly AttendanceRecord[],
@@ -107,7 +107,7 @@ export function progressOf(rows: readonly SheetRow[]): Progress {
   };
 }
 
-/** What keeps these marks from being submitted, in the specification's order (part 2 section 5). */
+/** What keeps these marks from being submitted, in the specification's order (ATT-53). */
 export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | undefined {
   return (
     checkShift(shiftOn(date)) ??

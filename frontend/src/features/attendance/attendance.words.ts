@@ -24,7 +24,7 @@ export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): strin
     .filter(Boolean)
     .join(' · ');
 
-/** The update types and fields as the filters and the table name them (part 2 section 2.4). */
+/** The update types and fields as the filters and the table name them (ATT-67). */
 export const updateTypeWords: Readonly<Record<LogEntry['updateType'], string>> = {
   creation: 'Creation',
   modification: 'Modification',

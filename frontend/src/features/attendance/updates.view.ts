@@ -1,7 +1,7 @@
 import { isAbsenceType, parseStatusText, type LogEntry } from '@muster/protocol';
 import { absenceWords, timingWords } from './attendance.words.ts';
 
-/** What one line of the update log says (part 2 section 2.4). Pure. */
+/** What one line of the update log says (ATT-69). Pure. */
 
 export interface ChangeText {
   /** 'Notes Added' or 'Notes Updated'; undefined where old and new speak for themselves. */

@@ -22,7 +22,7 @@ interface FormOf {
   readonly sheet: Sheet;
 }
 
-/** A team's marks: the live sheet with this person's touched marks over it (D25). */
+/** A team's marks: the live sheet with this person's touched marks over it (ATT-56). */
 export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
   const key = draftKey(user.id, teamId, date);
   const { edits } = useDraft(key);

@@ -27,7 +27,7 @@ interface SubmitOf {
   readonly onRefused: () => void;
 }
 
-/** Submits a team's marks, with every answer in the specification's words (part 2 sections 5 and 8). */
+/** Submits a team's marks, with every answer in the specification's words (ATT-53, ATT-54). */
 export function useSubmit({ user, teamId, date, sheet, form, onRefused }: SubmitOf) {
   const live = useLiveChannel();
   const [isChecked, setChecked] = useState(false);

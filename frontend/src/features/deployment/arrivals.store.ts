@@ -2,7 +2,7 @@ import type { BoardChange } from '@muster/protocol';
 import { create } from 'zustand';
 import { isDragging, useDrag } from './drag.store.ts';
 
-/** How long a card that arrived stays marked with "just now", in milliseconds (look: motion). */
+/** How long a card that arrived stays marked with "just now", in milliseconds (DEP-82). */
 export const freshMs = 2_000;
 
 /** Officers who came to where they are just now, and where from (null: Unassigned). */

@@ -22,11 +22,11 @@ test.each([
   ['abc', 0],
   ['2.9', 2],
   ['100000', 999],
-])('a capacity of %j is read as %d (part 2 section 5)', (text, value) => {
+])('a capacity of %j is read as %d [DEP-69]', (text, value) => {
   expect(readCapacity(text, 999)).toBe(value);
 });
 
-describe('what saving would do (D29)', () => {
+describe('what saving would do [DEP-70, DEP-34]', () => {
   test('closing a zone closes its stations and counts who returns, by station', () => {
     const {
       board: after,

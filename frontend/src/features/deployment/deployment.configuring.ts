@@ -8,7 +8,7 @@ import {
   type RefusedOperation,
 } from '@muster/protocol';
 
-/** Opening, closing and capacities as set in configure mode, before they are saved (D29). Pure. */
+/** Opening, closing and capacities as set in configure mode, before they are saved (DEP-69). Pure. */
 
 export interface ConfigurationDraft {
   readonly zones: Readonly<Record<string, boolean>>;
@@ -42,7 +42,7 @@ export function setStation(
   return { ...draft, stations: { ...draft.stations, [stationId]: { ...known, ...change } } };
 }
 
-/** Part 2 section 5: a number, minimum 0, non-numeric becomes 0. */
+/** A number, minimum 0; what is not a number becomes 0 (DEP-69). */
 export function readCapacity(text: string, limit: number): number {
   const value = Math.trunc(Number(text));
   return Number.isFinite(value) ? Math.min(Math.max(value, 0), limit) : 0;

@@ -61,7 +61,7 @@ const cases: Case[] = [
   },
 ];
 
-describe('letting go (part 2 section 4)', () => {
+describe('letting go [DEP-73]', () => {
   test.each(cases)('$what', ({ dragged, over, selected = [], moves }) => {
     const result = {
       dragged: officerId(dragged),

@@ -21,7 +21,7 @@ export function draggedGroup(dragged: string, selected: ReadonlySet<string>): st
 }
 
 /**
- * What letting go means: an operation, or nothing (part 2 section 4). `board` is the board that the
+ * What letting go means: an operation, or nothing (DEP-73). `board` is the board that the
  * person saw while dragging, so `from` states what they meant (S10).
  */
 export function dropOperation(

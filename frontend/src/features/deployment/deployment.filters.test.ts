@@ -63,7 +63,7 @@ describe('looking for stations', () => {
   });
 });
 
-test('the teams whose own zone of the day it is (D16, D31)', () => {
+test('the teams whose own zone of the day it is [DEP-59, DEP-46]', () => {
   const teams = ['A1', 'A2', 'A5', 'A9', 'A13', 'Ghosts'];
   expect(teamsOfZone('cargo', '2026-11-20', teams)).toEqual(['A9']);
   expect(teamsOfZone('specialist', '2026-11-20', teams)).toEqual(['A13']);

@@ -1,6 +1,6 @@
 import { boardZoneOf, zoneOf, type Officer, type Station } from '@muster/protocol';
 
-/** The board's filters (part 2 section 2.7). Pure. */
+/** The board's filters (DEP-56). Pure. */
 
 /** `all` filters nothing. */
 export interface BoardFilters {
@@ -64,7 +64,7 @@ const takes = (required: readonly string[] | null, wanted: string) =>
   required.length === 0 ||
   required.some((one) => same(one, wanted));
 
-/** The teams whose own zone of the day is this zone of the board, in the order given (D16, D31). */
+/** The teams whose own zone of the day is this zone of the board, in the order given (DEP-59). */
 export const teamsOfZone = (
   zoneId: string,
   date: string,

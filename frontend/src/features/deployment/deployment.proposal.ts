@@ -1,7 +1,7 @@
 import type { AutoAssignAnswer, Board, Catalogue, Officer, Operation } from '@muster/protocol';
 import { placeName } from './deployment.words.ts';
 
-/** What auto-assign would change, as a difference to the board (D31). Pure. */
+/** What auto-assign would change, as a difference to the board (DEP-50). Pure. */
 
 export interface Proposal {
   /** Stations that get officers, in the board's order. */

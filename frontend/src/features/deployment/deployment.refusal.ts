@@ -15,7 +15,7 @@ import { officers, placeName, type Words } from './deployment.words.ts';
 
 /**
  * Why an operation was turned down, in the order that helps: the specification's title and words, who
- * or what caused it, where the person stands now (S10, look: a refusal explains itself). Pure.
+ * or what caused it, where the person stands now (S10, DEP-76). Pure.
  */
 
 export interface RefusedWords {
@@ -101,7 +101,7 @@ function homeWords(
 }
 
 /**
- * Several officers for a station without room for all (part 2 section 5); undefined when there is
+ * Several officers for a station without room for all (DEP-67); undefined when there is
  * room, or when it is about a single officer, whom the rules themselves refuse.
  */
 export function overCapacity(

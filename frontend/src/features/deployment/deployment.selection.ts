@@ -1,4 +1,4 @@
-/** Selecting cards as on any desk: click, Ctrl, Shift (part 2 section 2.7). Pure. */
+/** Selecting cards as on any desk: click, Ctrl, Shift (DEP-64). Pure. */
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;

@@ -28,7 +28,7 @@ export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
   },
 });
 
-/** A list that the server gave, or what stands in for it when it could not be fetched (D32). */
+/** A list that the server gave, or what stands in for it when it could not be fetched (DEP-5). */
 export interface Listed<T> {
   readonly items: readonly T[];
   readonly isFallback: boolean;
@@ -67,7 +67,7 @@ export const stationsTopic: Topic<Listed<Station>> = {
       builtInCatalogue.stations,
       'Failed to fetch deployment stations',
     );
-    // An empty list counts as a failed one (part 2 section 7).
+    // An empty list counts as a failed one (DEP-5).
     return list.items.length > 0 ? list : { items: builtInCatalogue.stations, isFallback: true };
   },
   on: {
@@ -76,7 +76,7 @@ export const stationsTopic: Topic<Listed<Station>> = {
   },
 };
 
-/** Lists for filters and headings; empty on failure (part 2 section 7). */
+/** Lists for filters and headings; empty on failure (DEP-7). */
 const emptyOnFailure =
   <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
   async (options: CallOptions): Promise<readonly T[]> =>

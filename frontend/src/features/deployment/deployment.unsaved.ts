@@ -1,6 +1,6 @@
 import type { Board, UnsavedChanges } from '@muster/protocol';
 
-/** Unsaved work in words (D26). Pure. */
+/** Unsaved work in words (DEP-39). Pure. */
 
 /** "7 unsaved changes", "1 unsaved change". */
 export const unsavedCount = ({ count }: UnsavedChanges): string =>

@@ -45,7 +45,7 @@ describe('stations', () => {
     expect(view.zones[0]).toMatchObject({ count: 3, places: 7 });
   });
 
-  test('say who does not fit and why, and tick what everybody there has (D30)', () => {
+  test('say who does not fit and why, and tick what everybody there has [DEP-19, DEP-20]', () => {
     const fits = makeBoard(people, [[priya, moveOf(null, 'car-x', 1)]]);
     expect(station(boardView(input({ board: fits })), 'car-x')).toMatchObject({
       needs: [{ name: 'Xray', color: '#8B5CF6', isMet: true }],
@@ -129,7 +129,7 @@ test('a team without a name yet is called by its id', () => {
   expect(teamName('SAC AC CVG AC', new Map())).toBe('SAC AC CVG AC');
 });
 
-test('freed places stand at their station with the reason (D28)', () => {
+test('freed places stand at their station with the reason [DEP-17]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
   const vacancies = [
     {

@@ -23,7 +23,7 @@ import {
 
 export interface OfficerView {
   readonly officer: Officer;
-  /** Why he does not fit where he stands (D30); empty when he does. */
+  /** Why he does not fit where he stands (DEP-19); empty when he does. */
   readonly misfit: readonly string[];
   /** His place is not confirmed yet. */
   readonly isWaiting: boolean;
@@ -46,7 +46,7 @@ export interface StationView {
   readonly count: number;
   readonly needs: readonly NeedView[];
   readonly officers: readonly OfficerView[];
-  /** Places that attendance has emptied (D28). */
+  /** Places that attendance has emptied (DEP-17). */
   readonly vacancies: readonly Vacancy[];
 }
 
@@ -84,7 +84,7 @@ export interface ViewInput {
   readonly isConfiguring: boolean;
 }
 
-/** Everything the Stations tab draws. Closed zones show only while configuring (part 2 section 2.7). */
+/** Everything the Stations tab draws. Closed zones show only while configuring (DEP-58). */
 export function boardView(input: ViewInput): BoardView {
   const { board, catalogue, filters, isConfiguring } = input;
   const officersAt = byStation(board);

@@ -31,7 +31,7 @@ const wordsOf = (op: Operation, board = empty, after = board) =>
   successWords(done(board, op), after, smallCatalogue);
 const placed = makeBoard(undefined, [[priya, moveOf(null, 'car-2', 0, 1, 2)]]);
 
-describe('what took effect (part 2 section 8)', () => {
+describe('what took effect [DEP-78]', () => {
   test.each<[string, ReturnType<typeof wordsOf>, string, string]>([
     [
       'configuration',

@@ -1,6 +1,6 @@
 import type { Board, BoardChange, Catalogue, Skipped, Step } from '@muster/protocol';
 
-/** What the board says of what one did (part 2 section 8). Pure. */
+/** What the board says of what one did (DEP-78). Pure. */
 
 export interface Words {
   readonly title: string;

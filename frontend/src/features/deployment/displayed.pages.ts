@@ -1,6 +1,6 @@
 import { compareMembers, type DisplayDeployment } from '@muster/protocol';
 
-/** The deployment in lines, columns and pages of a wall (look: nothing scrolls, pages turn). Pure. */
+/** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
 
 type Station = DisplayDeployment['zones'][number]['stations'][number];
 
@@ -68,7 +68,7 @@ export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): bo
     (source === 'draft' &&
       zones.some(({ stations }) => stations.some(({ officers }) => officers.length > 0))));
 
-/** Places and people of each zone; `missing` stand in the deployment but are not here any more (D28). */
+/** Places and people of each zone; `missing` stand in the deployment but are not here any more (DIS-15). */
 export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
   zones.map(({ id, name, stations }) => {
     const people = stations.flatMap(({ officers }) => officers);

@@ -2,7 +2,7 @@ import { deploymentRoutes, type DisplayDeployment } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
 
-/** The deployment as a wall screen shows it, of the date on duty (D37). */
+/** The deployment as a wall screen shows it, of the date on duty (DIS-15). */
 export const displayedTopic = (date: string): Topic<DisplayDeployment> => ({
   key: ['display', 'deployment', date],
   fetch: (options) => call(deploymentRoutes.displayed, options),

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** The two movements of the board, each there to explain a change (look: motion). */
+/** The two movements of the board, each there to explain a change (UI-12). */
 
 /** A refused card returns in so many milliseconds. */
 export const homeMs = 180;

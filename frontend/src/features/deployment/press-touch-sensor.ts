@@ -1,6 +1,6 @@
 import { TouchSensor } from '@dnd-kit/core';
 
-/** Force from which a press counts as a force press, 0 to 1 (part 2 section 9). */
+/** Force from which a press counts as a force press, 0 to 1 (DEP-72). */
 const forcePressThreshold = 0.15;
 
 /** A touch that a firm press ends: on devices that feel force it means "peek", not "pick up". */

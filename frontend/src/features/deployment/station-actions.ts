@@ -40,7 +40,7 @@ function move(
   return true;
 }
 
-/** Part 2 section 5: asks for a selection first. */
+/** Asks for a selection first (DEP-65). */
 export function selectedToAssign(): readonly string[] {
   const userIds = [...selectedIds()];
   if (userIds.length === 0) {

@@ -28,7 +28,7 @@ export interface BoardState {
   readonly confirmed: BoardSnapshot | undefined;
   readonly error: Error | null;
   readonly catalogue: Catalogue;
-  /** Zones and stations could not be fetched: the built-in ones are shown (D32). */
+  /** Zones and stations could not be fetched: the built-in ones are shown (DEP-5). */
   readonly isFallback: boolean;
   readonly operations: BoardOperations;
 }

@@ -1,4 +1,4 @@
-/** How long ago the server last proved that it is there, and what that means on the wall (D37). Pure. */
+/** How long ago the server last proved that it is there, and what that means on the wall (DIS-20). Pure. */
 
 export type Contact = 'live' | 'late' | 'lost';
 

@@ -1,4 +1,4 @@
-/** How many teams stand on a page of the wall and in which grid (look: the wall). Pure. */
+/** How many teams stand on a page of the wall and in which grid (DIS-13). Pure. */
 
 /** More teams than this do not fit with letters that can be read from 4 m; the rest gets a page. */
 export const pageLimit = 24;

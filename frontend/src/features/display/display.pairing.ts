@@ -24,7 +24,7 @@ const retryAfterMs = 5_000;
 
 /**
  * Shows codes until somebody enters one, a new one whenever one has expired; answers when the screen
- * is paired and rejects only when `signal` ends it (D37).
+ * is paired and rejects only when `signal` ends it (DIS-2).
  */
 export async function pairScreen(
   onState: (state: PairingState) => void,

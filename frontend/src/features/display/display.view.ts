@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { formatLate, formatSpan } from '../../shared/dates/age-format.ts';
 
-/** What the wall shows of a snapshot (D37). Pure; `now` is the server's clock in milliseconds. */
+/** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
 
 export interface WallTeam {
   readonly id: string;

@@ -6,7 +6,7 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { heard } from './contact.store.ts';
 import { isBehind, wallKey } from './display.sync.ts';
 
-/** Well under the 10 s after which the wall counts as late (D37). */
+/** Well under the 10 s after which the wall counts as late (DIS-19). */
 export const beatEveryMs = 4_000;
 
 /**

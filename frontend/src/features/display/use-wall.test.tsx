@@ -114,7 +114,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the wall over two days (G3)', () => {
+describe('the wall over two days [PRF-29]', () => {
   it(
     'shows the date on duty, recovers by itself and does not grow',
     { timeout: 60_000 },

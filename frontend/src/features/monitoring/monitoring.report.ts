@@ -10,7 +10,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 
-/** The rows of the attendance report (part 2 section 9, D36). Pure; `csv` of protocol writes them. */
+/** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
 
 type Row = readonly (string | number | null)[];
 

@@ -7,7 +7,7 @@ import {
 } from '@muster/protocol';
 import { formatLate } from '../../shared/dates/age-format.ts';
 
-/** What the watch dashboard shows of a snapshot (part 2 section 2.6). Pure. */
+/** What the watch dashboard shows of a snapshot (MON-15, MON-17). Pure. */
 
 export type SheetStatus = OverviewRow['status'];
 
@@ -29,7 +29,7 @@ export const shownRows = (rows: readonly OverviewRow[], filters: OverviewFilters
 export const isOverdue = (row: OverviewRow, now: number): boolean =>
   minutesLate(row, now) !== undefined;
 
-/** `22 min late`; undefined while the team is not (D18). */
+/** `22 min late`; undefined while the team is not (MON-12). */
 export function lateWords(row: OverviewRow, now: number): string | undefined {
   const minutes = minutesLate(row, now);
   return minutes === undefined ? undefined : formatLate(minutes * 60_000);
@@ -109,7 +109,7 @@ export const leaders = (row: OverviewRow): readonly [string, string] => [
   row.dtlName ?? '–',
 ];
 
-/** Word for word, part 2 section 2.6. */
+/** Word for word (MON-21). */
 export const emptyTexts = {
   cards: 'No teams match the current filters',
   table: 'No team data available for the selected filters',

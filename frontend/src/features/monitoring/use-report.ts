@@ -13,7 +13,7 @@ interface Report {
   readonly save: (teams: readonly OverviewRow[], only?: OverviewRow) => void;
 }
 
-/** Saves the attendance report of what is shown. A failure is logged (part 2 section 8). */
+/** Saves the attendance report of what is shown. A failure is logged (MON-28). */
 export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
   const [isPending, setPending] = useState(false);
 

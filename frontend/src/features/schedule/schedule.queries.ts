@@ -9,7 +9,7 @@ export const useZoneOfTeam = (teamId: string, date: string) =>
     queryFn: ({ signal }) => call(scheduleRoutes.zoneOfTeam, { params: { teamId, date }, signal }),
   });
 
-/** The seven days from a date on (part 2 section 2.5). */
+/** The seven days from a date on (SCH-12). */
 export const useWeek = (teamId: string, startDate: string) =>
   useQuery({
     queryKey: ['schedule', 'week', teamId, startDate],

@@ -3,10 +3,10 @@ import { useNow } from '../../shared/dates/use-now.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { clockTopic } from './schedule.sync.ts';
 
-/** The dates of now in the organisation's time zone, whatever the device believes (D14). */
+/** The dates of now in the organisation's time zone, whatever the device believes (SCH-2). */
 export interface Today {
   readonly today: string;
-  /** The date whose shift is on duty: yesterday's while its night shift runs (D17). */
+  /** The date whose shift is on duty: yesterday's while its night shift runs (SCH-16). */
   readonly dutyDate: string;
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;

@@ -2,8 +2,8 @@ import { dashboardOf, type Dashboard, type SessionUser } from '@muster/protocol'
 import { z } from 'zod';
 
 /**
- * The browser's map of PSO users with team-leader access (part 1 section 3). The server owns the flag
- * and the map mirrors it (D8); editing the map by hand opens a page, but no call.
+ * The browser's map of PSO users with team-leader access (SES-12). The server owns the flag
+ * and the map mirrors it (SES-12, SES-13); editing the map by hand opens a page, but no call.
  */
 const accessMapKey = 'pso_user_access_map';
 const accessMap = z.record(z.string(), z.object({ tldashboard: z.boolean() }));
@@ -19,7 +19,7 @@ export function mirrorAccess(user: SessionUser): void {
   }
 }
 
-/** The dashboard a person sees (part 1 section 6, D7); undefined is the Access Denied card. */
+/** The dashboard a person sees (SES-10, SES-13); undefined is the Access Denied card. */
 export function dashboardFor(user: SessionUser): Dashboard | undefined {
   const flag = readMap()[user.id]?.tldashboard;
   return dashboardOf({ role: user.role, tlDashboardAccess: flag ?? user.tlDashboardAccess });

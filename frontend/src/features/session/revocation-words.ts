@@ -1,6 +1,6 @@
 import type { Revocation } from '@muster/protocol';
 
-/** What the login screen says of a session that the server ended (D9, D10). */
+/** What the login screen says of a session that the server ended (SES-7). */
 const words: Readonly<Record<Revocation, string>> = {
   logout: 'You have signed out.',
   expired: 'Your session has ended. Please sign in again.',
@@ -14,5 +14,5 @@ const words: Readonly<Record<Revocation, string>> = {
 
 export const revocationWords = (reason: Revocation): string => words[reason];
 
-/** What a 401 means to someone who was signed in (D10). */
+/** What a 401 means to someone who was signed in (SES-7, SES-19). */
 export const sessionEnded = words.expired;

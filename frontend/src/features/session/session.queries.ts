@@ -29,7 +29,7 @@ export const useLogout = () =>
     onSettled: () => closeSession(),
   });
 
-/** Asks the server who the user is now. A failure is logged and changes nothing (part 1 section 8). */
+/** Asks the server who the user is now. A failure is logged and changes nothing (SES-15). */
 export async function refreshUser({ id }: Pick<SessionUser, 'id'>): Promise<void> {
   try {
     replaceUser(await call(sessionRoutes.me, { headers: { 'x-user-id': id } }));

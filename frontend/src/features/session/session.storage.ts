@@ -1,6 +1,6 @@
 import { sessionUser, type LoginAnswer } from '@muster/protocol';
 
-/** The session's mirror in the browser's storage: both items or neither (part 1 sections 3, 4 and 9). */
+/** The session's mirror in the browser's storage: both items or neither (SES-14). */
 
 const userKey = 'auth_user';
 const tokenKey = 'auth_token';

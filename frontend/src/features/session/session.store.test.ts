@@ -15,7 +15,7 @@ beforeEach(() => {
   closeSession();
 });
 
-describe('the mirror in local storage (part 1 section 4)', () => {
+describe('the mirror in local storage [SES-14]', () => {
   it('stores both items and clears both', () => {
     openSession(sessionOf());
     expect(JSON.parse(stored()[0] ?? '')).toMatchObject({ name: 'Hana Ismail', role: 'TL' });
@@ -47,7 +47,7 @@ describe('the refresh of the user', () => {
   beforeEach(() => void (server = new FakeServer()));
   afterEach(() => server.close());
 
-  it('replaces the user, keeps the token and names itself in x-user-id', async () => {
+  it('replaces the user, keeps the token and names itself in x-user-id [SES-15]', async () => {
     openSession(sessionOf());
     server.on(sessionRoutes.me, () => sessionUserOf({ name: 'Hana Tan' }));
     await refreshUser(sessionUserOf());
@@ -55,7 +55,7 @@ describe('the refresh of the user', () => {
     expect(server.calls[0]?.headers.get('x-user-id')).toBe(sessionUserOf().id);
   });
 
-  it('is only logged when it fails', async () => {
+  it('is only logged when it fails [SES-15]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openSession(sessionOf());
     server.on(sessionRoutes.me, () => {
@@ -67,7 +67,7 @@ describe('the refresh of the user', () => {
     log.mockRestore();
   });
 
-  it('does not put a user into a session that has begun since', async () => {
+  it('does not put a user into a session that has begun since [SES-16]', async () => {
     openSession(sessionOf());
     server.on(sessionRoutes.me, () => {
       openSession(sessionOf({ id: '00000000-0000-4000-8000-0000000000b2', name: 'Next' }));
@@ -78,7 +78,7 @@ describe('the refresh of the user', () => {
   });
 });
 
-describe('the access map (part 1 section 6, D8)', () => {
+describe('the access map [SES-12] [SES-13]', () => {
   const pso = (tlDashboardAccess: boolean) => sessionUserOf({ role: 'PSO', tlDashboardAccess });
 
   it('mirrors what the server says of a PSO', () => {
@@ -95,12 +95,12 @@ describe('the access map (part 1 section 6, D8)', () => {
     ['Watch_TL', 'watch'],
     ['dtl', 'team-leader'],
     ['FRT', undefined],
-  ])('sends %s to %s', (role, dashboard) => {
+  ])('sends %s to %s [SES-10]', (role, dashboard) => {
     expect(dashboardFor(sessionUserOf({ role }))).toBe(dashboard);
   });
 });
 
-describe('other tabs', () => {
+describe('other tabs [SES-17]', () => {
   let stop: () => void;
   beforeEach(() => void (stop = followOtherTabs()));
   afterEach(() => stop());

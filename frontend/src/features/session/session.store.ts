@@ -4,7 +4,7 @@ import { mirrorAccess } from './access-map.ts';
 import { forgetSession, readSession, sessionKeys, storeSession } from './session.storage.ts';
 
 interface SessionState {
-  /** User and token: both or neither (part 1 section 4). */
+  /** User and token: both or neither (SES-14). */
   readonly session: LoginAnswer | null;
   /** Why the session ended, for the login screen; null when its user ended it. */
   readonly endedBecause: string | null;
@@ -28,7 +28,7 @@ export function openSession(session: LoginAnswer): void {
   useSession.setState({ session, endedBecause: null });
 }
 
-/** Takes over what the server knows of the user now; the token stays (part 1 section 7). */
+/** Takes over what the server knows of the user now; the token stays (SES-15). */
 export function replaceUser(user: SessionUser): void {
   const { session } = useSession.getState();
   if (session?.user.id === user.id) openSession({ ...session, user });

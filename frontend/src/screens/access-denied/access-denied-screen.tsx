@@ -4,7 +4,7 @@ import { useUser } from '../../features/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
-/** A user whose role matches none of the three dashboards (part 1 section 2, D7). */
+/** A user whose role matches none of the three dashboards (SES-11). */
 export default function AccessDeniedScreen() {
   const { role } = useUser();
   const logout = useLogout();

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import { sectionGroups, sections, type SectionName } from './sections.tsx';
 
-/** The administrator's area: sections switch in place, the address stays (part 1 section 2). */
+/** The administrator's area: sections switch in place, the address stays (ADM-2). */
 export default function AdminScreen() {
   const [name, setName] = useState<SectionName>('dashboard');
   const { today, error, retry } = useToday();

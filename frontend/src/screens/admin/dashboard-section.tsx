@@ -9,7 +9,7 @@ import { StatCard } from '../../shared/ui/stat-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import type { SectionProps } from './sections.tsx';
 
-/** The day in four figures and what happened last (part 1 section 2). */
+/** The day in four figures and what happened last (ADM-4). */
 export function DashboardSection({ today }: SectionProps) {
   const live = useLiveChannel();
   const topic = watchTopic(today.today);

@@ -2,7 +2,7 @@ import { DisplaysList } from '../../features/display/components/displays-list.ts
 import { Card } from '../../shared/ui/card.tsx';
 import type { SectionProps } from './sections.tsx';
 
-/** The wall screens: let one in by its code, see which there are, take one off (D37). */
+/** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */
 export function DisplaysSection({ today }: SectionProps) {
   return (
     <>

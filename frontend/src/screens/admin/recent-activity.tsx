@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
 
 const shownEntries = 12;
 
-/** The newest changes of today's attendance, live (D35). */
+/** The newest changes of today's attendance, live (ADM-5). */
 export function RecentActivity({ today }: { today: Today }) {
   const {
     data: entries,

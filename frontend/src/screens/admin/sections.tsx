@@ -30,7 +30,7 @@ interface Section {
   readonly Panel: ComponentType<SectionProps>;
 }
 
-/** The sections of part 1 section 2, and the wall screens. A section is one line here. */
+/** The sections of the administrator's area (ADM-2). A section is one line here. */
 export const sections = {
   dashboard: { label: 'Dashboard', icon: LayoutDashboard, Panel: DashboardSection },
   teams: { label: 'Team Management', icon: UsersRound, Panel: NotYetSection },

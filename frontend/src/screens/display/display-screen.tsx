@@ -26,7 +26,7 @@ type DisplayScreenProps = {
   openChannel?: () => Channel;
 };
 
-/** The wall at `/display`: nobody signs in here, the screen itself is paired (D37). */
+/** The wall at `/display`: nobody signs in here, the screen itself is paired (DIS-1). */
 export default function DisplayScreen({
   openChannel = () => new SocketChannel(),
 }: DisplayScreenProps) {

@@ -31,7 +31,7 @@ const open = () =>
 const username = () => screen.getByPlaceholderText('Enter your username');
 const password = () => screen.getByPlaceholderText('Enter your password');
 
-it('signs in and welcomes by name', async () => {
+it('signs in and welcomes by name [SES-5]', async () => {
   server.on(sessionRoutes.login, () => sessionOf());
   const { user } = open();
   await user.type(username(), ' tl.a1 ');
@@ -42,7 +42,7 @@ it('signs in and welcomes by name', async () => {
   expect(useSession.getState().session).toEqual(sessionOf());
 });
 
-it('says so while the call is on its way, and sends it once', async () => {
+it('says so while the call is on its way, and sends it once [SES-2]', async () => {
   let answer = () => {};
   server.on(sessionRoutes.login, async () => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -58,7 +58,7 @@ it('says so while the call is on its way, and sends it once', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-it('asks for both fields', async () => {
+it('asks for both fields [SES-3]', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Username is required')).toBeInTheDocument();
@@ -66,7 +66,7 @@ it('asks for both fields', async () => {
   expect(server.calls).toHaveLength(0);
 });
 
-it('tells a refusal and keeps what was typed', async () => {
+it('tells a refusal and keeps what was typed [SES-6]', async () => {
   server.on(sessionRoutes.login, () => {
     throw new Refused('INVALID_CREDENTIALS');
   });
@@ -79,7 +79,7 @@ it('tells a refusal and keeps what was typed', async () => {
   expect(password()).toHaveFocus();
 });
 
-it('says why the last session ended', async () => {
+it('says why the last session ended [SES-7]', async () => {
   useSession.setState({ session: sessionOf() });
   closeSession('This account has been deactivated.');
   open();

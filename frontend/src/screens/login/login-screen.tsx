@@ -5,7 +5,7 @@ import { Banner } from '../../shared/ui/banner.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { MusterPicture } from './muster-picture.tsx';
 
-/** The way in (part 1 section 2). Signing in leads on by itself: the route sends users away from here. */
+/** The way in (SES-1). Signing in leads on by itself: the route sends users away from here. */
 export default function LoginScreen() {
   const endedBecause = useSession((state) => state.endedBecause);
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
-/** Any path that is none of ours (part 1 section 2). */
+/** Any path that is none of ours (SES-9). */
 export default function NotFoundScreen() {
   return (
     <MessagePage

@@ -18,7 +18,7 @@ interface SheetChoiceProps {
   readonly actions: ReactNode;
 }
 
-/** Which sheet: the team and the shift's date (part 2 section 2.1). */
+/** Which sheet: the team and the shift's date (ATT-38, ATT-40). */
 export function SheetChoice({
   team,
   teams,

@@ -192,7 +192,7 @@ describe('the sheet', () => {
   });
 });
 
-describe('other hands on the same sheet (D25)', () => {
+describe('other hands on the same sheet [ATT-56, ATT-57]', () => {
   /** Daniel corrects records; the server's sheet and the fact agree. */
   const daniel = (changes: readonly [Member, Partial<Sheet['records'][number]>][]) => {
     const revision = sheet.session.revision + 1;
@@ -292,7 +292,7 @@ describe('what may not be submitted', () => {
   });
 });
 
-it('offers last night’s shift while it is still running (D17)', async () => {
+it('offers last night’s shift while it is still running [SCH-17]', async () => {
   // 03:00 on the 8th in Singapore: the night shift of the 7th runs until 10:00.
   server.on(scheduleRoutes.clock, () => clock('2025-09-07T19:00:00.000Z'));
   const { user } = renderLive(<TeamLeaderScreen />);

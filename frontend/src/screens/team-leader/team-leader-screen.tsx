@@ -17,7 +17,7 @@ const tabs: readonly TabEntry<Tab>[] = [
   { value: 'zone', label: 'Zone Assignment' },
 ];
 
-/** The Team Leader Dashboard (part 2 section 2.1). */
+/** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
   const [tab, setTab] = useState<Tab>('attendance');
   const { today, error, retry } = useToday();

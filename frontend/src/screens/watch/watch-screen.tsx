@@ -13,7 +13,7 @@ import { useWatchAddress } from './use-watch-address.ts';
 import { WatchBar } from './watch-bar.tsx';
 import { watchTabs } from './watch-tabs.tsx';
 
-/** The Watch TL Dashboard (part 2 section 2.6). */
+/** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {
   const { today, error, retry } = useToday();
   if (today) return <WatchDay today={today} />;

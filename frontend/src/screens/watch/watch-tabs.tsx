@@ -24,7 +24,7 @@ interface WatchTab {
   readonly Bar?: ComponentType<WatchTabProps>;
 }
 
-/** The parts of the watch screen, in order (part 2 section 2.6). A part is one line here. */
+/** The parts of the watch screen, in order (MON-14). A part is one line here. */
 export const watchTabs: readonly [WatchTab, ...WatchTab[]] = [
   { value: 'overview', label: 'Attendance Overview', Panel: AttendanceOverview },
   { value: 'updates', label: 'Attendance Updates', Panel: UpdatesPanel, hasDateInBar: true },

@@ -2,13 +2,13 @@ import { format } from 'date-fns/format';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
 
-/** A calendar date is read and written in one and the same zone, so no zone can shift it (D14). */
+/** A calendar date is read and written in one and the same zone, so no zone can shift it (OPS-39). */
 function formatted(date: string, pattern: string): string {
   const day = parse(date, 'yyyy-MM-dd', new Date(0));
   return isValid(day) ? format(day, pattern) : date;
 }
 
-/** 'MMM dd, yyyy': `2026-11-05` is "Nov 05, 2026" (part 2, section 9). A non-date comes back as it is. */
+/** 'MMM dd, yyyy': `2026-11-05` is "Nov 05, 2026" (SCH-3). A non-date comes back as it is. */
 export const formatDate = (date: string): string => formatted(date, 'MMM dd, yyyy');
 
 /** "Friday, Nov 20, 2026": for headings. */

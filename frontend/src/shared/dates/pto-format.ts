@@ -3,7 +3,7 @@ import { formatClockTime } from './time-format.ts';
 /**
  * When a person on partial time off is here, for a card: "to 16:00" when the time off runs to the
  * shift's end, "from 14:00" when it starts with the shift, else the time off itself, "12:00–14:00".
- * Both texts as on the wire, `HH:mm-HH:mm` (D22); without a shift the time off itself.
+ * Both texts as on the wire, `HH:mm-HH:mm` (ATT-5); without a shift the time off itself.
  */
 export function formatPtoTiming(timing: string, shiftTime?: string | null): string {
   const off = spanOf(timing);

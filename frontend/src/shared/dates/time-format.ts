@@ -1,4 +1,4 @@
-/** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (part 2, section 9). */
+/** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (SCH-3). */
 export function formatClockTime(time: string): string {
   const match = /^(\d{2}):(\d{2})/.exec(time);
   if (!match) return time;

@@ -12,7 +12,7 @@ it.each([
   expect(faultNotice(unavailable, { ...wanted, words })).toEqual({ title: 'Error', description });
 });
 
-it('keeps the specification’s own heading and words', () => {
+it('keeps the heading and words that the list of faults gives a code [OPS-48]', () => {
   const detail = 'Please mark attendance for team members.';
   const fault = new Fault({ code: 'NO_ATTENDANCE_DATA', status: 400, detail });
   expect(faultNotice(fault, { ...wanted, words: 'error' })).toEqual({
@@ -21,7 +21,7 @@ it('keeps the specification’s own heading and words', () => {
   });
 });
 
-it('falls back where there are no words', () => {
+it('falls back where there are no words [OPS-48]', () => {
   expect(faultNotice(new Error(''), { ...wanted, words: 'server' }).description).toBe(
     'Failed to update user',
   );

@@ -12,13 +12,13 @@ interface Wanted {
   /** The words where the fault has none. */
   readonly fallback: string;
   /**
-   * Which of part 1 section 8's two forms: the `error` message with its status in front, or the
+   * Which of the two forms (OPS-44, OPS-48): the `error` message with its status in front, or the
    * `server`'s own message field.
    */
   readonly words: 'error' | 'server';
 }
 
-/** What to say of a call that failed. A fault that the specification gives a heading keeps its own words. */
+/** What to say of a call that failed. A fault whose code has a heading of its own keeps its own words (OPS-48). */
 export function faultNotice(error: unknown, { title, fallback, words }: Wanted): Notice {
   if (!(error instanceof Fault)) {
     return { title, description: (error instanceof Error && error.message) || fallback };

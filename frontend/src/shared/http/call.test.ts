@@ -35,7 +35,7 @@ const failure = async (promise: Promise<unknown>): Promise<Fault> => {
 };
 
 describe('a call', () => {
-  it('encodes path parameters, so that a team id with blanks reaches its route', async () => {
+  it('encodes path parameters, so that a team id with blanks reaches its route [OPS-43] [DIR-2]', async () => {
     server.on(directoryRoutes.members, ({ params }) => {
       expect(params.teamId).toBe('SAC AC CVG AC');
       return [];
@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(server.calls[0]?.url).toBe('/api/teams/SAC%20AC%20CVG%20AC/members');
   });
 
-  it('leaves unset filters out of the query', async () => {
+  it('leaves unset filters out of the query [OPS-43]', async () => {
     server.on(attendanceRoutes.updates, () => []);
     await call(attendanceRoutes.updates, {
       query: { date: '2025-09-06', teamId: undefined, updateType: 'creation' },
@@ -54,7 +54,7 @@ describe('a call', () => {
     );
   });
 
-  it('carries a JSON type only with a payload and the anti-forgery value only on writes', async () => {
+  it('carries a JSON type only with a payload and the anti-forgery value only on writes [OPS-43]', async () => {
     server.on(directoryRoutes.teams, () => []).on(sessionRoutes.logout, () => ({}));
     await call(directoryRoutes.teams);
     await call(sessionRoutes.logout);
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(write?.headers.has('content-type')).toBe(false);
   });
 
-  it('sends the session cookies', async () => {
+  it('sends the session cookies [OPS-43]', async () => {
     let mode: RequestCredentials | undefined;
     globalThis.fetch = async (_, init) => {
       mode = init?.credentials;
@@ -91,7 +91,7 @@ describe('a call', () => {
 describe('a failed call', () => {
   const login = () => call(sessionRoutes.login, { body: { username: 'tl.a1', password: 'x' } });
 
-  it('words a refusal as the status, a colon and the server’s message', async () => {
+  it('words a refusal as the status, a colon and the server’s message [OPS-44]', async () => {
     server.on(sessionRoutes.login, () => {
       throw new Refused('INVALID_CREDENTIALS');
     });
@@ -106,7 +106,7 @@ describe('a failed call', () => {
     ['plain text', 'Bad gateway', 502, '502: Bad gateway'],
     ['nothing', '', 404, '404: Empty response'],
     ['nothing with 401', '', 401, '401: Authentication failed. Please check your credentials.'],
-  ])('reads %s', async (_, body, status, message) => {
+  ])('reads %s [OPS-44] [OPS-45]', async (_, body, status, message) => {
     answerWith(() => new Response(body, { status }));
     expect((await failure(login())).message).toBe(message);
   });
@@ -114,24 +114,24 @@ describe('a failed call', () => {
   it.each([
     ['an empty body', '', 'Empty response from server'],
     ['a broken body', '<html>', 'Server returned invalid JSON response'],
-  ])('refuses %s of a success', async (_, body, message) => {
+  ])('refuses %s of a success [OPS-46]', async (_, body, message) => {
     answerWith(() => new Response(body));
     expect((await failure(login())).message).toBe(message);
   });
 
-  it('tolerates an empty success where the contract asks for nothing', async () => {
+  it('tolerates an empty success where the contract asks for nothing [OPS-46]', async () => {
     answerWith(() => new Response(null, { status: 200 }));
     expect(await call(sessionRoutes.logout)).toEqual({});
   });
 
-  it('refuses an answer that breaks its contract', async () => {
+  it('refuses an answer that breaks its contract [OPS-46]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerWith(() => Response.json([{ id: 'A1' }]));
     expect((await failure(call(directoryRoutes.teams))).code).toBe('UNREADABLE');
     log.mockRestore();
   });
 
-  it('knows a lost connection from a refusal, because only a refusal is a definite answer', async () => {
+  it('knows a lost connection from a refusal, because only a refusal is a definite answer [OPS-47]', async () => {
     server.on(sessionRoutes.logout, () => {
       throw new Cut();
     });
@@ -144,7 +144,7 @@ describe('a failed call', () => {
     expect((await failure(call(sessionRoutes.logout))).isDefinite).toBe(true);
   });
 
-  it('carries the specification’s heading and the server’s details', async () => {
+  it('carries the heading of the code and the server’s details [OPS-48]', async () => {
     server.on(attendanceRoutes.submit, () => {
       throw new Refused('SUBMISSION_LOCKED', { shift: 'Night Off' }, { date: '2025-09-08' });
     });
@@ -157,7 +157,7 @@ describe('a failed call', () => {
   });
 });
 
-describe('a 401 (D10)', () => {
+describe('a 401 [SES-19]', () => {
   const refuse = () => {
     throw new Refused('UNAUTHENTICATED');
   };
@@ -168,7 +168,7 @@ describe('a 401 (D10)', () => {
     expect(onUnauthenticated).toHaveBeenCalledOnce();
   });
 
-  it('leaves the session alone when a login is refused', async () => {
+  it('leaves the session alone when a login is refused [SES-19]', async () => {
     server.on(sessionRoutes.login, () => {
       throw new Refused('INVALID_CREDENTIALS');
     });
@@ -176,7 +176,7 @@ describe('a 401 (D10)', () => {
     expect(onUnauthenticated).not.toHaveBeenCalled();
   });
 
-  it('leaves a newer session alone when the answer belongs to an earlier one', async () => {
+  it('leaves a newer session alone when the answer belongs to an earlier one [SES-19]', async () => {
     server.on(directoryRoutes.teams, () => {
       token = 'the next session';
       return refuse();

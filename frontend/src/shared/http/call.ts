@@ -8,7 +8,7 @@ import { readFault } from './read-fault.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Nobody asked for it: polling and refreshing keep no idle session alive (D10). */
+  /** Nobody asked for it: polling and refreshing keep no idle session alive (SES-33). */
   readonly background?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Parts extends CallOptions {
 
 /**
  * Makes one call by its contract and answers in the contract's form, or throws a `Fault`
- * (part 1 sections 7 and 8). There is no time limit; pass a signal to give up.
+ * (OPS-43 to OPS-47). There is no time limit; pass a signal to give up.
  */
 export async function call<R extends Route>(route: R, ...args: Args<R>): Promise<Answer<R>> {
   const parts: Parts = args[0] ?? {};

@@ -3,9 +3,9 @@
  * reach into the session feature.
  */
 export interface Credentials {
-  /** The anti-forgery value for header `x-csrf-token` on writes (D5); null when signed out. */
+  /** The anti-forgery value for header `x-csrf-token` on writes (SES-22); null when signed out. */
   readonly token: () => string | null;
-  /** The server no longer knows the session: wipe it and show the login screen (D10). */
+  /** The server no longer knows the session: wipe it and show the login screen (SES-19). */
   readonly onUnauthenticated: () => void;
 }
 

@@ -18,14 +18,14 @@ interface FaultParts {
   readonly cause?: unknown;
 }
 
-/** A call that failed, in the words of part 1 section 8. */
+/** A call that failed, in the page's words (OPS-44, OPS-47). */
 export class Fault extends Error {
   readonly code: FaultCode | TransportCode;
   /** HTTP status; undefined when no answer came. */
   readonly status: number | undefined;
   /** The server's own words, without the status in front. */
   readonly detail: string;
-  /** The heading the specification writes for the code, if it writes one. */
+  /** The heading that the list of faults gives the code, if it has one (OPS-48). */
   readonly title: string | undefined;
   /** What the server added: the issues of a validation, the current sheet, the ids. */
   readonly details: unknown;

@@ -1,7 +1,7 @@
 import { isFaultCode } from '@muster/protocol';
 import { Fault } from './fault.ts';
 
-/** The fault of an answer that is not OK, worded as part 1 section 8 writes. */
+/** The fault of an answer that is not OK, in words (OPS-44, OPS-45). */
 export async function readFault(response: Response): Promise<Fault> {
   const { status } = response;
   const text = await readText(response);

@@ -17,7 +17,7 @@ interface Connection {
   readonly currentAt: number | null;
 }
 
-/** The specification's interval, used only while the socket is away (S22). */
+/** The interval of polling, used only while the socket is away (OPS-50, S22). */
 export const pollEveryMs = 30_000;
 /** How long the socket may be away before the page asks for itself (S22). */
 export const pollAfterMs = 5_000;
@@ -35,7 +35,7 @@ export function fetchedWithoutSocket(): void {
   }
 }
 
-/** What `refetchInterval` takes: the specification's 30 s while the socket stays away, else nothing. */
+/** What `refetchInterval` takes: 30 s while the socket stays away (OPS-50), else nothing. */
 export const usePollInterval = (): number | false =>
   useConnection(({ status }) => (status === 'polling' ? pollEveryMs : false));
 

@@ -28,7 +28,7 @@ export class Follower<Snapshot> {
   /** What a snapshot must reach before it counts as current. */
   #needed: { connection: number; joined: Joined | undefined } | undefined;
   #fetchedOn = 0;
-  /** The next fetch is a person's wish, not the page's own upkeep (D10). */
+  /** The next fetch is a person's wish, not the page's own upkeep (SES-33). */
   #isAskedFor = false;
   #holders = 0;
   #offs: Off[] = [];

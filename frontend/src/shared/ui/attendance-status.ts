@@ -1,4 +1,4 @@
-/** How one person stands on a sheet (part 2, section 3). */
+/** How one person stands on a sheet (ATT-2). */
 export type AttendanceStatus = 'present' | 'pto' | 'absent' | 'not_marked';
 
 /** The statuses in the order in which the product names and counts them. */

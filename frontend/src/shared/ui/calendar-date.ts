@@ -1,6 +1,6 @@
 /**
  * Between `yyyy-MM-dd` and the Date that a calendar draws: the parts of the device's own calendar at
- * noon, where no change of clocks reaches, so no zone can shift the day (D14).
+ * noon, where no change of clocks reaches, so no zone can shift the day (OPS-39).
  */
 export function toCalendarDate(date: string): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);

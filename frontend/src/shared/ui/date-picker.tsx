@@ -13,7 +13,7 @@ const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar })
 type DatePickerProps = {
   /** What is chosen, where no Field labels it: "Attendance Date". */
   label: string;
-  /** `yyyy-MM-dd`, in and out, never through a time zone (D14). */
+  /** `yyyy-MM-dd`, in and out, never through a time zone (OPS-39). */
   value: string;
   onChange: (date: string) => void;
   /** Today as the server counts it: marked in the calendar and one press away. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 type EmptyStateProps = {
-  /** What would be here, in the specification's words where it has some. */
+  /** What would be here, in the words of the rules where they have some. */
   title: string;
   /** Why it is empty or what fills it. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 type RoleBadgeProps = {
-  /** As stored; compared without regard to case (D7). */
+  /** As stored; compared without regard to case (DIR-17). */
   role: string;
   /** "M" instead of "Member", where names need the room. */
   compact?: boolean;

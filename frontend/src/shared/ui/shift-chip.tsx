@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react';
 import { cn } from './cn.ts';
 
-/** The four days of the shift cycle (part 2, section 4). */
+/** The four days of the shift cycle (SCH-4). */
 export type Shift = 'morning' | 'night' | 'night_off' | 'off_day';
 
-/** The written names of the shifts (part 2, section 2.1). */
+/** The written names of the shifts (SCH-7). */
 export const SHIFT_WORD: Readonly<Record<Shift, string>> = {
   morning: 'Morning Shift',
   night: 'Night Shift',

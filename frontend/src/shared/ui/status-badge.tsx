@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: AttendanceStatus }) {
 
 type SheetBadgeProps = {
   status: 'submitted' | 'pending';
-  /** "22 min late"; present only when the team is overdue (D18). */
+  /** "22 min late"; present only when the team is overdue (MON-12). */
   late?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** One of the ten colours a tag may have (part 1, section 3). */
+/** One of the ten colours a tag may have (DIR-15). */
 export type TagColor = { name: string; value: string; look: string };
 
 /** The palette in the written order; the first is the default. */

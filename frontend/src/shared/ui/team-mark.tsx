@@ -1,6 +1,6 @@
 type TeamMarkProps = { id: string };
 
-/** A team's id on a square, at most three characters of it (part 2, section 9). */
+/** A team's id on a square, at most three characters of it (DIR-5). */
 export function TeamMark({ id }: TeamMarkProps) {
   return (
     <span

@@ -27,7 +27,7 @@ type TimePickerProps = {
   className?: string;
 };
 
-/** A time in steps of 15 minutes over 24 hours, shown in 12 hours (part 2, section 9). */
+/** A time in steps of 15 minutes over 24 hours, shown in 12 hours (ATT-43). */
 export function TimePicker({ placeholder = 'Time', ...rest }: TimePickerProps) {
   return (
     <Picker

@@ -8,7 +8,7 @@ import { useToastSlot } from './toast.store.ts';
 
 /**
  * Where the one toast appears: bottom left, above a bottom bar, and the page gets room below so that
- * what it lies over can be scrolled clear. 5000 ms, swipe right by 50 px, F8 (part 1, section 9).
+ * what it lies over can be scrolled clear. 5000 ms, swipe right by 50 px, F8 (OPS-51).
  */
 export function ToastViewport() {
   const current = useToastSlot((slot) => slot.current);

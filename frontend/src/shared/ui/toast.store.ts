@@ -20,14 +20,14 @@ type Slot = {
 
 let lastId = 0;
 
-/** The one slot for a toast (part 1, section 9): a new one takes the place of the one before. */
+/** The one slot for a toast (OPS-51): a new one takes the place of the one before. */
 export const useToastSlot = create<Slot>((set) => ({
   current: null,
   show: (content) => set({ current: { ...content, id: ++lastId } }),
   dismiss: (id) => set((slot) => (slot.current?.id === id ? { current: null } : slot)),
 }));
 
-/** Shows a toast, from anywhere; for one's own actions only (D34). */
+/** Shows a toast, from anywhere; for one's own actions only (OPS-52). */
 export function toast(content: ToastContent): void {
   useToastSlot.getState().show(content);
 }

@@ -13,14 +13,14 @@ afterEach(() => {
 /** The toast itself; what is announced beside it for assistive technology is not counted. */
 const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
 
-test('only one is visible: the next takes the place of the one before', () => {
+test('only one is visible: the next takes the place of the one before [OPS-51]', () => {
   render(<ToastViewport />);
   act(() => toast({ title: 'Zone reset' }));
   act(() => toast({ title: 'Assignments saved' }));
   expect(shown()).toEqual(['Assignments saved ']);
 });
 
-test('leaves after 5000 ms, unless it stays until read', () => {
+test('leaves after 5000 ms, unless it stays until read [OPS-51]', () => {
   vi.useFakeTimers();
   render(<ToastViewport />);
   act(() => toast({ title: 'Success', description: 'User created successfully' }));
@@ -34,7 +34,7 @@ test('leaves after 5000 ms, unless it stays until read', () => {
   expect(shown()).toHaveLength(1);
 });
 
-test('F8 brings the focus to it, its action acts and closes it', async () => {
+test('F8 brings the focus to it, its action acts and closes it [OPS-51]', async () => {
   const onPress = vi.fn<() => void>();
   const { user } = render(<ToastViewport />);
   act(() => toast({ title: 'Moved', action: { label: 'Show', onPress }, untilRead: true }));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long something that arrived is marked with "just now", in milliseconds (look: motion). */
+/** How long something that arrived is marked with "just now", in milliseconds (MON-23). */
 export const justNowMs = 2_000;
 
 /** What is watched: an id and a number that grows with every change. */

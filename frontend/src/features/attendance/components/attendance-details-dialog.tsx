@@ -16,13 +16,13 @@ interface AttendanceDetailsDialogProps {
   readonly teamName: string;
   readonly date: string;
   readonly timeZone: string;
-  /** Administrators and watch TLs any record, a team's leader the own team's (D23). */
+  /** Administrators and watch TLs any record, a team's leader the own team's (ATT-63). */
   readonly canEdit: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A team's records of a date, live, each one press from its correction (part 2 section 2.2). */
+/** A team's records of a date, live, each one press from its correction (ATT-61). */
 export function AttendanceDetailsDialog(props: AttendanceDetailsDialogProps) {
   const { teamName, date, open, onOpenChange } = props;
   // Followed only while it is open.

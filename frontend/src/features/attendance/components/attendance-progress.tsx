@@ -2,7 +2,7 @@ import { MusterLine } from '../../../shared/ui/muster-line.tsx';
 import { ProgressText } from '../../../shared/ui/progress-text.tsx';
 import type { Progress } from '../attendance.view.ts';
 
-/** How far the marking is: text, counters and the team's muster line (part 2 section 2.1). */
+/** How far the marking is: text, counters and the team's muster line (ATT-45). */
 export function AttendanceProgress({ progress }: { progress: Progress }) {
   const { marked, total, presentCount, absentCount, ptoCount, line } = progress;
   return (

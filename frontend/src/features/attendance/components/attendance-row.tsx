@@ -27,7 +27,7 @@ interface AttendanceRowProps {
   readonly onKeep: () => void;
 }
 
-/** One member to mark (part 2 section 2.1). */
+/** One member to mark (ATT-41). */
 export function AttendanceRow({
   row,
   timeZone,

@@ -15,13 +15,13 @@ import { UpdatesTable } from './updates-table.tsx';
 interface AttendanceUpdatesProps {
   readonly date: string;
   readonly timeZone: string;
-  /** Whose log it is: a watch screen sees all teams, a team's leader the own one (D24). */
+  /** Whose log it is: a watch screen sees all teams, a team's leader the own one (ATT-31). */
   readonly room: { readonly teamId: string } | 'watch';
   /** The teams that the filter offers, in their order; ignored for a team's own log. */
   readonly teams?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The update log of a date, live (part 2 section 2.4). */
+/** The update log of a date, live (ATT-67). */
 export function AttendanceUpdates({ date, timeZone, room, teams = [] }: AttendanceUpdatesProps) {
   const live = useLiveChannel();
   const [filter, setFilter] = useState<UpdatesFilter>(everything);

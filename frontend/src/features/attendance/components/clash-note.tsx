@@ -11,7 +11,7 @@ interface ClashNoteProps {
   readonly onKeep: () => void;
 }
 
-/** Somebody else changed the mark that is being changed here: who, what, and the choice (D25). */
+/** Somebody else changed the mark that is being changed here: who, what, and the choice (ATT-57). */
 export function ClashNote({ name, clash, timeZone, onTake, onKeep }: ClashNoteProps) {
   const { theirs, by, at } = clash;
   return (

@@ -20,7 +20,7 @@ interface EditAttendanceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Corrects one record (part 2 section 2.3). */
+/** Corrects one record (ATT-64). */
 export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendanceDialogProps) {
   const form = useEditForm(record, onClose);
   const { mark, change } = form;

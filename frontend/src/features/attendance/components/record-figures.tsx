@@ -1,7 +1,7 @@
 import { countStatuses, type AttendanceRecord } from '@muster/protocol';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 
-/** Present (with PTO), absent, PTO and rate of a sheet's records (part 2 section 2.2, D21). */
+/** Present (with PTO), absent, PTO and rate of a sheet's records (ATT-61, MON-1). */
 export function RecordFigures({ records }: { records: readonly AttendanceRecord[] }) {
   const { presentCount, absentCount, ptoCount, attendanceRate } = countStatuses(
     records.map(({ status }) => status),

@@ -17,7 +17,7 @@ interface RecordsTableProps {
 
 const named = ({ userName, userRole }: AttendanceRecord) => ({ name: userName, role: userRole });
 
-/** 'Individual Records' (part 2 section 2.2), in order of role and name. */
+/** 'Individual Records' (ATT-61), in order of role and name. */
 export function RecordsTable({ records, isMasked, timeZone, onEdit }: RecordsTableProps) {
   const scope = records[0] ? `${records[0].teamId} ${records[0].date}` : '';
   const fresh = useJustChanged(records, scope);

@@ -7,7 +7,7 @@ type AssignmentStatsProps = {
   placeOf: ReadonlyMap<string, string>;
 };
 
-/** The deployment in five figures (part 2 section 2.7). */
+/** The deployment in five figures (DEP-71). */
 export function AssignmentStats({ officers, placeOf }: AssignmentStatsProps) {
   const total = officers.length;
   const assigned = officers.filter(({ id }) => placeOf.has(id)).length;

@@ -18,7 +18,7 @@ import { ProposalView } from './proposal-view.tsx';
 
 type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 
-/** Shows what auto-assign would change before it changes anything; applying is one undoable step (D31). */
+/** Shows what auto-assign would change before it changes anything; applying is one undoable step (DEP-50). */
 export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
   const { date } = operations;
   // What is on its way belongs to the board that the proposal is made for.

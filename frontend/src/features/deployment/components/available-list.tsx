@@ -17,7 +17,7 @@ type AvailableListProps = {
   shiftTime: string | null;
 };
 
-/** The list of 600 px (part 2 section 2.7); only the rows in sight are drawn. */
+/** The list of 600 px (DEP-71); only the rows in sight are drawn. */
 export function AvailableList({ officers, placeOf, shiftTime }: AvailableListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMedia('(pointer: coarse)') ? 48 : 40;

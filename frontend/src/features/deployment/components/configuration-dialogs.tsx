@@ -10,7 +10,7 @@ type SaveConfigurationDialogProps = {
   forecast: Forecast<BoardSnapshot>;
 };
 
-/** Closing takes officers off their stations: says how many, and from where, before it does (D29). */
+/** Closing takes officers off their stations: says how many, and from where, before it does (DEP-70). */
 export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurationDialogProps) {
   const lines = [...forecast.returned];
   const total = lines.reduce((sum, [, count]) => sum + count, 0);

@@ -83,7 +83,7 @@ type CapacityInputProps = {
   onChange: (value: number) => void;
 };
 
-/** A number, minimum 0; what is not a number becomes 0 when the field is left (part 2 section 5). */
+/** A number, minimum 0; what is not a number becomes 0 when the field is left (DEP-69). */
 function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
   const [text, setText] = useState<string | null>(null);
   const id = useId();

@@ -368,7 +368,7 @@ describe('auto-assign', () => {
 });
 
 describe('when something is missing', () => {
-  test('built-in zones and stations stand in, and nothing can be saved (D32)', async () => {
+  test('built-in zones and stations stand in, and nothing can be saved [DEP-5, DEP-6]', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.board = { ...server.board, zones: { car: { isOpen: true } } };
     const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };

@@ -26,7 +26,7 @@ export interface DeploymentBoardProps {
   readonly timeZone: string;
 }
 
-/** The Deployment Dashboard (part 2 section 2.7), shared live by everybody who has it open (D26). */
+/** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
 export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
   const live = useLiveChannel();
   const state = useBoard(date, me);

@@ -38,7 +38,7 @@ type DragBoardProps = {
   children: ReactNode;
 };
 
-/** 5 px by mouse, 120 ms by finger (part 2 section 9); a finger that scrolls meanwhile does not drag. */
+/** 5 px by mouse, 120 ms by finger (DEP-72); a finger that scrolls meanwhile does not drag. */
 const mouseStart = { activationConstraint: { distance: 5 } };
 const touchStart = { activationConstraint: { delay: 120, tolerance: 8 } };
 const keyboardStart = {

@@ -5,7 +5,7 @@ type DropAreaProps = {
   isFull: boolean;
 };
 
-/** Where officers can be dropped, or why not (part 2 section 2.7); nothing where every place is taken. */
+/** Where officers can be dropped, or why not (DEP-60, DEP-58); nothing where every place is taken. */
 export function DropArea({ isOpen, isFull }: DropAreaProps) {
   if (isOpen && isFull) return null;
   return (

@@ -3,7 +3,7 @@ import { Banner } from '../../../shared/ui/banner.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { stationsTopic, zonesTopic } from '../deployment.sync.ts';
 
-/** The built-in zones and stations stand in for the server's (D32). */
+/** The built-in zones and stations stand in for the server's (DEP-5). */
 export function FallbackBanner() {
   const live = useLiveChannel();
   const retry = () => {

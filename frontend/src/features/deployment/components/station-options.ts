@@ -1,7 +1,7 @@
 import type { Board, Catalogue } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/option.ts';
 
-/** The open stations to choose from, worded 'name (assigned/capacity) - zone' (part 2 section 2.7). */
+/** The open stations to choose from, worded 'name (assigned/capacity) - zone' (DEP-66). */
 export function stationOptions(
   board: Pick<Board, 'stations' | 'zones' | 'assignments'>,
   { stations, zones }: Catalogue,

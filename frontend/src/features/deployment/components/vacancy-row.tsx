@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<RemovalReason, string>> = {
   deactivated: 'is no longer active',
 };
 
-/** A place that attendance has emptied, and why; it stays until somebody is put there (D28). */
+/** A place that attendance has emptied, and why; it stays until somebody is put there (DEP-17). */
 export function VacancyRow({ vacancy: { userName, reason } }: { vacancy: Vacancy }) {
   const words = `${userName} ${WORDS[reason]}`;
   return (

@@ -11,7 +11,7 @@ type ZonesEmptyProps = {
   isConfiguring?: boolean;
 };
 
-/** Why there is no zone to show (part 2 section 2.7), with the next step. */
+/** Why there is no zone to show (DEP-62), with the next step. */
 export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmptyProps) {
   const zones = Object.values(board.zones);
   if (zones.length === 0) return <EmptyState title="No zones available" />;

@@ -11,7 +11,7 @@ import { DisplayLine } from './display-line.tsx';
 import { PairDisplayDialog } from './pair-display-dialog.tsx';
 import { RevokeDisplay } from './revoke-display.tsx';
 
-/** The paired wall screens: who let them in, when they were last seen, and how to end them (D37). */
+/** The paired wall screens: who let them in, when they were last seen, and how to end them (DIS-8). */
 export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const { data: displays, error, refetch, isFetching, isPending } = useDisplays();
   const [isPairing, setPairing] = useState(false);

@@ -16,7 +16,7 @@ type PairDisplayDialogProps = {
 
 const formId = 'pair-display';
 
-/** Lets a wall screen in: its code and what to call it (D37). */
+/** Lets a wall screen in: its code and what to call it (DIS-3). */
 export function PairDisplayDialog({ open, onOpenChange }: PairDisplayDialogProps) {
   const pairing = usePairDisplay();
   return (

@@ -9,7 +9,7 @@ const STRIPES = {
 
 /**
  * The edge of the screen: the ground's colour while live, amber stripes after 10 s without contact,
- * red ones after 30 s (D37). The room for them is always kept, so that nothing jumps; they do not dim
+ * red ones after 30 s (DIS-20). The room for them is always kept, so that nothing jumps; they do not dim
  * at night.
  */
 export function WallEdge({ night, children }: { night: boolean; children: ReactNode }) {

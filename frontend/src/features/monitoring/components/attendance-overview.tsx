@@ -26,7 +26,7 @@ export type AttendanceOverviewProps = {
 
 const loadFailed = 'Failed to fetch the attendance overview';
 
-/** Attendance of all teams on a date, live (part 2 section 2.6). */
+/** Attendance of all teams on a date, live (MON-14, MON-23). */
 export function AttendanceOverview(props: AttendanceOverviewProps) {
   const { date, today, timeZone, filters, onFilters, onDate, onView } = props;
   const live = useLiveChannel();

@@ -11,7 +11,7 @@ interface DeploymentBannerProps {
   readonly teamName?: string | undefined;
 }
 
-/** 'You are deployed to {zone} for {date}' with the day's shift (part 2 section 2.1). */
+/** 'You are deployed to {zone} for {date}' with the day's shift (SCH-15). */
 export function DeploymentBanner({ teamId, date, teamName }: DeploymentBannerProps) {
   const isPhone = usePhone();
   const { data: day } = useZoneOfTeam(teamId, date);

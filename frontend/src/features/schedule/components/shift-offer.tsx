@@ -11,7 +11,7 @@ interface ShiftOfferProps {
   readonly onDate: (date: string) => void;
 }
 
-/** Offers the shift that a person on a wrong date most likely means (D17). */
+/** Offers the shift that a person on a wrong date most likely means (SCH-17, SCH-18). */
 export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
   const shape = usePhone() ? 'bar' : 'card';
   const { today: day, dutyDate } = today;

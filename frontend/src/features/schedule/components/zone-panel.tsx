@@ -16,7 +16,7 @@ interface ZonePanelProps {
   readonly today: string;
 }
 
-/** A team's zone and shift on a date, and its next seven days (part 2 section 2.5). */
+/** A team's zone and shift on a date, and its next seven days (SCH-14). */
 export function ZonePanel({ teamId, teamName, today }: ZonePanelProps) {
   const [date, setDate] = useState(today);
   const { data: day, error, refetch, isFetching } = useZoneOfTeam(teamId, date);

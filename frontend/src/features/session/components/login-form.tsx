@@ -9,7 +9,7 @@ import { PasswordInput } from '../../../shared/ui/password-input.tsx';
 import { toast } from '../../../shared/ui/toast.store.ts';
 import { useLogin } from '../session.queries.ts';
 
-/** Username and password (part 1 sections 2, 5 and 8). What was typed survives a refusal. */
+/** Username and password (SES-2, SES-3, SES-5, SES-6). What was typed survives a refusal. */
 export function LoginForm() {
   const login = useLogin(({ name }) =>
     toast({ title: 'Login successful', description: `Welcome back, ${name}!` }),
