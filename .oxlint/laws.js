@@ -44,7 +44,7 @@ function complaint(from, target) {
   return undefined;
 }
 
-const isTest = (file) => /\.(test|factory)\.tsx?$/.test(file);
+const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
 
 const imports = {
   create(context) {

@@ -1,7 +1,7 @@
 import { allRoutes, type Route } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workingDay } from './features/attendance/attendance.factory.ts';
-import { goodWrites, pathOf, setStage, type Stage } from './testing/stage.ts';
+import { workingDay } from './features/attendance/attendance.fixture.ts';
+import { goodWrites, pathOf, setStage, type Stage } from './testing/populated-app.ts';
 
 /** Whoever a body names, and whatever else it carries, only the contract's fields count (PRF-21). */
 

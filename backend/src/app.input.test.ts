@@ -1,10 +1,10 @@
 import { allRoutes, type Route } from '@muster/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workingDay } from './features/attendance/attendance.factory.ts';
+import { workingDay } from './features/attendance/attendance.fixture.ts';
 import type { TestClient } from './testing/app.ts';
 import { malformedAround, oddTexts, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
-import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/stage.ts';
+import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/populated-app.ts';
 
 /** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
 

@@ -8,10 +8,10 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { marksFor, workingDay } from './features/attendance/attendance.factory.ts';
+import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import type { TestClient } from './testing/app.ts';
-import type { Part } from './testing/cast.ts';
-import { pathOf, setStage, type Stage } from './testing/stage.ts';
+import type { Part } from './testing/callers.ts';
+import { pathOf, setStage, type Stage } from './testing/populated-app.ts';
 
 /**
  * Canaries in the notes, the times off and all 25 absence types of one team, and every byte kept

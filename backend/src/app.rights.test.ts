@@ -7,9 +7,9 @@ import {
 } from '@muster/protocol';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { marksFor, workingDay } from './features/attendance/attendance.factory.ts';
+import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
-import { castOf, parts, principalOfPart, type Part } from './testing/cast.ts';
+import { castOf, parts, principalOfPart, type Part } from './testing/callers.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
 /** Every call times every principal over HTTP, generated from the table of rights (PRF-17). */

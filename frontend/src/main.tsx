@@ -3,7 +3,7 @@ import '@fontsource-variable/ibm-plex-sans/standard.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { followTheme } from './shared/ui/theme.ts';
+import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
 followTheme();

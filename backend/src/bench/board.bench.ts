@@ -2,7 +2,7 @@ import { autoAssign, untouchedBoard, type BoardChange, type BoardSnapshot } from
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import type { WebSocket } from 'ws';
-import { boardDate, plainStations } from '../features/deployment/deployment.factory.ts';
+import { boardDate, plainStations } from '../features/deployment/deployment.fixture.ts';
 import { seededRandom } from '../testing/cutting-proxy.ts';
 import { poster, signIn } from './board.caller.ts';
 import {

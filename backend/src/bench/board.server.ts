@@ -10,7 +10,7 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.factory.ts';
+} from '../features/deployment/deployment.fixture.ts';
 import { clockOf } from '../lib/clock.ts';
 import { connect } from '../plugins/mongo.ts';
 import { audiences } from '../realtime/audiences.ts';

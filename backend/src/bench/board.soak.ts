@@ -8,12 +8,12 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.factory.ts';
+} from '../features/deployment/deployment.fixture.ts';
 import { connect } from '../plugins/mongo.ts';
 import { openStore } from '../scripts/open-store.ts';
 import { testPassword } from '../testing/app.ts';
 import { ask, type Identity } from '../testing/board-client.ts';
-import { judgeStorm, runStorm, type StormReport } from '../testing/board-storm.ts';
+import { judgeStorm, runStorm, type StormReport } from '../testing/board-load.ts';
 import { seededRandom, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';

@@ -9,9 +9,9 @@ import { Long } from 'mongodb';
 import type { ClientSession, Document } from 'mongodb';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
-import { lockFolder } from './lock.ts';
-import { temporaryFolder, temporaryStore } from './store.factory.ts';
-import type { OwnStore } from './store.factory.ts';
+import { lockFolder } from './storage/lock.ts';
+import { temporaryFolder, temporaryStore } from './store.fixture.ts';
+import type { OwnStore } from './store.fixture.ts';
 
 const quiet = () => undefined;
 

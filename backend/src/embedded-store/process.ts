@@ -3,16 +3,16 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import { Cursors } from './cursors.ts';
-import { createEngine } from './engine.ts';
-import { Journal } from './journal.ts';
-import { recover } from './journal-file.ts';
-import { lockFolder } from './lock.ts';
+import { Cursors } from './commands/cursors.ts';
+import { createEngine } from './storage/engine.ts';
+import { Journal } from './storage/journal.ts';
+import { recover } from './storage/journal-file.ts';
+import { lockFolder } from './storage/lock.ts';
 import type { Log, LogEntry } from './start.ts';
-import { Store } from './store.ts';
-import { startUpkeep } from './upkeep.ts';
-import type { UpkeepSettings } from './upkeep.ts';
-import { serve } from './wire.ts';
+import { Store } from './storage/store.ts';
+import { startUpkeep } from './storage/upkeep.ts';
+import type { UpkeepSettings } from './storage/upkeep.ts';
+import { serve } from './wire/wire.ts';
 
 export interface ProcessOptions extends UpkeepSettings {
   dir: string;

@@ -7,10 +7,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Journal } from './journal.ts';
-import { frame, head, headBytes, journalFile, recover } from './journal-file.ts';
+import { Journal } from './storage/journal.ts';
+import { frame, head, headBytes, journalFile, recover } from './storage/journal-file.ts';
 import type { LogEntry } from './start.ts';
-import { temporaryFolder } from './store.factory.ts';
+import { temporaryFolder } from './store.fixture.ts';
 
 /** A small generator with a seed, so that a failing case can be run again. */
 function random(seed: number): (below: number) => number {

@@ -1,7 +1,7 @@
 // What the store lacks it refuses, in words and with MongoDB's code; nothing is ignored.
 import type { Document } from 'mongodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeOfFile } from './store.factory.ts';
+import { storeOfFile } from './store.fixture.ts';
 
 const own = storeOfFile();
 interface Doc extends Document {

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { idsIn, refusal, serverOfFile } from './semantics.factory.ts';
-import type { Doc } from './semantics.factory.ts';
+import { idsIn, refusal, serverOfFile } from './semantics.fixture.ts';
+import type { Doc } from './semantics.fixture.ts';
 
 const { client, complete, onlyComplete, emptyCollection } = await serverOfFile();
 

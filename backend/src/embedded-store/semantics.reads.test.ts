@@ -1,8 +1,8 @@
 import { Long } from 'mongodb';
 import type { Collection, Document } from 'mongodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { idsIn, refusal, serverOfFile } from './semantics.factory.ts';
-import type { Doc } from './semantics.factory.ts';
+import { idsIn, refusal, serverOfFile } from './semantics.fixture.ts';
+import type { Doc } from './semantics.fixture.ts';
 
 const { client, onlyComplete, emptyCollection } = await serverOfFile();
 

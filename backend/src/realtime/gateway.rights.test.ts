@@ -1,10 +1,10 @@
 import { clientEvents, type ClientEventName, type ClientPayload } from '@muster/protocol';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workingDay } from '../features/attendance/attendance.factory.ts';
+import { workingDay } from '../features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/app.ts';
 import { handshake } from '../testing/handshake.ts';
-import { castOf, parts, principalOfPart, type Part } from '../testing/cast.ts';
+import { castOf, parts, principalOfPart, type Part } from '../testing/callers.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 
 /** Every event a client may send times every principal, from the table of rights (PRF-18). */

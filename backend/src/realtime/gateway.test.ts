@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Socket } from 'socket.io-client';
 import WebSocket from 'ws';
 import { handshake, rawSocket } from '../testing/handshake.ts';
-import { marksFor } from '../features/attendance/attendance.factory.ts';
+import { marksFor } from '../features/attendance/attendance.fixture.ts';
 import {
   nextEvent,
   startTestApp,

@@ -1,5 +1,5 @@
 import { builtInCatalogue } from '@muster/protocol';
-import { catalogueRepo } from '../features/deployment/catalogue.repo.ts';
+import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
 import type { Seeder } from './seed.ts';
 
 /** The six built-in zones and their stations (OPS-10). */

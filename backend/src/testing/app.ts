@@ -122,16 +122,16 @@ export async function startTestApp(
           ...(cookie !== undefined && { extraHeaders: { cookie } }),
         });
         sockets.push(socket);
-        const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
-        await new Promise<void>((resolve, reject) => {
-          socket.once('connect', resolve);
-          // A client is not told why its handshake failed: the refusal is asked for once more, without it.
-          socket.once('connect_error', (error) => {
-            void handshake(Number(socket.io.opts.port), headers).then((data) =>
-              reject(Object.assign(error, { data })),
-            );
+        try {
+          await new Promise<void>((resolve, reject) => {
+            socket.once('connect', resolve);
+            socket.once('connect_error', reject);
           });
-        });
+        } catch (error) {
+          // A client is not told why its handshake failed: the refusal is asked for once more, without it.
+          const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
+          throw Object.assign(error as Error, { data: await handshake(await listen(), headers) });
+        }
         return socket;
       },
     };

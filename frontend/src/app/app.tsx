@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { Toaster } from '../shared/ui/toaster.tsx';
+import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { AppRoutes } from './routes.tsx';

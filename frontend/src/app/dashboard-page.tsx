@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 // Whoever works here must be told of a lost connection when nothing can be fetched any more.
-import '../shared/ui/toast-viewport.tsx';
+import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';

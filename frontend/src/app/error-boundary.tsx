@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '../shared/ui/button.tsx';
+import { Button } from '../shared/ui/controls/button.tsx';
 import { MessagePage } from '../screens/message-page.tsx';
 
 interface Props {

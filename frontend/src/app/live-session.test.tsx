@@ -2,7 +2,7 @@ import { sessionRoutes, type Revocation } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sessionOf, sessionUserOf } from '../features/session/session.factory.ts';
+import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts';
 import { openSession, useSession } from '../features/session/session.store.ts';
 import { FakeServer, Refused } from '../testing/fake-server.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';

@@ -1,5 +1,5 @@
-import { Skeleton } from '../shared/ui/skeleton.tsx';
-import { useDelayed } from '../shared/ui/use-delayed.ts';
+import { Skeleton } from '../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../shared/ui/hooks/use-delayed.ts';
 
 /** Where a page will be: its bar and its first lines, once loading has lasted a while. */
 export function PageSkeleton() {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sessionOf, sessionUserOf } from '../features/session/session.factory.ts';
+import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts';
 import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { render } from '../testing/render.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../shared/ui/card.tsx';
-import { Logo } from '../shared/ui/logo.tsx';
+import { Card } from '../shared/ui/layout/card.tsx';
+import { Logo } from '../shared/ui/layout/logo.tsx';
 
 interface MessagePageProps {
   readonly title: string;

@@ -3,7 +3,7 @@
 import '@fontsource-variable/ibm-plex-sans/wdth.css';
 import '../styles/main.css';
 import { createRoot } from 'react-dom/client';
-import { followTheme } from '../shared/ui/theme.ts';
+import { followTheme } from '../shared/ui/layout/theme.ts';
 import { Gallery } from './gallery/gallery-frame.tsx';
 
 followTheme();

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { makeQueryClient } from '../app/query-client.ts';
 import { LiveProvider } from '../shared/realtime/live-context.ts';
 import { Live } from '../shared/realtime/live.ts';
-import { Toaster } from '../shared/ui/toaster.tsx';
+import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 import { render } from './render.tsx';
 

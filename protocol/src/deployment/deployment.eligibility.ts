@@ -1,5 +1,5 @@
 import type { Board, RemovalReason } from './deployment.board.ts';
-import type { AppliedOperation } from './deployment.operations.ts';
+import type { AppliedOperation } from './operations/operation.schema.ts';
 import { stationOf } from './deployment.rules.ts';
 import type { Officer } from './deployment.schema.ts';
 

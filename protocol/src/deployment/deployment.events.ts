@@ -4,7 +4,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import type { BoardSnapshot } from './deployment.board.ts';
-import { boardChange, type BoardChange } from './deployment.operations.ts';
+import { boardChange, type BoardChange } from './operations/operation.schema.ts';
 import { displayDeployment, type DisplayDeployment } from './deployment.schema.ts';
 
 /** How many colours tell the people on a board apart; `color` counts from 0. */

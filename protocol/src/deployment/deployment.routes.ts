@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isoDate } from '../kernel/dates.ts';
 import { access, route } from '../kernel/route.ts';
-import { autoAssignAnswer, autoAssignInput } from './deployment.auto-assign.ts';
+import { autoAssignAnswer, autoAssignInput } from './auto-assign/auto-assign.ts';
 import { boardSnapshot } from './deployment.board.ts';
-import { operationAnswer, operationInput } from './deployment.operations.ts';
+import { operationAnswer, operationInput } from './operations/operation.schema.ts';
 import {
   assignmentsAnswer,
   assignmentsInput,

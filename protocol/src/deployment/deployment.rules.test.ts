@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyToBoard } from './deployment.apply.ts';
+import { applyToBoard } from './operations/board.apply.ts';
 import {
   makeOfficer,
   person,
   smallBoard,
   smallCatalogue,
   TestServer,
-} from './deployment.factory.ts';
+} from './deployment.fixture.ts';
 import { deploymentCsv, deploymentFileName } from './deployment.export.ts';
 import { fitReasons, hashLines, unsavedChanges } from './deployment.rules.ts';
 import { assignmentsOf, displayDeploymentOf, savedAssignmentsOf } from './deployment.written.ts';

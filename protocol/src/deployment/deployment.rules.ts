@@ -1,6 +1,6 @@
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
 import type { Board, Person } from './deployment.board.ts';
-import type { Conflict } from './deployment.operations.ts';
+import type { Conflict } from './operations/operation.schema.ts';
 import type { Catalogue, Officer, Station } from './deployment.schema.ts';
 
 /** What holds on every board, what a refusal says, and what a screen counts. Pure. */

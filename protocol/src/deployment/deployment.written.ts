@@ -1,5 +1,5 @@
 import type { Board } from './deployment.board.ts';
-import type { Operation } from './deployment.operations.ts';
+import type { Operation } from './operations/operation.schema.ts';
 import type {
   Assignment,
   Catalogue,

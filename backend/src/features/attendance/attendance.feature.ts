@@ -1,9 +1,9 @@
 import type { OverviewRow, Team, WatchStats } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
 import type { Context } from '../context.ts';
-import { registerTeamJoins } from './attendance.joins.ts';
-import { publishSheetChange } from './attendance.live.ts';
-import { attendanceReads } from './attendance.reads.ts';
+import { registerTeamJoins } from './attendance.subscriptions.ts';
+import { publishSheetChange } from './attendance.publisher.ts';
+import { attendanceReads } from './attendance.queries.ts';
 import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';

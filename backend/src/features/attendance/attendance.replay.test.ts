@@ -19,9 +19,9 @@ import {
   type TestClient,
   type TestSocket,
 } from '../../testing/app.ts';
-import { pairDisplay } from '../../testing/cast.ts';
+import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { marksFor } from './attendance.factory.ts';
+import { marksFor } from './attendance.fixture.ts';
 
 /** S21: old snapshot + captured events = fresh snapshot, for every audience and every action that publishes. */
 

@@ -1,7 +1,7 @@
 import { attendanceRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle, person } from '../../plugins/contract.ts';
-import type { AttendanceReads } from './attendance.reads.ts';
+import type { AttendanceReads } from './attendance.queries.ts';
 import type { AttendanceService } from './attendance.service.ts';
 
 export function registerAttendance(

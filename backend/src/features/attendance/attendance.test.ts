@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { marksFor, nightOff, offDay, workingDay } from './attendance.factory.ts';
+import { marksFor, nightOff, offDay, workingDay } from './attendance.fixture.ts';
 
 let app: TestApp;
 let org: Organisation;

@@ -1,16 +1,16 @@
 import { addDays, type Catalogue } from '@muster/protocol';
 import type { Context } from '../context.ts';
-import { catalogueRepo } from './catalogue.repo.ts';
-import { liveBoards } from './deployment.boards.ts';
-import { eligibleOn, type Attendance, type People } from './deployment.eligibility.ts';
-import { followAttendance } from './deployment.follower.ts';
-import { registerBoardJoins } from './deployment.joins.ts';
-import { boardLive } from './deployment.live.ts';
-import { presence as presenceOf } from './deployment.presence.ts';
-import { deploymentRepo } from './deployment.repo.ts';
+import { catalogueRepo } from './catalogue/catalogue.repo.ts';
+import { liveBoards } from './board/board-writer.ts';
+import { eligibleOn, type Attendance, type People } from './eligibility/eligibility.ts';
+import { followAttendance } from './eligibility/attendance-follower.ts';
+import { registerBoardJoins } from './realtime/board-subscriptions.ts';
+import { boardLive } from './realtime/board-publisher.ts';
+import { presence as presenceOf } from './realtime/presence.ts';
+import { deploymentRepo } from './board/board.repo.ts';
 import { registerDeployment } from './deployment.routes.ts';
 import { deploymentService } from './deployment.service.ts';
-import { solver as startSolver } from './deployment.solver.ts';
+import { solver as startSolver } from './auto-assign/solver.ts';
 
 interface Needs {
   sheets: Attendance;

@@ -9,8 +9,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Person } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { handle, person } from '../../plugins/contract.ts';
-import type { LiveBoards } from './deployment.boards.ts';
-import type { BoardLive } from './deployment.live.ts';
+import type { LiveBoards } from './board/board-writer.ts';
+import type { BoardLive } from './realtime/board-publisher.ts';
 import { boardBytes } from './deployment.present.ts';
 import type { DeploymentService } from './deployment.service.ts';
 

@@ -21,9 +21,9 @@ import {
 import { hash, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { LiveBoards } from './deployment.boards.ts';
-import type { Outcome } from './deployment.round.ts';
-import type { Solver } from './deployment.solver.ts';
+import type { LiveBoards } from './board/board-writer.ts';
+import type { Outcome } from './board/board-batch.ts';
+import type { Solver } from './auto-assign/solver.ts';
 
 interface Deps {
   boards: Pick<LiveBoards, 'submit' | 'current'>;

@@ -2,8 +2,8 @@ import { deploymentRoutes, type Operation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../testing/app.ts';
-import { asking, drag } from './deployment.factory.ts';
-import { openBoardStage, operate, tryTo, type BoardStage } from './deployment.stage.factory.ts';
+import { asking, drag } from './deployment.fixture.ts';
+import { openBoardStage, operate, tryTo, type BoardStage } from './board-app.fixture.ts';
 
 let stage: BoardStage;
 beforeAll(async () => {

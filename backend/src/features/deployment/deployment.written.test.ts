@@ -1,8 +1,8 @@
 import { deploymentRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drag } from './deployment.factory.ts';
-import { openBoardStage, operate, type BoardStage } from './deployment.stage.factory.ts';
+import { drag } from './deployment.fixture.ts';
+import { openBoardStage, operate, type BoardStage } from './board-app.fixture.ts';
 
 let stage: BoardStage;
 beforeAll(async () => {

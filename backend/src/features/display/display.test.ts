@@ -1,7 +1,7 @@
 import { displayRoutes, pairingAlphabet, routes } from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
-import { pairDisplay } from '../../testing/cast.ts';
+import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 
 /** Pairing, reading and revoking wall screens (DIS-1, DIS-9). */

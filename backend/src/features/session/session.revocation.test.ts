@@ -8,7 +8,7 @@ import {
   type TestSocket,
 } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { marksFor } from '../attendance/attendance.factory.ts';
+import { marksFor } from '../attendance/attendance.fixture.ts';
 
 /** What was taken away is gone within a second, from the calls and from the sockets that were open (PRF-22). */
 

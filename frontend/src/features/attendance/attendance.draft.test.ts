@@ -2,7 +2,7 @@ import { attendanceRoutes } from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { draftKey, draftOf, followDrafts, forgetDrafts, updateDraft } from './attendance.draft.ts';
-import { memberOf, recordOf, sheetOf } from './attendance.factory.ts';
+import { memberOf, recordOf, sheetOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
 

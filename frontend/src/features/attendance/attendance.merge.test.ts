@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absent, memberOf, present, recordOf } from './attendance.factory.ts';
+import { absent, memberOf, present, recordOf } from './attendance.fixture.ts';
 import { formMarkOf, unmarked, withStatus, type FormMark } from './attendance.mark.ts';
 import {
   byUser,

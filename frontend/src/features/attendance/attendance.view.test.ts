@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absent, memberOf, recordOf } from './attendance.factory.ts';
+import { absent, memberOf, recordOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { byUser, touch, type Edits } from './attendance.merge.ts';
 import {

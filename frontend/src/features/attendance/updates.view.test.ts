@@ -1,6 +1,6 @@
 import type { LogEntry } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { logEntryOf } from './attendance.factory.ts';
+import { logEntryOf } from './attendance.fixture.ts';
 import { changeText, searchLog } from './updates.view.ts';
 
 const entry = (over: Partial<LogEntry>): LogEntry =>

@@ -13,7 +13,7 @@ import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { toast } from '../../shared/ui/toast.store.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
 import { afterEdit, sheetTopic } from './attendance.sync.ts';
 

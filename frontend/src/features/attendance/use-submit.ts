@@ -2,7 +2,7 @@ import type { Refusal, SessionUser, Sheet } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { toast } from '../../shared/ui/toast.store.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { updateDraft } from './attendance.draft.ts';
 import { byUser, settle } from './attendance.merge.ts';
 import { whatChanged } from './attendance.news.ts';

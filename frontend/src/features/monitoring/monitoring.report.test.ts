@@ -1,6 +1,6 @@
 import { csv, type AttendanceRecord, type OverviewRow } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
-import { overviewRow } from './monitoring.factory.ts';
+import { overviewRow } from './monitoring.fixture.ts';
 import { reportFileName, reportRows, type TeamDetails } from './monitoring.report.ts';
 
 const snapshot = { date: '2026-11-20', shift: 'morning', shiftTime: '10:00-22:00' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overviewRow, statsOf, watchSnapshot } from './monitoring.factory.ts';
+import { overviewRow, statsOf, watchSnapshot } from './monitoring.fixture.ts';
 import { absenceWords, figures, lineScale, shownRows, shownWords } from './monitoring.view.ts';
 
 const rows = [

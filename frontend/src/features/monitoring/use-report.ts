@@ -1,8 +1,8 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
-import { saveFile } from '../../shared/ui/save-file.ts';
-import { toast } from '../../shared/ui/toast.store.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { buildReport } from './monitoring.export.ts';
 import { reportFileName } from './monitoring.report.ts';
 

@@ -2,7 +2,7 @@ import { sessionRoutes } from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { dashboardFor } from './access-map.ts';
-import { sessionOf, sessionUserOf } from './session.factory.ts';
+import { sessionOf, sessionUserOf } from './session.fixture.ts';
 import { refreshUser } from './session.queries.ts';
 import { readSession } from './session.storage.ts';
 import { closeSession, followOtherTabs, openSession, useSession } from './session.store.ts';

@@ -1,7 +1,7 @@
 import { accessDenied } from '@muster/protocol';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
 /** A user whose role matches none of the three dashboards (SES-11). */

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
-import { SideNavButton } from '../../shared/ui/side-nav.tsx';
-import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
-import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
-import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { SideNavButton } from '../../shared/ui/layout/side-nav.tsx';
+import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import type { SectionName } from './sections.tsx';
 
 /** Product, place, who is signed in and the way out; on a phone the way to the sections. */

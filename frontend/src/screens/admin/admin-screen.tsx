@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
-import { AppFrame } from '../../shared/ui/app-frame.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { SideNav } from '../../shared/ui/side-nav.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import { sectionGroups, sections, type SectionName } from './sections.tsx';
 

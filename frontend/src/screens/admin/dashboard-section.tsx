@@ -3,9 +3,9 @@ import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { StatCard } from '../../shared/ui/stat-card.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { StatCard } from '../../shared/ui/layout/stat-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import type { SectionProps } from './sections.tsx';
 

@@ -1,5 +1,5 @@
-import { DisplaysList } from '../../features/display/components/displays-list.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
 import type { SectionProps } from './sections.tsx';
 
 /** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */

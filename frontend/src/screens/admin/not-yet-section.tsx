@@ -1,5 +1,5 @@
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import type { SectionProps } from './sections.tsx';
 
 /** A section that this version does not have. */

@@ -3,10 +3,10 @@ import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { formatTime } from '../../shared/dates/time-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 
 const shownEntries = 12;
 

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Today } from '../../features/schedule/use-today.ts';
-import type { NavGroup } from '../../shared/ui/side-nav.tsx';
+import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
 import { NotYetSection } from './not-yet-section.tsx';

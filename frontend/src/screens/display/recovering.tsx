@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { WallWaiting } from '../../features/display/components/wall-waiting.tsx';
+import { WallWaiting } from '../../features/display/wall/components/wall-waiting.tsx';
 
 interface State {
   readonly hasFailed: boolean;

@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useSession } from '../../features/session/session.store.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Logo } from '../../shared/ui/logo.tsx';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { MusterPicture } from './muster-picture.tsx';
 
 /** The way in (SES-1). Signing in leads on by itself: the route sends users away from here. */

@@ -1,5 +1,5 @@
 import type { MarkStatus } from '@muster/protocol';
-import { MusterLine } from '../../shared/ui/muster-line.tsx';
+import { MusterLine } from '../../shared/domain/muster-line.tsx';
 
 /** Seven teams as the product shows them, for whoever waits at the door. */
 const teams: readonly (readonly [string, number, number, number])[] = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { buttonStyle } from '../../shared/ui/button.tsx';
+import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
 /** Any path that is none of ours (SES-9). */

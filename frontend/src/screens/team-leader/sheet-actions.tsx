@@ -7,9 +7,9 @@ import { AttendanceUpdates } from '../../features/attendance/components/attendan
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { DropdownMenu } from '../../shared/ui/dropdown-menu.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 
 interface SheetActionsProps {
   readonly team: Team;

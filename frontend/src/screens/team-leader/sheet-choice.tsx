@@ -1,9 +1,9 @@
 import type { Team } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
-import { DatePicker } from '../../shared/ui/date-picker.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Picker } from '../../shared/ui/picker.tsx';
+import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Picker } from '../../shared/ui/pickers/picker.tsx';
 
 interface SheetChoiceProps {
   readonly team: Team;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
-import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
-import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
-import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 
 /** Who is signed in, for which team, and whether the page is live. */
 export function TeamLeaderBar({ tabs }: { tabs: ReactNode }) {

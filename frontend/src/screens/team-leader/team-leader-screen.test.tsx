@@ -18,12 +18,12 @@ import {
   present,
   recordOf,
   sheetOf,
-} from '../../features/attendance/attendance.factory.ts';
-import { overviewRow, statsOf } from '../../features/monitoring/monitoring.factory.ts';
-import { sessionOf, sessionUserOf } from '../../features/session/session.factory.ts';
+} from '../../features/attendance/attendance.fixture.ts';
+import { overviewRow, statsOf } from '../../features/monitoring/monitoring.fixture.ts';
+import { sessionOf, sessionUserOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { now } from '../../shared/dates/clock.ts';
-import { useToastSlot } from '../../shared/ui/toast.store.ts';
+import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import TeamLeaderScreen from './team-leader-screen.tsx';

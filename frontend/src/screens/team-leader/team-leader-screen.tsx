@@ -3,10 +3,10 @@ import { followDrafts } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { AppFrame } from '../../shared/ui/app-frame.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/tabs.tsx';
+import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
@@ -24,7 +24,7 @@ export default function TeamLeaderScreen() {
   useEffect(followDrafts, []);
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
-    import('../../shared/ui/calendar.tsx').catch(() => undefined);
+    import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);
   }, []);
 
   return (

@@ -1,5 +1,5 @@
-import { BoardBar } from '../../features/deployment/components/board-bar.tsx';
-import { DeploymentBoard } from '../../features/deployment/components/deployment-board.tsx';
+import { BoardBar } from '../../features/deployment/board/components/board-bar.tsx';
+import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import type { WatchTabProps } from './watch-tabs.tsx';
 

@@ -1,10 +1,10 @@
 import { Monitor, MonitorUp } from 'lucide-react';
 import { useState } from 'react';
-import { DisplaysList } from '../../features/display/components/displays-list.tsx';
-import { PairDisplayDialog } from '../../features/display/components/pair-display-dialog.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { DropdownMenu } from '../../shared/ui/dropdown-menu.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
+import { PairDisplayDialog } from '../../features/display/displays/pair-display-dialog.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 
 /** The wall screens: let one in, see which there are. */
 export function DisplaysMenu({ timeZone }: { timeZone: string | undefined }) {

@@ -1,8 +1,8 @@
 import { shiftLabels, shiftOn } from '@muster/protocol';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
-import { Banner } from '../../shared/ui/banner.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
 
 type RunningShiftProps = { today: Today; date: string; onDate: (date: string) => void };
 

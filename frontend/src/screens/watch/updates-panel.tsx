@@ -2,7 +2,7 @@ import { compareTeams } from '@muster/protocol';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { KeyList } from '../../shared/ui/key-list.tsx';
+import { KeyList } from '../../shared/ui/controls/key-list.tsx';
 import type { WatchTabProps } from './watch-tabs.tsx';
 
 /** The update log of all teams on the date. */

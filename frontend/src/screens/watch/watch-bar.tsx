@@ -1,19 +1,19 @@
 import { shiftOn, shiftTime } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BoardPeople } from '../../features/deployment/components/board-people.tsx';
+import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { RunningClock } from '../../shared/ui/running-clock.tsx';
-import { ShiftChip } from '../../shared/ui/shift-chip.tsx';
-import { SignedInUser } from '../../shared/ui/signed-in-user.tsx';
-import { ThemeMenu } from '../../shared/ui/theme-menu.tsx';
-import { TopBar } from '../../shared/ui/top-bar.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { RunningClock } from '../../shared/ui/layout/running-clock.tsx';
+import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
+import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { DisplaysMenu } from './displays-menu.tsx';
 
 type WatchBarProps = {

@@ -10,20 +10,20 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.factory.ts';
+import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import {
   overviewRow,
   statsOf,
   watchSnapshot,
-} from '../../features/monitoring/monitoring.factory.ts';
-import { sessionOf } from '../../features/session/session.factory.ts';
+} from '../../features/monitoring/monitoring.fixture.ts';
+import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
-import { saveFile } from '../../shared/ui/save-file.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import WatchScreen from './watch-screen.tsx';
 
-vi.mock('../../shared/ui/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('../../shared/files/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const date = '2026-11-20';
 const submitted = (id: string, over: Partial<OverviewRow> = {}) =>

@@ -1,5 +1,5 @@
 import { useNow } from '../dates/use-now.ts';
-import { ConnectionBadge } from '../ui/connection-badge.tsx';
+import { ConnectionBadge } from '../ui/feedback/connection-badge.tsx';
 import { useConnection } from './connection.store.ts';
 import { deviceNow } from '../dates/clock.ts';
 

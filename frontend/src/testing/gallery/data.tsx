@@ -1,16 +1,16 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { RoleBadge } from '../../shared/ui/role-badge.tsx';
-import { SkeletonRows } from '../../shared/ui/skeleton.tsx';
-import { Table, type Column, type Sort } from '../../shared/ui/table.tsx';
-import { TagChip } from '../../shared/ui/tag-chip.tsx';
+import { Avatar } from '../../shared/domain/avatar.tsx';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { RoleBadge } from '../../shared/domain/role-badge.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { Table, type Column, type Sort } from '../../shared/ui/table/table.tsx';
+import { TagChip } from '../../shared/domain/tag-chip.tsx';
 import { people } from './samples.ts';
 import { Section } from './section.tsx';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { AlertDialog } from '../../shared/ui/alert-dialog.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { DatePicker } from '../../shared/ui/date-picker.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Field } from '../../shared/ui/field.tsx';
-import { Input } from '../../shared/ui/input.tsx';
-import { Sheet } from '../../shared/ui/sheet.tsx';
-import { TimePicker } from '../../shared/ui/time-picker.tsx';
-import { toast } from '../../shared/ui/toast.store.ts';
-import { Tooltip } from '../../shared/ui/tooltip.tsx';
+import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import { Field } from '../../shared/ui/controls/field.tsx';
+import { Input } from '../../shared/ui/controls/input.tsx';
+import { Sheet } from '../../shared/ui/overlays/drawer.tsx';
+import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
+import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
 import { LONG_NAME } from './samples.ts';
 import { Row, Section } from './section.tsx';
 

@@ -1,5 +1,5 @@
-import type { AttendanceStatus } from '../../shared/ui/attendance-status.ts';
-import type { Option } from '../../shared/ui/option.ts';
+import type { AttendanceStatus } from '../../shared/domain/attendance-status.ts';
+import type { Option } from '../../shared/ui/pickers/option.ts';
 
 /** The longest name the look asks for: 40 characters. */
 export const LONG_NAME = 'Wan Nur Hidayatul Syafiqah Binte Rahmanx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { MusterLine } from '../../shared/ui/muster-line.tsx';
-import { Picker } from '../../shared/ui/picker.tsx';
-import { ProgressText } from '../../shared/ui/progress-text.tsx';
-import { RoleBadge } from '../../shared/ui/role-badge.tsx';
-import { SegmentedRadio } from '../../shared/ui/segmented-radio.tsx';
-import { TimePicker } from '../../shared/ui/time-picker.tsx';
-import type { AttendanceStatus } from '../../shared/ui/attendance-status.ts';
+import { MusterLine } from '../../shared/domain/muster-line.tsx';
+import { Picker } from '../../shared/ui/pickers/picker.tsx';
+import { ProgressText } from '../../shared/ui/feedback/progress-text.tsx';
+import { RoleBadge } from '../../shared/domain/role-badge.tsx';
+import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
+import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
+import type { AttendanceStatus } from '../../shared/domain/attendance-status.ts';
 import { absenceTypes, line, LONG_NAME } from './samples.ts';
 
 const MEMBERS = [

@@ -1,8 +1,8 @@
-import { Card } from '../../shared/ui/card.tsx';
-import { linkStyle } from '../../shared/ui/link-style.ts';
-import { MusterLine } from '../../shared/ui/muster-line.tsx';
-import { SheetBadge } from '../../shared/ui/status-badge.tsx';
-import { TeamMark } from '../../shared/ui/team-mark.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { linkStyle } from '../../shared/ui/controls/link-style.ts';
+import { MusterLine } from '../../shared/domain/muster-line.tsx';
+import { SheetBadge } from '../../shared/domain/status-badge.tsx';
+import { TeamMark } from '../../shared/domain/team-mark.tsx';
 import type { SampleTeam } from './samples.ts';
 
 export function SampleTeamCard({ team }: { team: SampleTeam }) {

@@ -1,10 +1,10 @@
 import { attendanceRoutes, type Sheet } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useToastSlot } from '../../../shared/ui/toast.store.ts';
+import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { absent, memberOf, recordOf, sheetOf } from '../attendance.factory.ts';
+import { absent, memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx';
 
 const [hana, mei] = [

@@ -1,5 +1,5 @@
-import { MusterLine } from '../../../shared/ui/muster-line.tsx';
-import { ProgressText } from '../../../shared/ui/progress-text.tsx';
+import { MusterLine } from '../../../shared/domain/muster-line.tsx';
+import { ProgressText } from '../../../shared/ui/feedback/progress-text.tsx';
 import type { Progress } from '../attendance.view.ts';
 
 /** How far the marking is: text, counters and the team's muster line (ATT-45). */

@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '@muster/protocol';
 import { cn } from '../../../shared/ui/cn.ts';
-import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
-import { SegmentedRadio, type Segment } from '../../../shared/ui/segmented-radio.tsx';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { SegmentedRadio, type Segment } from '../../../shared/ui/controls/segmented-radio.tsx';
 import { withStatus, type FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
 import { ClashNote } from './clash-note.tsx';

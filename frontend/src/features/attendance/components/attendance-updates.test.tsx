@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
-import { logEntryOf } from '../attendance.factory.ts';
+import { logEntryOf } from '../attendance.fixture.ts';
 import { AttendanceUpdates } from './attendance-updates.tsx';
 
 let server: FakeServer;

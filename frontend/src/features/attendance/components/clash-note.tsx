@@ -1,5 +1,5 @@
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Clash } from '../attendance.merge.ts';
 import { markWords } from '../attendance.news.ts';
 

@@ -1,6 +1,6 @@
 import { absenceTypeInline, absenceTypes } from '@muster/protocol';
-import { Picker } from '../../../shared/ui/picker.tsx';
-import { TimePicker } from '../../../shared/ui/time-picker.tsx';
+import { Picker } from '../../../shared/ui/pickers/picker.tsx';
+import { TimePicker } from '../../../shared/ui/pickers/time-picker.tsx';
 import type { FormMark } from '../attendance.mark.ts';
 
 const absenceOptions = Object.entries(absenceTypes).map(([code, meaning]) => ({

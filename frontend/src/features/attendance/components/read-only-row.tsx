@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { storedMark } from '../attendance.mark.ts';
 import { detailWords } from '../attendance.words.ts';
 import type { SheetRow } from '../attendance.view.ts';

@@ -1,5 +1,5 @@
 import { countStatuses, type AttendanceRecord } from '@muster/protocol';
-import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
 
 /** Present (with PTO), absent, PTO and rate of a sheet's records (ATT-61, MON-1). */
 export function RecordFigures({ records }: { records: readonly AttendanceRecord[] }) {

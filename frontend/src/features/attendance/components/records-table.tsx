@@ -1,10 +1,10 @@
 import { compareMembers, type AttendanceRecord } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { RoleBadge } from '../../../shared/ui/role-badge.tsx';
-import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { Table, type Column } from '../../../shared/ui/table.tsx';
-import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { absenceWords, detailWords, timingWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {

@@ -1,7 +1,7 @@
 import { isLocked, shiftOn } from '@muster/protocol';
 import { useMemo, type KeyboardEvent } from 'react';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { withStatus } from '../attendance.mark.ts';
 import { filterRows, type SheetRow } from '../attendance.view.ts';
 import type { SheetForm } from '../use-sheet-form.ts';

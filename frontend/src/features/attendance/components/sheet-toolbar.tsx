@@ -1,7 +1,7 @@
-import { Button } from '../../../shared/ui/button.tsx';
-import { SearchInput } from '../../../shared/ui/search-input.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
-import { toast } from '../../../shared/ui/toast.store.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { Select } from '../../../shared/ui/pickers/select.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { roleFilters, type RoleFilter } from '../attendance.view.ts';
 import type { SheetForm } from '../use-sheet-form.ts';
 

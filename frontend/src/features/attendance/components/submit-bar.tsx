@@ -2,10 +2,10 @@ import { isLocked, lockText, shiftOn, type AttendanceSession } from '@muster/pro
 import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
-import { BottomBar } from '../../../shared/ui/bottom-bar.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { usePhone } from '../../../shared/ui/use-media.ts';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 
 /** A shift further away than this is not pressing yet. */
 const shownBeforeMs = 12 * 3_600_000;

@@ -9,9 +9,9 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { formerMembers } from '../attendance.view.ts';
 import { useSheetForm } from '../use-sheet-form.ts';

@@ -1,5 +1,5 @@
-import { FilterButton } from '../../../shared/ui/filter-button.tsx';
-import { SearchInput } from '../../../shared/ui/search-input.tsx';
+import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { fieldWords, updateTypeWords } from '../attendance.words.ts';
 
 /** `all` filters nothing and is not sent. */

@@ -1,9 +1,9 @@
 import type { LogEntry } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Table, type Column } from '../../../shared/ui/table.tsx';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { fieldWords, updateTypeWords } from '../attendance.words.ts';
 import { ChangeDetails } from './change-details.tsx';
 

@@ -1,6 +1,6 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { Download } from 'lucide-react';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { shownWords } from '../monitoring.view.ts';
 import { useReport } from '../use-report.ts';
 

@@ -1,4 +1,4 @@
-import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatCard } from '../../../shared/ui/layout/stat-card.tsx';
 import type { Figure } from '../monitoring.view.ts';
 import { figureGrid } from './grids.ts';
 

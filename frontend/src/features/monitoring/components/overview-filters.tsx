@@ -1,8 +1,8 @@
 import { compareTeams, type OverviewRow } from '@muster/protocol';
 import type { ReactNode } from 'react';
-import { DatePicker } from '../../../shared/ui/date-picker.tsx';
-import { FilterButton } from '../../../shared/ui/filter-button.tsx';
-import { MusterLegend } from '../../../shared/ui/muster-legend.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
+import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
+import { MusterLegend } from '../../../shared/domain/muster-legend.tsx';
 import type { OverviewFilters as Filters, SheetStatus } from '../monitoring.view.ts';
 
 type OverviewFiltersProps = {

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useDelayed } from '../../../shared/ui/use-delayed.ts';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { cardGrid, figureGrid } from './grids.ts';
 
 /** Where the five figures will be. Their room is kept from the start, so that nothing jumps. */

@@ -1,8 +1,8 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { usePhone } from '../../../shared/ui/use-media.ts';
-import { useJustChanged } from '../../../shared/ui/use-just-changed.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { lineScale } from '../monitoring.view.ts';
 import { useReport } from '../use-report.ts';
 import { TeamCards } from './team-cards.tsx';

@@ -1,10 +1,10 @@
 import type { OverviewRow } from '@muster/protocol';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { linkStyle } from '../../../shared/ui/link-style.ts';
-import { MusterLine } from '../../../shared/ui/muster-line.tsx';
-import { SheetBadge } from '../../../shared/ui/status-badge.tsx';
-import { TeamMark } from '../../../shared/ui/team-mark.tsx';
+import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+import { MusterLine } from '../../../shared/domain/muster-line.tsx';
+import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
+import { TeamMark } from '../../../shared/domain/team-mark.tsx';
 import { lateWords } from '../monitoring.view.ts';
 
 export type TeamCardProps = {

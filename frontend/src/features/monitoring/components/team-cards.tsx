@@ -1,6 +1,6 @@
 import type { OverviewRow } from '@muster/protocol';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { emptyTexts } from '../monitoring.view.ts';
 import { cardGrid } from './grids.ts';
 import { TeamCard, type TeamCardProps } from './team-card.tsx';

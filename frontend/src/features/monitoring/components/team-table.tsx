@@ -1,11 +1,11 @@
 import type { OverviewRow } from '@muster/protocol';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { linkStyle } from '../../../shared/ui/link-style.ts';
-import { SheetBadge } from '../../../shared/ui/status-badge.tsx';
-import { Table, type Column } from '../../../shared/ui/table.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { emptyTexts, isOverdue, lateWords, leaders } from '../monitoring.view.ts';
 
 type TeamTableProps = {

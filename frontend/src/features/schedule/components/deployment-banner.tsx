@@ -1,7 +1,7 @@
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
-import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
-import { usePhone } from '../../../shared/ui/use-media.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useZoneOfTeam } from '../schedule.queries.ts';
 
 interface DeploymentBannerProps {

@@ -1,8 +1,8 @@
 import { isLocked, lockText, nextWorkingDate, addDays, shiftOn } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { Banner } from '../../../shared/ui/banner.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { usePhone } from '../../../shared/ui/use-media.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import type { Today } from '../use-today.ts';
 
 interface ShiftOfferProps {

@@ -1,11 +1,11 @@
 import { formatDay } from '../../../shared/dates/date-format.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
-import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
-import { usePhone } from '../../../shared/ui/use-media.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useWeek } from '../schedule.queries.ts';
 
 interface WeekCardProps {

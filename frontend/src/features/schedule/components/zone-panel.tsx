@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { DatePicker } from '../../../shared/ui/date-picker.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { ShiftChip } from '../../../shared/ui/shift-chip.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useZoneOfTeam } from '../schedule.queries.ts';
 import { WeekCard } from './week-card.tsx';
 

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { loginInput } from '@muster/protocol';
 import { useForm } from 'react-hook-form';
 import { isFault } from '../../../shared/http/fault.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Field } from '../../../shared/ui/field.tsx';
-import { Input } from '../../../shared/ui/input.tsx';
-import { PasswordInput } from '../../../shared/ui/password-input.tsx';
-import { toast } from '../../../shared/ui/toast.store.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useLogin } from '../session.queries.ts';
 
 /** Username and password (SES-2, SES-3, SES-5, SES-6). What was typed survives a refusal. */

@@ -1,0 +1,118 @@
+import { Long } from 'bson';
+import { z } from 'zod';
+import { checkField, encode, isPlainObject, plain } from '../wire/bson.ts';
+import type { Entry } from '../wire/bson.ts';
+import { anything, checked, collectionCommand, command, count, flag, object } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { compileFilter } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { sorted } from './sort.ts';
+import type { Store } from '../storage/store.ts';
+
+const cursorId = z.unknown().transform((id) => Long.fromString(String(id)));
+
+interface Order {
+  sort?: unknown;
+  skip?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** The matching documents in order; without a sort it stops as soon as it has enough. A limit of 0 is none. */
+export function select(
+  store: Store,
+  namespace: string,
+  filter: Filter,
+  { sort, skip = 0, limit }: Order = {},
+): Entry[] {
+  const matches = store.collection(namespace)?.find(filter) ?? [];
+  const end = limit ? skip + limit : Infinity;
+  if (sort !== undefined) return sorted([...matches], sort).slice(skip, end);
+  const found: Entry[] = [];
+  for (const match of matches) if (found.push(match) >= end) break;
+  return found.slice(skip);
+}
+
+export const readCommands = {
+  find: collectionCommand(
+    'find',
+    {
+      filter: anything,
+      sort: object.optional(),
+      projection: object.optional(),
+      skip: count,
+      limit: count,
+      batchSize: count,
+      singleBatch: flag,
+    },
+    ({ store, cursors }, { ns, filter, projection, batchSize, singleBatch, ...order }) => {
+      const project = compileProjection(projection);
+      const results = select(store, ns, compileFilter(filter), order).map(project);
+      return cursors.first(ns, results, batchSize, singleBatch);
+    },
+  ),
+
+  getMore: command(
+    { getMore: cursorId, collection: z.string(), batchSize: count },
+    ({ cursors }, { getMore, batchSize }) => cursors.next(getMore, batchSize),
+  ),
+
+  killCursors: collectionCommand(
+    'killCursors',
+    { cursors: z.array(cursorId) },
+    ({ cursors }, { cursors: ids }) => {
+      const cursorsKilled = ids.filter((id) => cursors.kill(id));
+      const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+      return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
+    },
+  ),
+
+  aggregate: collectionCommand(
+    'aggregate',
+    { pipeline: z.array(object), cursor: z.strictObject({}) },
+    ({ store, cursors }, { ns, pipeline }) => {
+      const { $match, $skip, $limit } = countedBy(pipeline);
+      const n = select(store, ns, compileFilter($match), { skip: $skip, limit: $limit }).length;
+      return cursors.first(ns, n === 0 ? [] : [encode({ _id: 1, n })]);
+    },
+  ),
+};
+
+const stages = z.object({ $match: anything, $skip: count, $limit: count, $group: anything });
+
+/** Only the pipeline that the driver's countDocuments sends: $match, $skip, $limit, $group to a count. */
+function countedBy(pipeline: object[]): z.output<typeof stages> {
+  const names = pipeline.flatMap(Object.keys).join(' ');
+  const found = checked(stages, 'pipeline', Object.assign({}, ...pipeline));
+  const counts = JSON.stringify(found.$group) === '{"_id":1,"n":{"$sum":1}}';
+  if (counts && /^\$match( \$skip)?( \$limit)? \$group$/.test(names)) return found;
+  const text = `Unrecognized pipeline stages '${names}': the embedded store only counts`;
+  throw new CommandError('Location40324', text);
+}
+
+/** What a find answers of a document: its own bytes, or those with only some of its fields. */
+function compileProjection(projection: unknown): (entry: Entry) => Buffer {
+  if (!isPlainObject(projection) || Object.keys(projection).length === 0) return ({ raw }) => raw;
+  const flags = new Map(
+    Object.entries(projection).map(([field, typed]) => {
+      const value = plain(typed);
+      if ([0, 1, false, true].some((known) => value === known)) {
+        return [checkField(field), Boolean(value)];
+      }
+      throw new CommandError(
+        'BadValue',
+        `projection of '${field}' by 0 and 1 only (embedded store)`,
+      );
+    }),
+  );
+  const withId = flags.get('_id');
+  flags.delete('_id');
+  const [keep = withId ?? true] = flags.values();
+  if ([...flags.values()].includes(!keep)) {
+    const code = keep ? 'Location31254' : 'Location31253';
+    throw new CommandError(code, 'a projection cannot both include and exclude');
+  }
+  const wanted = (field: string) =>
+    field === '_id' ? (withId ?? true) : flags.has(field) === keep;
+  return ({ document }) =>
+    encode(Object.fromEntries(Object.entries(document).filter(([field]) => wanted(field))));
+}

@@ -1,0 +1,131 @@
+// The journal's form on disk: a head of 16 bytes (magic, version, checksum), then frames of
+// length, CRC-32 over length and payload, payload. One frame is one command's changes: all or nothing.
+import { closeSync, copyFileSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
+import { readSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Log } from '../start.ts';
+
+const magic = 'EMBSTORE';
+const version = 1;
+export const headBytes = 16;
+const frameHeadBytes = 8;
+/** Nothing larger is ever written: a longer length is damage. */
+export const maxPayloadBytes = 256 * 1024 * 1024;
+const windowBytes = 1024 * 1024;
+
+export const journalFile = (dir: string) => path.join(dir, 'journal');
+export const nextFile = (dir: string) => path.join(dir, 'journal.next');
+
+export function head(format = version): Buffer {
+  const bytes = Buffer.alloc(headBytes);
+  bytes.write(magic, 'latin1');
+  bytes.writeUInt32LE(format, 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 12)), 12);
+  return bytes;
+}
+
+/** A payload's parts behind their length and checksum; they are not copied. */
+export function frame(parts: Buffer[]): Buffer[] {
+  const head = Buffer.alloc(frameHeadBytes);
+  head.writeUInt32LE(parts.reduce((sum, { length }) => sum + length, 0));
+  head.writeUInt32LE(checksum(head.subarray(0, 4), parts), 4);
+  return [head, ...parts];
+}
+
+const checksum = (length: Buffer, parts: Buffer[]) =>
+  parts.reduce((crc, part) => crc32(part, crc), crc32(length));
+
+/** A rename or a new file is durable only when its folder is. */
+export function syncFolder(dir: string): void {
+  const fd = openSync(dir, 'r');
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
+/**
+ * Replays the folder's journal record by record and cuts off what follows the last whole one; as it was
+ * before, it is kept beside itself. Throws when the file is not ours or comes from a newer version.
+ */
+export function recover(
+  dir: string,
+  log: Log,
+  replay: (payload: Buffer) => void,
+): { records: number; bytes: number } {
+  const file = journalFile(dir);
+  rmSync(nextFile(dir), { force: true });
+  const fd = openSync(file, 'a+', 0o600);
+  try {
+    const before = fstatSync(fd).size;
+    let records = 0;
+    let bytes = 0;
+    // In less than a head there are no records: that is a new journal, or one whose making was cut short.
+    if (before >= headBytes) {
+      checkHead(fd);
+      bytes = readFrames(fd, (payload) => {
+        replay(payload);
+        records += 1;
+      });
+    }
+    if (before > bytes) {
+      const kept = copyAside(file) ?? 'nowhere';
+      const cutBytes = before - bytes;
+      log({ level: 'warn', msg: 'journal cut to its last whole record', records, cutBytes, kept });
+    }
+    ftruncateSync(fd, bytes);
+    if (bytes === 0) bytes = writeSync(fd, head());
+    fsyncSync(fd);
+    syncFolder(dir);
+    return { records, bytes };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function checkHead(fd: number): void {
+  const bytes = Buffer.alloc(headBytes);
+  readSync(fd, bytes, 0, headBytes, 0);
+  const sound = bytes.readUInt32LE(12) === crc32(bytes.subarray(0, 12));
+  if (!sound || bytes.toString('latin1', 0, 8) !== magic) {
+    throw new Error('the journal has no valid head: it is damaged or not a journal of this store');
+  }
+  const found = bytes.readUInt32LE(8);
+  if (found <= version) return;
+  const text = `the journal has format ${found}; this version of the store reads up to ${version}`;
+  throw new Error(text);
+}
+
+/** Hands over each whole frame's payload and returns where the last one ends. */
+function readFrames(fd: number, each: (payload: Buffer) => void): number {
+  let position = headBytes;
+  let window = Buffer.alloc(0);
+  const need = (bytes: number): boolean => {
+    if (window.length >= bytes) return true;
+    const more = Buffer.alloc(Math.max(bytes - window.length, windowBytes));
+    const got = readSync(fd, more, 0, more.length, position + window.length);
+    window = Buffer.concat([window, more.subarray(0, got)]);
+    return window.length >= bytes;
+  };
+  while (need(frameHeadBytes)) {
+    const length = window.readUInt32LE(0);
+    if (length > maxPayloadBytes || !need(frameHeadBytes + length)) break;
+    const payload = window.subarray(frameHeadBytes, frameHeadBytes + length);
+    if (window.readUInt32LE(4) !== checksum(window.subarray(0, 4), [payload])) break;
+    each(payload);
+    position += frameHeadBytes + length;
+    window = window.subarray(frameHeadBytes + length);
+  }
+  return position;
+}
+
+/** Where the copy is; nothing when the disk has no room for it. */
+function copyAside(file: string): string | undefined {
+  const aside = `${file}.cut-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    copyFileSync(file, aside);
+    return aside;
+  } catch {
+    rmSync(aside, { force: true });
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { pack, unpack } from './change.ts';
+import type { Change } from './change.ts';
+import { Collection } from './collection.ts';
+import { keyOf } from '../wire/bson.ts';
+import type { Journal } from './journal.ts';
+import { maxPayloadBytes } from './journal-file.ts';
+import { SessionMemory } from '../commands/session-memory.ts';
+
+const snapshotFrameBytes = 256 * 1024;
+/** Beyond this a command, like MongoDB's, is not one atomic write but one per document. */
+const commandFrameBytes = maxPayloadBytes / 2;
+
+/** Everything the store holds in memory, and the one way it changes: apply a change, then have it journalled. */
+export class Store {
+  readonly sessions = new SessionMemory();
+  readonly #collections = new Map<string, Collection>();
+  #unsaved: Change[] = [];
+
+  collection(namespace: string): Collection | undefined {
+    return this.#collections.get(namespace);
+  }
+
+  collections(): Collection[] {
+    return [...this.#collections.values()];
+  }
+
+  /** MongoDB creates a collection with its first document or index. */
+  ensure(namespace: string): Collection {
+    const known = this.#collections.get(namespace);
+    if (known) return known;
+    this.change({ kind: 'create', namespace });
+    return this.ensure(namespace);
+  }
+
+  /** Applies at once; `save` hands the changes of the running command to the journal in one frame. */
+  change(change: Change): void {
+    this.#apply(change);
+    this.#unsaved.push(change);
+  }
+
+  get changed(): boolean {
+    return this.#unsaved.length > 0;
+  }
+
+  save(journal: Journal): void {
+    for (const payload of payloadsOf(this.#unsaved, commandFrameBytes)) journal.append(payload);
+    this.#unsaved = [];
+  }
+
+  replay(payload: Buffer): void {
+    for (const change of unpack(payload)) this.#apply(change);
+  }
+
+  /** The whole state at this moment as journal payloads; they are built while they are taken. */
+  snapshot(): Iterable<Buffer[]> {
+    const replies = this.sessions.replies();
+    const changes: Change[] = replies.map((reply) => ({ kind: 'reply', namespace: '', reply }));
+    for (const { namespace, specs, entries } of this.#collections.values()) {
+      changes.push({ kind: 'create', namespace });
+      for (const spec of specs.slice(1)) changes.push({ kind: 'index', namespace, spec });
+      for (const entry of entries) changes.push({ kind: 'put', namespace, entry });
+    }
+    return payloadsOf(changes, snapshotFrameBytes);
+  }
+
+  #apply(change: Change): void {
+    const { kind, namespace } = change;
+    if (kind === 'create') this.#collections.set(namespace, new Collection(namespace));
+    else if (kind === 'drop') this.#collections.delete(namespace);
+    else if (kind === 'reply') this.sessions.remember(change.reply);
+    else {
+      const collection = this.#collections.get(namespace);
+      if (!collection) throw new Error(`no collection ${namespace}`);
+      if (kind === 'put') collection.put(change.entry);
+      else if (kind === 'delete') collection.remove(keyOf(change.id));
+      else collection.addIndex(change.spec);
+    }
+  }
+}
+
+function* payloadsOf(changes: Change[], limit: number): Generator<Buffer[]> {
+  let group: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    group.push(change);
+    bytes += change.kind === 'put' ? change.entry.raw.length : 0;
+    if (bytes < limit) continue;
+    yield pack(group);
+    [group, bytes] = [[], 0];
+  }
+  if (group.length > 0) yield pack(group);
+}

@@ -1,0 +1,36 @@
+import type { Allowed } from '../../lib/caller.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Gateway, LiveSocket } from '../../realtime/gateway.ts';
+import { isMasked, isOwnTeam } from './attendance.policy.ts';
+import type { AttendanceReads } from './attendance.queries.ts';
+
+/** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
+export function registerTeamJoins(
+  gateway: Gateway,
+  reads: AttendanceReads,
+  maskOtherTeams: boolean,
+): void {
+  gateway.on('team:join', async ({ socket, payload: { teamId, date }, ...allowed }) => {
+    await leave(socket);
+    await socket.join(roomsFor(allowed, teamId, date));
+    const { epoch, session } = await reads.sheet(allowed, teamId, date);
+    return { epoch, revision: session.revision };
+  });
+
+  gateway.on('team:leave', async ({ socket }) => {
+    await leave(socket);
+    return {};
+  });
+
+  function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
+    const masked = isMasked(allowed, teamId, maskOtherTeams);
+    const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
+    if (isOwnTeam(allowed, teamId)) rooms.push(audiences.teamLog(teamId, date));
+    return rooms;
+  }
+}
+
+async function leave(socket: LiveSocket): Promise<void> {
+  const joined = [...socket.rooms].filter((room) => /^(team|log)\|/.test(room));
+  for (const room of joined) await socket.leave(room);
+}

@@ -1,0 +1,165 @@
+import {
+  applyOperation,
+  assignmentsOf,
+  isRefusal,
+  type AnyOperation,
+  type Assignment,
+  type Board,
+  type BoardChange,
+  type Catalogue,
+  type Person,
+  type Reversible,
+} from '@muster/protocol';
+import type { LiveBoard } from './cached-board.ts';
+import type { DeploymentRepo, RecordDoc } from './board.repo.ts';
+
+/** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
+
+/** Something that is asked of a board. */
+export interface BoardRequest {
+  readonly date: string;
+  /** Null when the server acts. */
+  readonly opId: string | null;
+  readonly by: Person | null;
+  /** Identifies what was asked: another thing under the same opId is refused. */
+  readonly asked: string;
+  /** The operation, or how it follows from the board; undefined when there is nothing to do. */
+  readonly operation: AnyOperation | ((board: Board) => AnyOperation | undefined);
+  readonly baseRevision?: number | undefined;
+  /** Whether the caller may send it again under its opId: its refusal is then remembered too (S11). */
+  readonly repeatable: boolean;
+  /** What a written call answers; kept for when it is sent again. */
+  answer?(board: Board, change: BoardChange): unknown;
+}
+
+export type Outcome =
+  | { readonly kind: 'applied'; readonly change: BoardChange; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly refusal: NonNullable<RecordDoc['refusal']> }
+  | { readonly kind: 'nothing'; readonly board: Board };
+
+/** What a round would make of the board; `outcomes` in the order of the requests. */
+export interface Round {
+  readonly board: Board;
+  readonly saved: readonly Assignment[];
+  readonly savedOpId: string | undefined;
+  readonly records: readonly RecordDoc[];
+  readonly outcomes: readonly Outcome[];
+  /** Answers of written calls to keep, by opId. */
+  readonly answers: ReadonlyMap<string, unknown>;
+}
+
+interface Deps {
+  readonly repo: Pick<DeploymentRepo, 'record' | 'answer'>;
+  readonly catalogue: Catalogue;
+  /** ISO instant. */
+  readonly at: string;
+  /** Which of these are nobody's ids. */
+  unknownPeople(userIds: readonly string[]): Promise<string[]>;
+}
+
+export async function decideRound(
+  live: LiveBoard,
+  requests: readonly BoardRequest[],
+  deps: Deps,
+): Promise<Round> {
+  const known = await prepare(live, requests, deps);
+  let { board, saved } = live;
+  let savedOpId: string | undefined;
+  const records: RecordDoc[] = [];
+  const answers = new Map<string, unknown>();
+
+  function decide(request: BoardRequest): Outcome {
+    const { opId, by, asked, baseRevision, repeatable } = request;
+    const earlier = opId === null ? undefined : find(opId);
+    if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''));
+    const operation =
+      typeof request.operation === 'function' ? request.operation(board) : request.operation;
+    if (!operation) return { kind: 'nothing', board };
+    const result = applyOperation(board, operation, {
+      catalogue: deps.catalogue,
+      by,
+      at: deps.at,
+      opId,
+      baseRevision,
+      target: 'target' in operation ? known.targets.get(operation.target) : undefined,
+      unknownOfficers: known.unknown,
+    });
+    const record = { seq: live.writes + records.length + 1, opId, by, asked };
+    if (isRefusal(result)) {
+      const { code, words, details } = result;
+      const refusal = { code, ...(words && { words }), details };
+      if (repeatable) records.push({ ...record, refusal });
+      return { kind: 'refused', refusal };
+    }
+    const { change, inverse } = result;
+    board = result.board;
+    if (change.op.type === 'save' || change.op.type === 'replace') {
+      saved = assignmentsOf(board, deps.catalogue);
+      savedOpId = opId ?? undefined;
+    }
+    const answer = request.answer?.(board, change);
+    if (answer !== undefined && opId !== null) answers.set(opId, answer);
+    records.push({ ...record, change, inverse });
+    return { kind: 'applied', change, answer };
+  }
+
+  function find(opId: string): RecordDoc | undefined {
+    const stored = known.earlier.get(opId);
+    if (stored && known.answers.has(opId)) answers.set(opId, known.answers.get(opId));
+    return stored ?? records.find((record) => record.opId === opId);
+  }
+
+  const outcomes = requests.map(decide);
+  return { board, saved, savedOpId, records, outcomes, answers: fresh(answers, known.earlier) };
+}
+
+/** Answers that are stored already need not be stored again. */
+const fresh = (answers: ReadonlyMap<string, unknown>, earlier: ReadonlyMap<string, unknown>) =>
+  new Map([...answers].filter(([opId]) => !earlier.has(opId)));
+
+/** The same answer again, unless somebody else or something else comes under this id (S11). */
+function replayed(earlier: RecordDoc, request: BoardRequest, answer: unknown): Outcome {
+  const { asked, by, refusal, change } = earlier;
+  if (asked !== request.asked || by?.id !== request.by?.id || (!refusal && !change)) {
+    return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+  }
+  return change
+    ? { kind: 'applied', change, answer }
+    : { kind: 'refused', refusal: refusal as NonNullable<typeof refusal> };
+}
+
+/** What the decisions need from the database: earlier operations, undo's targets, who exists. */
+async function prepare(live: LiveBoard, requests: readonly BoardRequest[], deps: Deps) {
+  const { repo } = deps;
+  const { date, officers } = live.board;
+  const earlier = new Map<string, RecordDoc>();
+  const answers = new Map<string, unknown>();
+  const targets = new Map<string, Reversible>();
+  const strangers = new Set<string>();
+  const eligible = new Set(officers.map(({ id }) => id));
+  const recordOf = async (opId: string): Promise<RecordDoc | undefined> => {
+    const found = live.ledger.find(opId);
+    return found === 'stored' ? ((await repo.record(date, opId)) ?? undefined) : found;
+  };
+  for (const request of requests) {
+    const { opId, operation } = request;
+    const record = opId === null ? undefined : await recordOf(opId);
+    if (record && opId !== null) {
+      earlier.set(opId, record);
+      if (request.answer) answers.set(opId, await repo.answer(date, opId));
+    } else if (typeof operation !== 'function') {
+      if ('target' in operation) {
+        const { change, inverse } = (await recordOf(operation.target)) ?? {};
+        if (change && inverse) targets.set(operation.target, { change, inverse });
+      }
+      for (const userId of namedBy(operation)) if (!eligible.has(userId)) strangers.add(userId);
+    }
+  }
+  const unknown = strangers.size > 0 ? await deps.unknownPeople([...strangers]) : [];
+  return { earlier, answers, targets, unknown: new Set(unknown) };
+}
+
+function namedBy(operation: AnyOperation): string[] {
+  if (operation.type === 'place') return operation.moves.map(({ userId }) => userId);
+  return operation.type === 'replace' ? operation.assignments.map(({ userId }) => userId) : [];
+}

@@ -1,0 +1,204 @@
+import type { Assignment, Board, History, Officer, Person, Step, Touch } from '@muster/protocol';
+import type { BoardDoc, RecordDoc, TouchDoc } from './board.repo.ts';
+
+/** Boards to and from their document, and what a write has to change of it. Pure. */
+
+export interface Stored {
+  readonly board: Board;
+  readonly writes: number;
+  readonly savedOpId: string | null;
+}
+
+/** Reads a document; `officerOf` gives what attendance and directory say of an eligible officer. */
+export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer): Board {
+  const person = (id: string | null): Person | null =>
+    id === null ? null : { id, name: doc.people[id] ?? '' };
+  const touchOf = ({ by, at, revision }: TouchDoc): Touch => ({ by: person(by), at, revision });
+  const touches = (parts: Record<string, { touch?: TouchDoc }>): Record<string, Touch> =>
+    Object.fromEntries(
+      Object.entries(parts).flatMap(([id, { touch }]) => (touch ? [[id, touchOf(touch)]] : [])),
+    );
+  const officers = Object.entries(doc.officers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, line]) => [id, readOfficer(line)] as const);
+  return {
+    date: doc._id,
+    revision: doc.revision,
+    savedRevision: doc.savedRevision,
+    savedAt: doc.savedAt,
+    savedBy: person(doc.savedBy),
+    configuredBy: person(doc.configuredBy),
+    zones: mapValues(doc.zones, ({ isOpen }) => ({ isOpen })),
+    stations: mapValues(doc.stations, ({ isOpen, capacity }) => ({ isOpen, capacity })),
+    assignments: officers.flatMap(([userId, { stationId, auto, notes }]) =>
+      stationId === undefined
+        ? []
+        : [{ userId, stationId, assignmentType: auto ? 'auto' : 'manual', notes: notes ?? null }],
+    ),
+    officers: officers.flatMap(([id, { eligible }]) => (eligible ? [officerOf(id)] : [])),
+    saved: [],
+    touches: {
+      officers: touches(Object.fromEntries(officers)),
+      stations: touches(doc.stations),
+      zones: touches(doc.zones),
+    },
+    vacancies: doc.vacancies,
+    history: mapValues(doc.history, ({ undo, redo }) => ({
+      undo: undo.map(readStep),
+      redo: redo.map(readStep),
+    })),
+  };
+}
+
+/** The whole document of a board that has none yet. */
+export function documentFrom(
+  { board, writes, savedOpId }: Stored,
+  records: readonly RecordDoc[],
+): BoardDoc {
+  const officers = new Set([
+    ...board.officers.map(({ id }) => id),
+    ...Object.keys(board.touches.officers),
+  ]);
+  return {
+    _id: board.date,
+    ...headOf(board, savedOpId),
+    writes,
+    zones: Object.fromEntries(Object.keys(board.zones).map((id) => [id, zoneDoc(board, id)])),
+    stations: Object.fromEntries(
+      Object.keys(board.stations).map((id) => [id, stationDoc(board, id)]),
+    ),
+    officers: Object.fromEntries([...officers].map((id) => [id, writeOfficer(board, id)])),
+    history: mapValues(board.history, historyDoc),
+    people: Object.fromEntries(
+      records.flatMap(({ by }) => (by ? [[by.id, by.name] as const] : [])),
+    ),
+    records: Object.fromEntries(records.map((record) => [record.seq, writeRecord(record)])),
+  };
+}
+
+export interface BoardUpdate {
+  $set: Record<string, unknown>;
+  $unset: Record<string, 1>;
+}
+
+/** The fields that these records change: a write's cost follows the change, not the board's size. */
+export function updateFrom(
+  { board, writes, savedOpId }: Stored,
+  records: readonly RecordDoc[],
+  relayed: readonly number[],
+): BoardUpdate {
+  const $set: Record<string, unknown> = { writes };
+  for (const record of records) {
+    const { by, change, seq } = record;
+    $set[`records.${seq}`] = writeRecord(record);
+    if (!change) continue;
+    const { op } = change;
+    const officers = op.moves.map(({ userId }) => userId);
+    if (op.type === 'officers') {
+      officers.push(...op.upsert.map(({ id }) => id), ...op.remove.map(({ userId }) => userId));
+    } else if (op.type === 'replace') {
+      officers.push(...op.assignments.map(({ userId }) => userId));
+    }
+    for (const id of officers) $set[`officers.${id}`] = writeOfficer(board, id);
+    for (const id of Object.keys(op.zones)) $set[`zones.${id}`] = zoneDoc(board, id);
+    for (const id of Object.keys(op.stations)) $set[`stations.${id}`] = stationDoc(board, id);
+    if (!by) continue;
+    $set[`people.${by.id}`] = by.name;
+    const history = board.history[by.id];
+    if (history) $set[`history.${by.id}`] = historyDoc(history);
+  }
+  if (records.some(({ change }) => change)) Object.assign($set, headOf(board, savedOpId));
+  return { $set, $unset: Object.fromEntries(relayed.map((seq) => [`records.${seq}`, 1])) };
+}
+
+const headOf = (board: Board, savedOpId: string | null) => ({
+  revision: board.revision,
+  savedRevision: board.savedRevision,
+  savedAt: board.savedAt,
+  savedBy: board.savedBy?.id ?? null,
+  savedOpId,
+  configuredBy: board.configuredBy?.id ?? null,
+  vacancies: board.vacancies,
+});
+
+export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
+export const readRecord = (text: string): RecordDoc => JSON.parse(text) as RecordDoc;
+
+/** A document's latest operations in their order. */
+export const recordsOf = ({ records }: BoardDoc): RecordDoc[] =>
+  Object.values(records)
+    .map(readRecord)
+    .sort((a, b) => a.seq - b.seq);
+
+interface StoredOfficer {
+  readonly eligible: boolean;
+  readonly stationId?: string;
+  readonly auto: boolean;
+  readonly notes?: string;
+  readonly touch?: TouchDoc;
+}
+
+const none = '-';
+
+function writeOfficer(board: Board, id: string): string {
+  const placed = board.assignments.find(({ userId }) => userId === id);
+  const touch = board.touches.officers[id];
+  const parts = [
+    board.officers.some((officer) => officer.id === id) ? 'e' : none,
+    placed?.stationId ?? none,
+    placed ? kinds[placed.assignmentType] : none,
+    touch?.by?.id ?? none,
+    touch ? Date.parse(touch.at).toString(36) : none,
+    touch?.revision ?? none,
+  ];
+  return (placed && placed.notes !== null ? [...parts, placed.notes] : parts).join(' ');
+}
+
+const kinds: Readonly<Record<Assignment['assignmentType'], string>> = { manual: 'm', auto: 'a' };
+
+function readOfficer(line: string): StoredOfficer {
+  const [eligible, stationId = none, kind, by = none, at = none, revision, ...words] =
+    line.split(' ');
+  return {
+    eligible: eligible === 'e',
+    auto: kind === kinds.auto,
+    ...(stationId !== none && { stationId }),
+    ...(words.length > 0 && { notes: words.join(' ') }),
+    ...(at !== none && {
+      touch: {
+        by: by === none ? null : by,
+        at: new Date(Number.parseInt(at, 36)).toISOString(),
+        revision: Number(revision),
+      },
+    }),
+  };
+}
+
+const zoneDoc = (board: Board, id: string): BoardDoc['zones'][string] => ({
+  isOpen: board.zones[id]?.isOpen ?? false,
+  ...touched(board.touches.zones[id]),
+});
+
+const stationDoc = (board: Board, id: string): BoardDoc['stations'][string] => ({
+  ...(board.stations[id] ?? { isOpen: false, capacity: 0 }),
+  ...touched(board.touches.stations[id]),
+});
+
+const touched = (touch: Touch | undefined): { touch?: TouchDoc } =>
+  touch ? { touch: { ...touch, by: touch.by?.id ?? null } } : {};
+
+const historyDoc = ({ undo, redo }: History) => ({
+  undo: undo.map(writeStep),
+  redo: redo.map(writeStep),
+});
+const writeStep = ({ opId, what, officers }: Step) => `${opId} ${what} ${officers}`;
+function readStep(text: string): Step {
+  const [opId = '', what, officers] = text.split(' ');
+  return { opId, what: what as Step['what'], officers: Number(officers) };
+}
+
+const mapValues = <In, Out>(
+  parts: Record<string, In>,
+  map: (part: In) => Out,
+): Record<string, Out> =>
+  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, map(part)]));

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { attendanceRepo } from '../../attendance/attendance.repo.ts';
+import { directoryRepo } from '../../directory/directory.repo.ts';
+import { directoryService } from '../../directory/directory.service.ts';
+import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { liveBoards, type LiveBoards } from './board-writer.ts';
+import {
+  boardDate as date,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../deployment.fixture.ts';
+import { eligibleOn } from '../eligibility/eligibility.ts';
+import { deploymentRepo } from './board.repo.ts';
+
+const crowd = 10;
+let app: TestApp;
+let boards: LiveBoards;
+let officers: string[];
+let writes = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedCatalogue(app.db, plainStations(2, crowd));
+  officers = await seedPresent(app.db, crowd);
+  const repo = deploymentRepo(app.db);
+  boards = liveBoards({
+    repo: {
+      ...repo,
+      update: (...change) => {
+        writes++;
+        return repo.update(...change);
+      },
+    },
+    clock: app.clock,
+    catalogue: () => catalogueRepo(app.db).catalogue(),
+    eligible: () =>
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
+    unknownPeople: () => Promise.resolve([]),
+    changed: () => undefined,
+    loaded: () => undefined,
+    failed: (error) => expect.fail(String(error)),
+  });
+});
+afterAll(async () => {
+  await boards.idle();
+  await app.close();
+});
+
+const move = (userId: string, from: string | null, to: string) =>
+  boards.submit({
+    date,
+    opId: randomUUID(),
+    by: { id: 'watch.1', name: 'Priya Nair' },
+    asked: `${userId} ${to}`,
+    operation: drag(userId, from, to),
+    repeatable: true,
+  });
+
+it('what ten people ask for one after the other in a moment is stored by one write', async () => {
+  const waves = 10;
+  let from: string | null = null;
+  for (let wave = 0; wave < waves; wave++) {
+    const to = `s-${(wave % 2) + 1}`;
+    const asked: ReturnType<typeof move>[] = [];
+    // Their answers are on their way.
+    await boards.idle();
+    for (const userId of officers) {
+      asked.push(move(userId, from, to));
+      await turn();
+    }
+    for (const outcome of await Promise.all(asked)) expect(outcome.kind).toBe('applied');
+    from = to;
+  }
+  // Two writes a wave would be the first one's alone and the others' together.
+  expect(writes).toBeLessThan(waves * 1.6);
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { drag } from '../deployment.fixture.ts';
+import { deploymentRepo } from './board.repo.ts';
+import { openBoardStage, operate, tryTo, type BoardStage } from '../board-app.fixture.ts';
+
+let stage: BoardStage;
+beforeAll(async () => {
+  stage = await openBoardStage();
+});
+afterAll(() => stage.app.close());
+
+describe('opId (S11)', () => {
+  it('ten at once have one effect and equal answers [PRF-11]', async () => {
+    const { wen, officer, newDay, boardOn } = stage;
+    const date = await newDay();
+    const opId = randomUUID();
+    const op = drag(officer(0), null, 'car-1');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tryTo(wen, date, op, opId)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect((await boardOn(date)).revision).toBe(1);
+  });
+
+  it('is refused with another body or from another user', async () => {
+    const { wen, wira, officer, newDay } = stage;
+    const date = await newDay();
+    const opId = randomUUID();
+    await operate(wen, date, drag(officer(0), null, 'car-1'), opId);
+    const other = await tryTo(wen, date, drag(officer(0), null, 'car-2'), opId);
+    const stranger = await tryTo(wira, date, drag(officer(0), null, 'car-1'), opId);
+    expect([other.statusCode, stranger.statusCode]).toEqual([422, 422]);
+  });
+
+  it('remembers a refusal: what was refused can never take effect later', async () => {
+    const { wen, wira, officer, newDay, boardOn } = stage;
+    const date = await newDay();
+    await operate(wira, date, drag(officer(0), null, 'bus-1'));
+    const opId = randomUUID();
+    const op = drag(officer(0), null, 'car-1');
+    const first = await tryTo(wen, date, op, opId);
+    await operate(wira, date, drag(officer(0), 'bus-1', null));
+    const again = await tryTo(wen, date, op, opId);
+    expect([first.statusCode, again.statusCode]).toEqual([409, 409]);
+    expect(again.json()).toEqual(first.json());
+    expect((await boardOn(date)).assignments).toEqual([]);
+  });
+
+  it('holds after a restart, after many operations since, for operations and refusals [PRF-11]', async () => {
+    const { app, wen, wira, officer, newDay, boardOn } = stage;
+    const date = await newDay();
+    const [done, refused] = [randomUUID(), randomUUID()];
+    const op = drag(officer(0), null, 'car-1');
+    const first = await tryTo(wen, date, op, done);
+    const no = await tryTo(wen, date, op, refused);
+    // More than a board that is loaded takes into memory.
+    const saves = Array.from({ length: 320 }, () => operate(wira, date, { type: 'save' }));
+    await Promise.all(saves);
+    await operate(wira, date, drag(officer(0), 'car-1', 'car-2'));
+    const before = await boardOn(date);
+    // The document stays small: what is older lies in a collection of its own.
+    const stored = await deploymentRepo(app.db).board(date);
+    expect(Object.keys(stored?.records ?? {}).length).toBeLessThan(150);
+    const restarted = await startTestApp({ uri: app.uri });
+    try {
+      const again = await restarted.login('watch.1');
+      const replayed = await tryTo(again, date, op, done);
+      const refusedAgain = await tryTo(again, date, op, refused);
+      expect([replayed.statusCode, replayed.json()]).toEqual([200, first.json()]);
+      expect([refusedAgain.statusCode, refusedAgain.json()]).toEqual([409, no.json()]);
+      const { epoch: _old, ...kept } = before;
+      const { epoch: _new, ...found } = await boardOn(date, again);
+      expect(found).toEqual(kept);
+    } finally {
+      await restarted.close();
+    }
+  });
+});
+
+describe('undo and redo (S17)', () => {
+  it('survive a restart and say what was skipped', async () => {
+    const { app, wen, wira, officer, newDay } = stage;
+    const date = await newDay();
+    const moves = [0, 1].map((index) => ({ userId: officer(index), from: null, to: 'car-1' }));
+    const bulk = await operate(wen, date, { type: 'place', cause: 'bulk', moves });
+    await operate(wira, date, drag(officer(1), 'car-1', 'car-2'));
+    const restarted = await startTestApp({ uri: app.uri });
+    try {
+      const again = await restarted.login('watch.1');
+      const undone = await operate(again, date, { type: 'undo', target: bulk.opId });
+      expect(undone.op).toMatchObject({
+        moves: [{ userId: officer(0), from: 'car-1', to: null }],
+        skipped: [{ id: officer(1), reason: 'touched', by: { name: 'Wira Watch' } }],
+      });
+      const redone = await operate(again, date, { type: 'redo', target: undone.opId });
+      expect(redone.op.moves).toMatchObject([{ userId: officer(0), to: 'car-1' }]);
+    } finally {
+      await restarted.close();
+    }
+  });
+});

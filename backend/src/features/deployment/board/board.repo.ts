@@ -1,0 +1,125 @@
+import { trusted, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { insertMissing } from '../../../lib/insert-missing.ts';
+import { readRecord, writeRecord, type BoardUpdate } from './board-document.ts';
+import {
+  deploymentModels,
+  type AnswerDoc,
+  type BoardDoc,
+  type RecordDoc,
+  type SavedDeploymentDoc,
+  type TouchDoc,
+} from './board.model.ts';
+
+export type { BoardDoc, RecordDoc, TouchDoc };
+
+/** Boards and what was done to them. A board is written only while it is still what was read (S12). */
+export function deploymentRepo(db: Connection) {
+  const { boards, records, saved, answers } = deploymentModels(db);
+  /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
+  const plainBoards = db.collection<BoardDoc>(boards.collection.name);
+  return {
+    board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
+
+    /** Of the stored board; 0 while there is none. */
+    async writes(date: string): Promise<number> {
+      const found = await boards.findOne({ _id: date }, { writes: 1 }).lean().exec();
+      return found?.writes ?? 0;
+    },
+
+    /** Dates from `date` on that have a board. */
+    async datesFrom(date: string): Promise<string[]> {
+      const found = await boards
+        .find({ _id: trusted({ $gte: date }) }, { _id: 1 })
+        .lean()
+        .exec();
+      return found.map(({ _id }) => _id);
+    },
+
+    /** Stores a date's first document. False when somebody was faster. */
+    async create(doc: BoardDoc): Promise<boolean> {
+      try {
+        await boards.create(doc);
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Changes the board in one write, if it still stands at `writes`. False when somebody was faster. */
+    async update(date: string, writes: number, { $set, $unset }: BoardUpdate): Promise<boolean> {
+      const change = Object.keys($unset).length > 0 ? { $set, $unset } : { $set };
+      const { matchedCount } = await plainBoards.updateOne({ _id: date, writes }, change);
+      return matchedCount === 1;
+    },
+
+    /** Copies records out of their board, each once however often this runs. */
+    async relay(date: string, done: readonly RecordDoc[]): Promise<void> {
+      await insertMissing(
+        records,
+        done.map((record) => ({
+          _id: recordKey(date, record),
+          date,
+          seq: record.seq,
+          opId: record.opId,
+          record: writeRecord(record),
+        })),
+      );
+    },
+
+    async record(date: string, opId: string): Promise<RecordDoc | null> {
+      const found = await records
+        .findOne({ _id: key(date, opId) })
+        .lean()
+        .exec();
+      return found && readRecord(found.record);
+    },
+
+    /** Relayed records after `seq` in their order. */
+    async recordsAfter(date: string, seq: number): Promise<RecordDoc[]> {
+      const found = await records
+        .find({ date, seq: trusted({ $gt: seq }) })
+        .sort({ seq: 1 })
+        .lean()
+        .exec();
+      return found.map(({ record }) => readRecord(record));
+    },
+
+    /** Ids of every relayed operation of a date. */
+    async opIds(date: string): Promise<string[]> {
+      const found = await records.find({ date }, { opId: 1 }).lean().exec();
+      return found.flatMap(({ opId }) => (opId === null ? [] : [opId]));
+    },
+
+    async keepSaved(date: string, opId: string, lines: SavedDeploymentDoc['lines']): Promise<void> {
+      const _id = key(date, opId);
+      await saved.replaceOne({ _id }, { _id, date, lines }, { upsert: true }).exec();
+    },
+    async savedLines(date: string, opId: string): Promise<SavedDeploymentDoc['lines']> {
+      const found = await saved
+        .findOne({ _id: key(date, opId) })
+        .lean()
+        .exec();
+      return found?.lines ?? [];
+    },
+
+    async keepAnswer(date: string, opId: string, answer: unknown): Promise<void> {
+      const _id = key(date, opId);
+      await answers.replaceOne({ _id }, { _id, date, answer }, { upsert: true }).exec();
+    },
+    async answer(date: string, opId: string): Promise<AnswerDoc['answer']> {
+      return (
+        await answers
+          .findOne({ _id: key(date, opId) })
+          .lean()
+          .exec()
+      )?.answer;
+    },
+  };
+}
+
+export type DeploymentRepo = ReturnType<typeof deploymentRepo>;
+
+const key = (date: string, opId: string) => `${date}.${opId}`;
+const recordKey = (date: string, { opId, seq }: RecordDoc) => key(date, opId ?? `server-${seq}`);

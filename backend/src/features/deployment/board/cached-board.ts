@@ -1,0 +1,159 @@
+import {
+  foldChange,
+  untouchedBoard,
+  type Assignment,
+  type Board,
+  type BoardChange,
+  type Catalogue,
+} from '@muster/protocol';
+import { boardFrom, documentFrom, recordsOf, updateFrom } from './board-document.ts';
+import type { Eligibility } from '../eligibility/eligibility.ts';
+import { Ledger } from './operation-log.ts';
+import type { BoardDoc, DeploymentRepo, RecordDoc } from './board.repo.ts';
+
+/** How many operations a document keeps before they are copied out, and the most it may hold. */
+const relayFrom = 16;
+const mostEmbedded = 200;
+const loadedRecords = 300;
+
+/** A board in memory, equal to its document at `writes`. Only its date's queue changes it. */
+export class LiveBoard {
+  readonly ledger: Ledger;
+  board: Board;
+  /** The saved deployment as it was saved. */
+  saved: readonly Assignment[];
+  writes: number;
+  checkedAt = 0;
+  #savedOpId: string | null;
+  #isStored: boolean;
+  /** In the document and not copied out yet; copied out but still in the document. */
+  #embedded: RecordDoc[];
+  #relayed: number[] = [];
+  #relaying: Promise<void> | undefined;
+  readonly #repo: DeploymentRepo;
+
+  /** The date's board as stored, or as nobody has touched it yet (DEP-9). */
+  static async load(
+    date: string,
+    repo: DeploymentRepo,
+    catalogue: Catalogue,
+    eligibility: Eligibility,
+  ): Promise<LiveBoard> {
+    const doc = await repo.board(date);
+    const untouched = untouchedBoard(date, catalogue, eligibility.officers);
+    if (!doc) return new LiveBoard(repo, untouched, undefined, [], new Ledger([], []));
+    const embedded = recordsOf(doc);
+    const [opIds, relayed, saved] = await Promise.all([
+      repo.opIds(date),
+      repo.recordsAfter(date, doc.writes - loadedRecords),
+      doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
+    ]);
+    const known = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
+    const stored = boardFrom(doc, (id) => known.get(id) ?? eligibility.stranger(id));
+    const board: Board = {
+      ...stored,
+      zones: { ...untouched.zones, ...stored.zones },
+      stations: { ...untouched.stations, ...stored.stations },
+      saved: saved.map(({ userId, stationId }) => ({ userId, stationId })),
+    };
+    return new LiveBoard(repo, board, doc, saved, new Ledger(opIds, merged(relayed, embedded)));
+  }
+
+  private constructor(
+    repo: DeploymentRepo,
+    board: Board,
+    doc: BoardDoc | undefined,
+    saved: readonly Assignment[],
+    ledger: Ledger,
+  ) {
+    this.#repo = repo;
+    this.board = board;
+    this.saved = saved;
+    this.ledger = ledger;
+    this.writes = doc?.writes ?? 0;
+    this.#savedOpId = doc?.savedOpId ?? null;
+    this.#isStored = doc !== undefined;
+    this.#embedded = doc ? recordsOf(doc) : [];
+  }
+
+  /** Stores the records and what they made of the board in one guarded write; false: somebody was faster. */
+  async store(
+    records: readonly RecordDoc[],
+    after: { board: Board; saved: readonly Assignment[]; savedOpId?: string | undefined },
+  ): Promise<boolean> {
+    if (this.#embedded.length > mostEmbedded) await this.#relay();
+    const savedOpId = after.savedOpId ?? this.#savedOpId;
+    const writes = this.writes + records.length;
+    const next = { board: after.board, writes, savedOpId };
+    const relayed = [...this.#relayed];
+    const written = this.#isStored
+      ? await this.#repo.update(this.board.date, this.writes, updateFrom(next, records, relayed))
+      : await this.#repo.create(documentFrom(next, records));
+    if (!written) return false;
+    this.board = after.board;
+    this.saved = after.saved;
+    this.writes = writes;
+    this.#savedOpId = savedOpId;
+    this.#isStored = true;
+    this.#relayed = this.#relayed.filter((seq) => !relayed.includes(seq));
+    this.#embedded.push(...records);
+    for (const record of records) this.ledger.add(record);
+    return true;
+  }
+
+  /** Takes in what another process wrote; the changes, or undefined when it must be loaded anew. */
+  async catchUp(): Promise<readonly BoardChange[] | undefined> {
+    const { date } = this.board;
+    const doc = await this.#repo.board(date);
+    if (!doc || doc.writes === this.writes) return doc || !this.#isStored ? [] : undefined;
+    if (!this.#isStored) return undefined;
+    // Records are copied out before they leave the document, so reading in this order misses none.
+    const relayed = await this.#repo.recordsAfter(date, this.writes);
+    const foreign = merged(relayed, recordsOf(doc)).filter(
+      ({ seq }) => seq > this.writes && seq <= doc.writes,
+    );
+    if (foreign.length !== doc.writes - this.writes) return undefined;
+    const changes = foreign.flatMap(({ change }) => (change ? [change] : []));
+    const board = changes.reduce(foldChange, this.board);
+    if (board.revision !== doc.revision) return undefined;
+    if (doc.savedOpId !== null && doc.savedOpId !== this.#savedOpId) {
+      this.saved = await this.#repo.savedLines(date, doc.savedOpId);
+    }
+    for (const record of foreign) this.ledger.add(record);
+    this.board = board;
+    this.writes = doc.writes;
+    this.#savedOpId = doc.savedOpId;
+    this.#embedded = recordsOf(doc);
+    this.#relayed = [];
+    return changes;
+  }
+
+  /** Copies older operations out when there are enough of them; the document forgets them later. */
+  relayWhenDue(onError: (error: unknown) => void): void {
+    if (this.#embedded.length < relayFrom || this.#relaying) return;
+    this.#relaying = this.#relay()
+      .catch(onError)
+      .finally(() => {
+        this.#relaying = undefined;
+      });
+  }
+
+  /** Resolves when no copying is under way. */
+  async settled(): Promise<void> {
+    await this.#relaying;
+  }
+
+  async #relay(): Promise<void> {
+    const done = [...this.#embedded];
+    await this.#repo.relay(this.board.date, done);
+    const seqs = new Set(done.map(({ seq }) => seq));
+    this.#embedded = this.#embedded.filter(({ seq }) => !seqs.has(seq));
+    this.#relayed.push(...seqs);
+  }
+}
+
+/** Records of both places in their order, each once. */
+function merged(...lists: readonly (readonly RecordDoc[])[]): RecordDoc[] {
+  const bySeq = new Map(lists.flat().map((record) => [record.seq, record]));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,44 @@
+import type { BoardChange } from '@muster/protocol';
+import type { RecordDoc } from './board.repo.ts';
+
+/** How many operations a board keeps at hand: for replays, undo, and clients that missed some. */
+const atHand = 500;
+
+/** What a board in memory knows of its operations: which ids are taken, and the latest ones whole. */
+export class Ledger {
+  readonly #taken: Set<string>;
+  readonly #recent = new Map<string, RecordDoc>();
+  #changes: BoardChange[] = [];
+
+  constructor(takenIds: Iterable<string>, latest: readonly RecordDoc[]) {
+    this.#taken = new Set(takenIds);
+    for (const record of latest) this.add(record);
+  }
+
+  add(record: RecordDoc): void {
+    const { opId, change } = record;
+    if (opId !== null) {
+      this.#taken.add(opId);
+      this.#recent.set(opId, record);
+      const oldest = this.#recent.keys().next();
+      if (this.#recent.size > atHand && !oldest.done) this.#recent.delete(oldest.value);
+    }
+    if (change) this.#changes.push(change);
+    if (this.#changes.length > 2 * atHand) this.#changes = this.#changes.slice(-atHand);
+  }
+
+  /** The record of an id; `stored` when it has one that must be fetched. */
+  find(opId: string): RecordDoc | 'stored' | undefined {
+    return this.#recent.get(opId) ?? (this.#taken.has(opId) ? 'stored' : undefined);
+  }
+
+  /** The changes that follow a revision; undefined when they are not all at hand any more. */
+  since(revision: number, current: number): BoardChange[] | undefined {
+    const missing = current - revision;
+    if (missing < 0 || missing > atHand) return undefined;
+    const changes = missing === 0 ? [] : this.#changes.slice(-missing);
+    return changes.length === missing && (changes[0]?.revision ?? revision + 1) === revision + 1
+      ? changes
+      : undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { deploymentRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextEvent } from '../../../testing/app.ts';
+import { drag } from '../deployment.fixture.ts';
+import { openBoardStage, operate, type BoardStage } from '../board-app.fixture.ts';
+
+let stage: BoardStage;
+beforeAll(async () => {
+  stage = await openBoardStage();
+});
+afterAll(() => stage.app.close());
+
+describe('eligibility follows attendance within a second [DEP-16]', () => {
+  it('takes an absent officer off, tells everybody why, and keeps the saved list', async () => {
+    const { wen, wira, submit, officer, newDay, boardOn } = stage;
+    const date = await newDay();
+    await operate(wen, date, drag(officer(3), null, 'car-1'));
+    await operate(wen, date, { type: 'save' });
+    const socket = await wira.socket();
+    await socket.emitWithAck('board:join', { date });
+    const heard = nextEvent(socket, 'board:changed', 1000);
+    await submit(date, { [officer(3)]: { status: 'absent', absenceType: 'MC' } });
+    expect(await heard).toMatchObject({
+      opId: null,
+      by: null,
+      op: {
+        type: 'officers',
+        remove: [{ userId: officer(3), reason: 'absent' }],
+        moves: [{ userId: officer(3), from: 'car-1', to: null }],
+      },
+    });
+    expect(await boardOn(date)).toMatchObject({
+      assignments: [],
+      vacancies: [{ stationId: 'car-1', userId: officer(3), reason: 'absent' }],
+    });
+    const saved = await wen.call(deploymentRoutes.assignments, { params: { date } });
+    expect(saved).toMatchObject([{ userId: officer(3), eligible: false }]);
+  });
+
+  it('brings in who becomes present, also on a board nobody has touched', async () => {
+    const { wen, submit, officer, newDay } = stage;
+    const date = await newDay({ [officer(4)]: { status: 'absent', absenceType: 'VL' } });
+    const socket = await wen.socket();
+    await socket.emitWithAck('board:join', { date });
+    const heard = nextEvent(socket, 'board:changed', 1000);
+    await submit(date, { [officer(4)]: { status: 'pto', ptoTiming: '12:00-15:00' } });
+    expect(await heard).toMatchObject({
+      revision: 1,
+      op: { type: 'officers', upsert: [{ id: officer(4), ptoTiming: '12:00-15:00' }], moves: [] },
+    });
+  });
+});

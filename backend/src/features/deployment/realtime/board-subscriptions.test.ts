@@ -1,0 +1,150 @@
+import { holdLeaseMs, type BoardPresence } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  nextEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from '../../../testing/app.ts';
+import { openBoard } from '../../../testing/board-client.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import {
+  asking,
+  boardDate,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../deployment.fixture.ts';
+import { hashOf } from './board-publisher.ts';
+
+let app: TestApp;
+let org: Organisation;
+let officers: string[];
+let wen: TestClient;
+let wira: TestClient;
+const later = '2025-09-07';
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { WRITES_PER_SECOND: '100000' } });
+  org = await seedOrganisation(app.db);
+  await seedCatalogue(app.db, plainStations(3, 5));
+  officers = await seedPresent(app.db, 5);
+  [wen, wira] = await Promise.all([app.login('watch.1'), app.login('watch.2')]);
+});
+afterAll(() => app.close());
+
+const officer = (index: number) => officers[index] as string;
+const post = (date: string, op: Parameters<typeof asking>[0]) =>
+  wen.raw('POST', `/api/deployment/board/${date}/ops`, asking(op));
+
+async function join(client: TestClient, date: string): Promise<TestSocket> {
+  const socket = await client.socket();
+  await socket.emitWithAck('board:join', { date });
+  return socket;
+}
+
+/** The next picture that satisfies a test. */
+const picture = (socket: TestSocket, wanted: (seen: BoardPresence) => boolean) =>
+  new Promise<BoardPresence>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no such picture within 3 s')), 3000);
+    const look = (seen: BoardPresence) => {
+      if (!wanted(seen)) return;
+      clearTimeout(late);
+      socket.off('board:presence', look);
+      resolve(seen);
+    };
+    socket.on('board:presence', look);
+  });
+
+describe('presence (S18)', () => {
+  it('shows who is on the board and what they hold, in colours of their own, until they let go or leave', async () => {
+    const mine = await join(wen, boardDate);
+    const both = picture(mine, ({ viewers }) => viewers.length === 2);
+    const theirs = await join(wira, boardDate);
+    const { viewers } = await both;
+    expect(viewers.map(({ name }) => name)).toEqual(['Wen Watch', 'Wira Watch']);
+    expect(new Set(viewers.map(({ color }) => color)).size).toBe(2);
+
+    const held = picture(mine, ({ holding }) => holding.length === 1);
+    theirs.emit('board:hint', { date: boardDate, userId: officer(0) });
+    expect((await held).holding).toEqual([{ userId: officer(0), by: org.id('watch.2') }]);
+
+    const released = picture(mine, ({ holding }) => holding.length === 0);
+    theirs.emit('board:hint', { date: boardDate, userId: null });
+    await released;
+
+    const alone = picture(mine, (seen) => seen.viewers.length === 1);
+    theirs.close();
+    await alone;
+    mine.close();
+  });
+
+  it('forgets a hold that nobody renews', async () => {
+    const [mine, theirs] = [await join(wen, boardDate), await join(wira, boardDate)];
+    const held = picture(mine, ({ holding }) => holding.length === 1);
+    theirs.emit('board:hint', { date: boardDate, userId: officer(1) });
+    await held;
+    const expired = picture(mine, ({ holding }) => holding.length === 0);
+    app.clock.advance(holdLeaseMs);
+    await expired;
+    mine.close();
+    theirs.close();
+  });
+
+  it('ignores hints from who does not have the board open', async () => {
+    const mine = await join(wen, boardDate);
+    const stranger = await wira.socket();
+    let seen = 0;
+    mine.on('board:presence', () => seen++);
+    const before = seen;
+    await stranger.emitWithAck('board:hint', { date: boardDate, userId: officer(1) });
+    await mine.emitWithAck('board:sync', { date: boardDate, since: 0 });
+    expect(seen).toBe(before);
+    mine.close();
+    stranger.close();
+  });
+});
+
+describe('catching up (S15, S16)', () => {
+  it('the beat reveals a lost last event within 12 s [PRF-8]', async () => {
+    const socket = await join(wen, boardDate);
+    const beat = nextEvent(socket, 'board:beat', 12_000);
+    await post(boardDate, drag(officer(2), null, 's-1'));
+    const { hash, revision } = await beat;
+    const { body } = await wen.raw('GET', `/api/deployment/board/${boardDate}`);
+    const board = JSON.parse(body) as Parameters<typeof hashOf>[0] & { revision: number };
+    expect({ hash, revision }).toEqual({ hash: hashOf(board), revision: board.revision });
+    socket.close();
+  }, 30_000);
+
+  it('a client away for more operations than are at hand gets exactly one snapshot [PRF-8]', async () => {
+    const port = await app.listen();
+    const { cookie = '', token = '' } = wen;
+    const ports = { callPort: () => port, socketPort: () => port };
+    const client = await openBoard({ identity: { cookie, token }, date: later, ...ports });
+    const had = { ...client.fetched };
+    client.socket.disconnect();
+    const saves = await Promise.all(
+      Array.from({ length: 510 }, () => post(later, { type: 'save' })),
+    );
+    expect(saves.every(({ statusCode }) => statusCode === 200)).toBe(true);
+
+    const watcher = await wen.socket();
+    const many = await watcher.emitWithAck('board:sync', { date: later, since: 0 });
+    const few = await watcher.emitWithAck('board:sync', { date: later, since: 505 });
+    expect(many).toMatchObject({ ok: true, revision: 510, snapshot: { revision: 510 } });
+    expect(many).not.toHaveProperty('operations');
+    expect(few).toMatchObject({ operations: [{ revision: 506 }, {}, {}, {}, { revision: 510 }] });
+
+    expect(client.board.revision).toBe(0);
+    client.socket.connect();
+    await expect
+      .poll(() => client.upToDate().then(({ revision }) => revision), { timeout: 10_000 })
+      .toBe(510);
+    expect(client.fetched.operations).toBe(had.operations);
+    client.close();
+    watcher.close();
+  }, 60_000);
+});

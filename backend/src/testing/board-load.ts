@@ -1,0 +1,200 @@
+import {
+  foldChange,
+  untouchedBoard,
+  violations,
+  type Board,
+  type BoardChange,
+  type Catalogue,
+  type Officer,
+  type Operation,
+} from '@muster/protocol';
+import type { Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { boardFrom, recordsOf } from '../features/deployment/board/board-document.ts';
+import { deploymentRepo } from '../features/deployment/board/board.repo.ts';
+import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
+
+/** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */
+
+export interface Storm {
+  readonly date: string;
+  readonly identities: readonly Identity[];
+  readonly movesEach: number;
+  random(): number;
+  /** Of the n-th client. */
+  callPort(client: number): number;
+  socketPort(client: number): number;
+}
+
+export interface StormResult {
+  readonly settled: readonly Settled[];
+  /** Every client's board once all have the same revision, or after 5 s of quiet; closes the clients. */
+  agree(): Promise<Board[]>;
+}
+
+export async function runStorm(storm: Storm): Promise<StormResult> {
+  const { date, identities, movesEach, random } = storm;
+  const clients = await Promise.all(
+    identities.map((identity, index) =>
+      openBoard({
+        identity,
+        date,
+        callPort: () => storm.callPort(index),
+        socketPort: () => storm.socketPort(index),
+      }),
+    ),
+  );
+  const settled = await Promise.all(
+    clients.map(async (client) => {
+      const mine: Settled[] = [];
+      while (mine.length < movesEach) {
+        const op = nextOperation(await lookedAt(client), mine, random);
+        if (op) mine.push(await client.settle(op));
+      }
+      return mine;
+    }),
+  );
+  return { settled: settled.flat(), agree: () => agree(clients) };
+}
+
+const quietMs = 5000;
+
+async function agree(clients: readonly BoardClient[]): Promise<Board[]> {
+  const until = Date.now() + quietMs;
+  for (;;) {
+    const boards = await Promise.all(
+      clients.map((client) => client.upToDate().catch(() => undefined)),
+    );
+    const there = boards.filter((board) => board !== undefined);
+    const equal = new Set(there.map(({ revision }) => revision)).size === 1;
+    if ((equal && there.length === clients.length) || Date.now() > until) {
+      clients.forEach((client) => client.close());
+      return there;
+    }
+    await pause(50);
+  }
+}
+
+/** A reconnecting client has no board for a moment. */
+async function lookedAt(client: BoardClient): Promise<Board> {
+  for (;;) {
+    try {
+      return client.board;
+    } catch {
+      await pause(5);
+    }
+  }
+}
+
+/** Mostly drags between stations as the client sees them; now and then undo, several at once, a save. */
+function nextOperation(
+  board: Board,
+  mine: readonly Settled[],
+  random: () => number,
+): Operation | undefined {
+  const stations = Object.keys(board.stations);
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const at = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
+  const kind = random();
+  if (kind < 0.05) return { type: 'save' };
+  if (kind < 0.15) {
+    const last = mine.findLast(({ status, body }) => status === 200 && body.op.type === 'place');
+    return last && { type: 'undo', target: last.opId };
+  }
+  const to = random() < 0.2 ? null : (pick(stations) ?? null);
+  const officers = new Set(
+    Array.from({ length: kind < 0.25 ? 3 : 1 }, () => pick(board.officers)?.id ?? ''),
+  );
+  const moves = [...officers].flatMap((userId) => {
+    const from = at.get(userId) ?? null;
+    return from === to ? [] : [{ userId, from, to }];
+  });
+  return moves.length > 0
+    ? { type: 'place', cause: moves.length > 1 ? 'bulk' : 'drag', moves }
+    : undefined;
+}
+
+export interface StormReport {
+  readonly operations: number;
+  readonly refused: number;
+  readonly resent: number;
+  readonly lost: number;
+  readonly twice: number;
+  readonly illegalRevisions: number;
+  readonly clients: number;
+  readonly clientsApart: number;
+  readonly storedApart: boolean;
+}
+
+/** Folds what is stored, revision by revision, and compares it with the board, the answers and every client. */
+export async function judgeStorm(
+  db: Connection,
+  catalogue: Catalogue,
+  date: string,
+  { boards, settled }: Pick<StormResult, 'settled'> & { boards: readonly Board[] },
+): Promise<StormReport> {
+  const changes = await storedChanges(db, date);
+  const officers = boards[0]?.officers ?? [];
+  let board = untouchedBoard(date, catalogue, officers);
+  let illegalRevisions = 0;
+  for (const change of changes) {
+    if (change.revision !== board.revision + 1) throw new Error(`gap before ${change.revision}`);
+    board = foldChange(board, change);
+    if (violations(board, catalogue).length > 0) illegalRevisions++;
+  }
+  const applied = new Map<string, number[]>();
+  for (const { opId, revision } of changes) {
+    if (opId !== null) applied.set(opId, [...(applied.get(opId) ?? []), revision]);
+  }
+  const done = settled.filter(({ status }) => status === 200);
+  return {
+    operations: done.length,
+    refused: settled.length - done.length,
+    resent: settled.filter(({ sent }) => sent > 1).length,
+    lost: done.filter(({ opId, body }) => !applied.get(opId)?.includes(body.revision)).length,
+    twice:
+      [...applied.values()].filter((revisions) => revisions.length > 1).length +
+      settled.filter(({ opId, status }) => status !== 200 && applied.has(opId)).length,
+    illegalRevisions,
+    clients: boards.length,
+    clientsApart: boards.filter((one) => !sameBoard(one, board)).length,
+    storedApart: !(await storedAgrees(db, board)),
+  };
+}
+
+async function storedChanges(db: Connection, date: string): Promise<BoardChange[]> {
+  const repo = deploymentRepo(db);
+  const doc = await repo.board(date);
+  const relayed = await repo.recordsAfter(date, 0);
+  const records = new Map(relayed.map((record) => [record.seq, record]));
+  for (const record of doc ? recordsOf(doc) : []) records.set(record.seq, record);
+  return [...records.values()]
+    .sort((a, b) => a.seq - b.seq)
+    .flatMap(({ change }) => (change ? [change] : []));
+}
+
+const visible = ({ revision, assignments, zones, stations, saved, touches, history }: Board) => ({
+  revision,
+  assignments,
+  zones,
+  stations,
+  saved,
+  touches,
+  history,
+});
+const sameBoard = (a: Board, b: Board) => isDeepStrictEqual(visible(a), visible(b));
+
+/** The document itself, field by field, not only what was recorded of it. */
+async function storedAgrees(db: Connection, board: Board): Promise<boolean> {
+  const doc = await deploymentRepo(db).board(board.date);
+  if (!doc) return board.revision === 0;
+  const known = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const placed = boardFrom(doc, (id) => known.get(id) as Officer)
+    .assignments.map(({ userId, stationId }) => `${userId} ${stationId}`)
+    .sort();
+  const expected = board.assignments
+    .map(({ userId, stationId }) => `${userId} ${stationId}`)
+    .sort();
+  return doc.revision === board.revision && isDeepStrictEqual(placed, expected);
+}

@@ -1,0 +1,169 @@
+import {
+  attendanceRoutes,
+  builtInCatalogue,
+  displayRoutes,
+  routes,
+  type AttendanceRecord,
+  type Route,
+} from '@muster/protocol';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
+import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
+import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
+import { castOf, pairDisplay, type Part } from './callers.ts';
+import { seedOrganisation, type Organisation } from './organisation.ts';
+
+/** An app with the small organisation, stations, everybody signed in, and two teams' sheets of the working day. */
+export interface Stage {
+  readonly app: TestApp;
+  readonly org: Organisation;
+  readonly cast: Record<Part, TestClient>;
+  readonly records: Readonly<Record<'A1' | 'A2', AttendanceRecord[]>>;
+  /** Every stored document as text. */
+  stored(): Promise<string>;
+  /** The same as a digest without the traces of mere presence, once what follows the last writes is stored. */
+  fingerprint(): Promise<string>;
+}
+
+export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await startTestApp({ env });
+  const org = await seedOrganisation(app.db);
+  await catalogueRepo(app.db).insertMissing(builtInCatalogue);
+  const cast = await castOf(app);
+  const submit = async (leader: TestClient, teamId: string) => {
+    const body = { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) };
+    return (await leader.call(attendanceRoutes.submit, { body })).records;
+  };
+  const records = {
+    A1: await submit(cast.tl, 'A1'),
+    A2: await submit(await app.login('tl.a2'), 'A2'),
+  };
+  async function stored(without: readonly string[] = []): Promise<string> {
+    const collections = Object.values(app.db.collections);
+    const all = await Promise.all(collections.map((one) => one.find({}).toArray()));
+    return JSON.stringify(all, (field, value: unknown) =>
+      without.includes(field) ? undefined : value,
+    );
+  }
+
+  async function fingerprint(): Promise<string> {
+    let [before, now] = ['', await stored(presence)];
+    while (before !== now) {
+      await pause(quietMs);
+      [before, now] = [now, await stored(presence)];
+    }
+    return createHash('sha256').update(now).digest('hex');
+  }
+
+  return { app, org, cast, records, stored: () => stored(), fingerprint };
+}
+
+const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
+
+/** Longer than the log's relay and the board's following take after a write. */
+const quietMs = 30;
+
+/** One good call of a writing route: who may, and with what. */
+export interface Write {
+  readonly by: Part;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const key = ({ method, path }: Route) => `${method} ${path}`;
+
+/** The good call of every route that writes; a new route needs a line here. */
+export function goodWrites({ app, org, cast, records }: Stage) {
+  const { session, attendance, deployment, display } = routes;
+  const officer = records.A1[3]?.userId ?? '';
+  const date = workingDay;
+  const lines: [Route, () => Write | Promise<Write>][] = [
+    [
+      session.login,
+      () => ({ by: 'anonymous', body: { username: 'tl.a3', password: testPassword } }),
+    ],
+    [session.logout, () => ({ by: 'FRT' })],
+    [
+      attendance.submit,
+      () => ({
+        by: 'tl',
+        body: {
+          teamId: 'A1',
+          date,
+          attendanceData: marksFor(org.team('A1'), {
+            [officer]: { status: 'pto', ptoTiming: '10:00-12:00', notes: 'dentist' },
+          }),
+        },
+      }),
+    ],
+    [
+      attendance.edit,
+      () => ({
+        by: 'watch_tl',
+        params: { recordId: records.A2[3]?.id ?? '' },
+        body: { status: 'absent', absenceType: 'MC', ptoTiming: null, notes: 'flu' },
+      }),
+    ],
+    [
+      deployment.configure,
+      () => ({
+        by: 'watch_tl',
+        body: {
+          date,
+          zoneConfigs: { bike: { isOpen: true } },
+          stationConfigs: { 'car-1': { isOpen: true, capacity: 7 } },
+        },
+      }),
+    ],
+    [
+      deployment.saveAssignments,
+      () => ({
+        by: 'watch_tl',
+        body: {
+          date,
+          assignments: [
+            { userId: officer, stationId: 'car-1', assignmentType: 'manual', notes: 'first' },
+          ],
+        },
+      }),
+    ],
+    [deployment.autoAssign, () => ({ by: 'watch_tl', body: { date, preview: false } })],
+    [
+      deployment.operate,
+      () => ({
+        by: 'watch_tl',
+        params: { date },
+        body: { opId: randomUUID(), op: { type: 'save' } },
+      }),
+    ],
+    [display.offer, () => ({ by: 'anonymous' })],
+    [display.claim, () => ({ by: 'anonymous', body: { secret: 'a'.repeat(43) } })],
+    [
+      display.approve,
+      async () => {
+        const { code } = await app.anonymous().call(displayRoutes.offer);
+        return { by: 'admin', body: { code, name: 'Wall two' } };
+      },
+    ],
+    [
+      display.revoke,
+      async () => {
+        await pairDisplay(app, cast.watch_tl);
+        const paired = await cast.admin.call(displayRoutes.list);
+        return { by: 'admin', params: { displayId: paired.at(-1)?.id ?? '' } };
+      },
+    ],
+  ];
+  const table = new Map(lines.map(([route, write]) => [key(route), write]));
+  return async function goodWrite(route: Route): Promise<Write> {
+    const write = table.get(key(route));
+    if (!write)
+      throw new Error(`${key(route)} writes: add a good call of it to testing/populated-app.ts`);
+    return write();
+  };
+}
+
+/** The path of a route with its parameters filled in. */
+export const pathOf = ({ path }: Route, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

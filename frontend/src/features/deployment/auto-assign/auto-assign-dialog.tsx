@@ -1,0 +1,98 @@
+import { deploymentRoutes } from '@muster/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { closeDialog } from '../board/board-view.store.ts';
+import { proposalOf } from './proposal.ts';
+import { officers } from '../operations/operation-words.ts';
+import { usePending } from '../operations/pending.store.ts';
+import type { BoardState } from '../board/use-board.ts';
+import { ProposalView } from './proposal-view.tsx';
+
+type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
+
+/** Shows what auto-assign would change before it changes anything; applying is one undoable step (DEP-50). */
+export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
+  const { date } = operations;
+  // What is on its way belongs to the board that the proposal is made for.
+  const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['deployment', 'auto-assign', date],
+    queryFn: ({ signal }) =>
+      call(deploymentRoutes.autoAssign, { body: { date, preview: true }, signal }),
+    enabled: !isSending,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const proposal = useMemo(
+    () => data && confirmed && proposalOf(data, confirmed, operations.catalogue()),
+    [data, confirmed, operations],
+  );
+  const isLate = useDelayed(!proposal);
+  const isStale =
+    data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
+  const op = proposal?.operation;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title="Auto-Assign"
+      description={
+        data
+          ? `${officers(data.stats.totalAssigned)} would have a place, ${data.stats.unassigned} would stay unassigned. What was placed by hand stays.`
+          : 'Places as many as can be placed; what was placed by hand stays.'
+      }
+      size="large"
+      reading="Proposal"
+      footer={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button
+            variant="accent"
+            disabled={op === undefined || isFetching}
+            onClick={() => {
+              closeDialog();
+              if (op) operations.perform(op);
+            }}
+          >
+            {op ? `Apply ${op.moves.length} ${op.moves.length === 1 ? 'move' : 'moves'}` : 'Apply'}
+          </Button>
+        </>
+      }
+    >
+      {isStale && (
+        <Banner
+          tone="warning"
+          className="mb-3"
+          action={
+            <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+              Compute again
+            </Button>
+          }
+        >
+          The board has changed since this was computed.
+        </Banner>
+      )}
+      {error ? (
+        <ErrorState
+          title="Error auto-assigning officers"
+          message={(error instanceof Fault && error.detail) || 'Failed to auto-assign officers'}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : proposal ? (
+        <ProposalView proposal={proposal} />
+      ) : (
+        isLate && <SkeletonRows rows={6} label="Computing" />
+      )}
+    </Dialog>
+  );
+}

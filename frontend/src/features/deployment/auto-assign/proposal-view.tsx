@@ -1,0 +1,110 @@
+import { teamBadge, type Officer } from '@muster/protocol';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import type { Proposal } from './proposal.ts';
+
+/** Who would go where; who would stay without a place, and why; which places stay empty, and why. */
+export function ProposalView({ proposal }: { proposal: Proposal }) {
+  const { stations, returning, leftOver, short, operation } = proposal;
+  return (
+    <div className="flex flex-col gap-5">
+      {operation === undefined && (
+        <EmptyState title="Nothing to change" className="py-4">
+          Everybody who can be placed has a place already.
+        </EmptyState>
+      )}
+      {stations.length > 0 && (
+        <Part title="Who goes where" count={operation?.moves.length ?? 0}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5 gap-y-3">
+            {stations.map(({ id, name, zoneName, arriving }) => (
+              <section key={id} aria-label={name} className="min-w-0">
+                <h4 className="flex items-baseline gap-2 border-b border-line pb-0.5 text-13 font-semibold">
+                  {name}
+                  <span className="text-11 font-normal text-ink3">{zoneName}</span>
+                  <span className="ml-auto text-12 text-present-text">+{arriving.length}</span>
+                </h4>
+                <ul>
+                  {arriving.map(({ officer, from }) => (
+                    <Line key={officer.id} officer={officer} note={from !== null ? 'moves' : ''} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </Part>
+      )}
+      {returning.length > 0 && (
+        <Part title="Who returns to Unassigned" count={returning.length}>
+          <ul>
+            {returning.map(({ officer, from }) => (
+              <Line key={officer.id} officer={officer} note={`from ${from}`} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        {leftOver.length > 0 && (
+          <Part title="Officers without a place" count={leftOver.length}>
+            <ul>
+              {leftOver.map(({ officer, why }) => (
+                <Line key={officer.id} officer={officer} note="" why={why} />
+              ))}
+            </ul>
+          </Part>
+        )}
+        {short.length > 0 && (
+          <Part
+            title="Places that stay empty"
+            count={short.reduce((sum, { places }) => sum + places, 0)}
+          >
+            <ul>
+              {short.map(({ id, name, places, why }) => (
+                <li key={id} className="border-b border-line py-1 text-13 last:border-0">
+                  <span className="flex justify-between gap-2">
+                    <span className="font-medium">{name}</span>
+                    <span className="text-ink2 tabular-nums">{places}</span>
+                  </span>
+                  <span className="block text-12 text-pto-text">{why}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1.5 flex items-center gap-2 text-14 font-semibold">
+        {title} <Badge>{count}</Badge>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Line({ officer, note, why }: { officer: Officer; note: string; why?: string }) {
+  return (
+    <li className="py-0.5 text-13">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <RoleBadge role={officer.role} compact quiet />
+        <span className="min-w-0 flex-1 truncate" title={officer.name}>
+          {officer.name}
+        </span>
+        {officer.status === 'pto' && (
+          <Badge tone="pto" size="small">
+            PTO
+          </Badge>
+        )}
+        {note && <span className="text-12 text-ink2">{note}</span>}
+        <span className="narrow text-11 text-ink3">{teamBadge(officer.teamId)}</span>
+      </span>
+      {why && <span className="block pl-6.5 text-12 text-pto-text">{why}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AutoAssignAnswer, Board, Catalogue, Officer, Operation } from '@muster/protocol';
+import { placeName } from '../operations/operation-words.ts';
+
+/** What auto-assign would change, as a difference to the board (DEP-50). Pure. */
+
+export interface Proposal {
+  /** Stations that get officers, in the board's order. */
+  readonly stations: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly zoneName: string;
+    readonly arriving: readonly { readonly officer: Officer; readonly from: string | null }[];
+  }[];
+  /** Officers who lose a place that auto-assign gave them before. */
+  readonly returning: readonly { readonly officer: Officer; readonly from: string }[];
+  readonly leftOver: readonly { readonly officer: Officer; readonly why: string }[];
+  readonly short: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly places: number;
+    readonly why: string;
+  }[];
+  /** Undefined when there is nothing to change. */
+  readonly operation: Extract<Operation, { type: 'place' }> | undefined;
+}
+
+export function proposalOf(
+  { moves, reasons }: Pick<AutoAssignAnswer, 'moves' | 'reasons'>,
+  board: Pick<Board, 'officers'>,
+  catalogue: Catalogue,
+): Proposal {
+  const people = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const known = moves.flatMap(({ userId, from, to }) => {
+    const officer = people.get(userId);
+    return officer ? [{ officer, from, to }] : [];
+  });
+  return {
+    stations: catalogue.stations.flatMap(({ id, name, zoneName }) => {
+      const arriving = known.filter(({ to }) => to === id);
+      return arriving.length > 0 ? [{ id, name, zoneName, arriving }] : [];
+    }),
+    returning: known.flatMap(({ officer, from, to }) =>
+      to === null && from !== null ? [{ officer, from: placeName(catalogue, from) }] : [],
+    ),
+    leftOver: reasons.officers.flatMap(({ userId, text }) => {
+      const officer = people.get(userId);
+      return officer ? [{ officer, why: text }] : [];
+    }),
+    short: reasons.stations.map(({ stationId, short, text }) => ({
+      id: stationId,
+      name: placeName(catalogue, stationId),
+      places: short,
+      why: text,
+    })),
+    operation:
+      moves.length === 0
+        ? undefined
+        : {
+            type: 'place',
+            cause: 'auto',
+            moves: moves.map(({ userId, from, to }) => ({ userId, from, to })),
+          },
+  };
+}

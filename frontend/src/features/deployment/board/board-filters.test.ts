@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { makeOfficer, makeStation, makeTag } from '../deployment.fixture.ts';
+import {
+  looksForOfficers,
+  noFilters,
+  officerMatches,
+  stationMatches,
+  teamsOfZone,
+  type BoardFilters,
+} from './board-filters.ts';
+
+const officer = makeOfficer(1, {
+  name: 'Mei Hassan',
+  role: 'PSO',
+  status: 'pto',
+  teamId: 'A3',
+  tags: [makeTag('Xray')],
+});
+
+describe('looking for officers', () => {
+  test.each<[Partial<BoardFilters>, boolean]>([
+    [{}, true],
+    [{ search: 'hass' }, true],
+    [{ search: '  MEI ' }, true],
+    [{ search: 'meih' }, false],
+    [{ status: 'pto' }, true],
+    [{ status: 'present' }, false],
+    [{ role: 'pso' }, true],
+    [{ role: 'TL' }, false],
+    [{ tag: 'XRAY' }, true],
+    [{ tag: 'SSM' }, false],
+    [{ team: 'A3' }, true],
+    [{ team: 'A13' }, false],
+    [{ team: 'A3', search: 'omar' }, false],
+  ])('%j: %s', (filters, isFound) => {
+    expect(officerMatches(officer, { ...noFilters, ...filters })).toBe(isFound);
+  });
+
+  test('a zone or an open state looks for places, not for people', () => {
+    expect(looksForOfficers({ ...noFilters, zone: 'car', open: 'open' })).toBe(false);
+    expect(looksForOfficers({ ...noFilters, search: ' ' })).toBe(false);
+    expect(looksForOfficers({ ...noFilters, search: 'm' })).toBe(true);
+  });
+});
+
+describe('looking for stations', () => {
+  const plain = makeStation('car', 'car-1', 2);
+  const leaders = makeStation('car', 'car-ic', 2, { requiredRoles: ['TL', 'DTL'] });
+  const screening = makeStation('bus', 'bus-x', 2, { requiredTags: ['Xray'] });
+
+  test.each<[Partial<BoardFilters>, string[]]>([
+    [{}, ['car-1', 'car-ic', 'bus-x']],
+    [{ zone: 'bus' }, ['bus-x']],
+    [{ role: 'DTL' }, ['car-1', 'car-ic', 'bus-x']],
+    [{ role: 'PSO' }, ['car-1', 'bus-x']],
+    [{ tag: 'xray' }, ['car-1', 'car-ic', 'bus-x']],
+    [{ tag: 'SSM' }, ['car-1', 'car-ic']],
+  ])('%j: %j', (filters, found) => {
+    const shown = [plain, leaders, screening].filter((station) =>
+      stationMatches(station, { ...noFilters, ...filters }),
+    );
+    expect(shown.map(({ id }) => id)).toEqual(found);
+  });
+});
+
+test('the teams whose own zone of the day it is [DEP-59, DEP-46]', () => {
+  const teams = ['A1', 'A2', 'A5', 'A9', 'A13', 'Ghosts'];
+  expect(teamsOfZone('cargo', '2026-11-20', teams)).toEqual(['A9']);
+  expect(teamsOfZone('specialist', '2026-11-20', teams)).toEqual(['A13']);
+  // A1's base is D2CAR; after 16 more days it has turned to ABUS.
+  expect(teamsOfZone('car', '2026-11-20', ['A1'])).toEqual(['A1']);
+  expect(teamsOfZone('bus', '2026-12-10', ['A1'])).toEqual(['A1']);
+});

@@ -1,0 +1,101 @@
+import {
+  applyToBoard,
+  builtInCatalogue,
+  deploymentRoutes,
+  directoryRoutes,
+  type BoardSnapshot,
+  type Station,
+  type Tag,
+  type Team,
+  type Zone,
+} from '@muster/protocol';
+import { call, type CallOptions } from '../../../shared/http/call.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
+
+/** The shared board of a date, kept current (S8, S15, S16). */
+export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
+  key: ['deployment', 'board', date],
+  fetch: (options) => call(deploymentRoutes.board, { params: { date }, ...options }),
+  subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
+  versionOf: ({ epoch, revision }) => ({ epoch, revision }),
+  on: {
+    'board:changed': applyToBoard,
+    'board:beat': (board, beat) => {
+      if (beat.date !== board.date) return board;
+      const isBehind = beat.epoch !== board.epoch || beat.revision > board.revision;
+      return isBehind ? 'gap' : board;
+    },
+  },
+});
+
+/** A list that the server gave, or what stands in for it when it could not be fetched (DEP-5). */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly isFallback: boolean;
+}
+
+async function orFallback<T>(
+  fetched: Promise<readonly T[]>,
+  fallback: readonly T[],
+  failure: string,
+): Promise<Listed<T>> {
+  try {
+    return { items: await fetched, isFallback: false };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    console.error(failure, error);
+    return { items: fallback, isFallback: true };
+  }
+}
+
+export const zonesTopic: Topic<Listed<Zone>> = {
+  key: ['deployment', 'zones'],
+  fetch: (options) =>
+    orFallback(
+      call(deploymentRoutes.zones, options),
+      builtInCatalogue.zones,
+      'Failed to fetch deployment zones',
+    ),
+  on: { 'directory:changed': (list, { what }) => (what === 'zones' ? 'gap' : list) },
+};
+
+export const stationsTopic: Topic<Listed<Station>> = {
+  key: ['deployment', 'stations'],
+  fetch: async (options) => {
+    const list = await orFallback(
+      call(deploymentRoutes.stations, options),
+      builtInCatalogue.stations,
+      'Failed to fetch deployment stations',
+    );
+    // An empty list counts as a failed one (DEP-5).
+    return list.items.length > 0 ? list : { items: builtInCatalogue.stations, isFallback: true };
+  },
+  on: {
+    'directory:changed': (list, { what }) =>
+      what === 'stations' || what === 'zones' ? 'gap' : list,
+  },
+};
+
+/** Lists for filters and headings; empty on failure (DEP-7). */
+const emptyOnFailure =
+  <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
+  async (options: CallOptions): Promise<readonly T[]> =>
+    (await orFallback(ask(options), [], failure)).items;
+
+export const rolesTopic: Topic<readonly { readonly name: string }[]> = {
+  key: ['deployment', 'roles'],
+  fetch: emptyOnFailure((options) => call(directoryRoutes.userRoles, options), 'No roles'),
+  on: { 'directory:changed': (list, { what }) => (what === 'roles' ? 'gap' : list) },
+};
+
+export const tagsTopic: Topic<readonly Tag[]> = {
+  key: ['deployment', 'tags'],
+  fetch: emptyOnFailure((options) => call(directoryRoutes.tags, options), 'No tags'),
+  on: { 'directory:changed': (list, { what }) => (what === 'tags' ? 'gap' : list) },
+};
+
+export const teamsTopic: Topic<readonly Team[]> = {
+  key: ['deployment', 'teams'],
+  fetch: emptyOnFailure((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
+  on: { 'directory:changed': (list, { what }) => (what === 'teams' ? 'gap' : list) },
+};

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import {
+  daniel,
+  makeBoard,
+  makeOfficer,
+  makeTag,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+} from '../deployment.fixture.ts';
+import { noFilters, type BoardFilters } from './board-filters.ts';
+import { boardView, teamName, type ViewInput } from './board.view.ts';
+
+const people = [
+  makeOfficer(0, { name: 'Zara', role: 'Member' }),
+  makeOfficer(1, { name: 'Aisha', role: 'Member', tags: [makeTag('Xray')] }),
+  makeOfficer(2, { name: 'Omar', role: 'TL', status: 'pto', ptoTiming: '16:00-22:00' }),
+  makeOfficer(3, { name: 'Mei', role: 'PSO', teamId: 'A10' }),
+  makeOfficer(4, { name: 'Kumar', role: 'DTL', teamId: 'A1' }),
+];
+
+const input = (over: Partial<ViewInput> = {}): ViewInput => ({
+  board: makeBoard(people),
+  waiting: new Set(),
+  catalogue: smallCatalogue,
+  teams: [{ id: 'A10', name: 'Team A10' }],
+  tags: [{ name: 'Xray', color: '#8B5CF6' }],
+  filters: noFilters,
+  isConfiguring: false,
+  ...over,
+});
+const filtered = (filters: Partial<BoardFilters>) => ({ ...noFilters, ...filters });
+const station = (view: ReturnType<typeof boardView>, id: string) =>
+  view.zones.flatMap(({ stations }) => stations).find((one) => one.station.id === id);
+
+describe('stations', () => {
+  test('show their officers in role order, their count and their places', () => {
+    const board = makeBoard(people, [[priya, moveOf(null, 'car-2', 0, 2, 3)]]);
+    const view = boardView(input({ board, waiting: new Set([officerId(3)]) }));
+    const car = station(view, 'car-2');
+    expect(car).toMatchObject({ count: 3, capacity: 4, isOpen: true });
+    expect(car?.officers.map(({ officer }) => officer.name)).toEqual(['Omar', 'Mei', 'Zara']);
+    expect(car?.officers.map(({ isWaiting }) => isWaiting)).toEqual([false, true, false]);
+    expect(view.zones[0]).toMatchObject({ count: 3, places: 7 });
+  });
+
+  test('say who does not fit and why, and tick what everybody there has [DEP-19, DEP-20]', () => {
+    const fits = makeBoard(people, [[priya, moveOf(null, 'car-x', 1)]]);
+    expect(station(boardView(input({ board: fits })), 'car-x')).toMatchObject({
+      needs: [{ name: 'Xray', color: '#8B5CF6', isMet: true }],
+      officers: [{ misfit: [] }],
+    });
+    const mixed = makeBoard(people, [[priya, moveOf(null, 'bike-ic', 3, 4)]]);
+    const ic = station(boardView(input({ board: mixed })), 'bike-ic');
+    expect(ic?.needs).toEqual([{ name: 'TL or DTL', color: undefined, isMet: false }]);
+    expect(ic?.officers.map(({ misfit }) => misfit)).toEqual([[], ['Needs TL or DTL']]);
+  });
+
+  test('nobody there meets nothing', () => {
+    expect(station(boardView(input()), 'car-x')?.needs[0]?.isMet).toBe(false);
+  });
+});
+
+describe('closed', () => {
+  const board = makeBoard(people, [
+    [priya, { type: 'configure', zones: { car: { isOpen: false } } }],
+    [daniel, { type: 'configure', stations: { 'bike-1': { isOpen: false } } }],
+  ]);
+
+  test('zones are hidden, stations are there with no places', () => {
+    const view = boardView(input({ board }));
+    expect(view.zones.map(({ zone }) => zone.id)).toEqual(['bike']);
+    expect(station(view, 'bike-1')).toMatchObject({ isOpen: false, capacity: 0 });
+  });
+
+  test('everything shows while configuring, by open state if wanted', () => {
+    const all = boardView(input({ board, isConfiguring: true }));
+    expect(all.zones.map(({ zone }) => zone.id)).toEqual(['car', 'bike']);
+    const open = boardView(
+      input({ board, isConfiguring: true, filters: filtered({ open: 'open' }) }),
+    );
+    expect(open.zones.flatMap(({ stations }) => stations.map((one) => one.station.id))).toEqual([
+      'bike-ic',
+    ]);
+  });
+});
+
+describe('filters', () => {
+  test('dim whoever is not looked for and keep the station that has whoever is', () => {
+    const board = makeBoard(people, [[priya, moveOf(null, 'bike-ic', 3, 4)]]);
+    const view = boardView(input({ board, filters: filtered({ search: 'mei' }) }));
+    const ic = station(view, 'bike-ic');
+    expect(ic?.officers.map(({ officer, isDim }) => [officer.name, isDim])).toEqual([
+      ['Kumar', true],
+      ['Mei', false],
+    ]);
+    // Asks for leaders, but a PSO stands there.
+    const byRole = boardView(input({ board, filters: filtered({ role: 'PSO' }) }));
+    expect(station(byRole, 'bike-ic')).toBeDefined();
+    expect(station(boardView(input({ filters: filtered({ role: 'PSO' }) })), 'bike-ic')).toBe(
+      undefined,
+    );
+  });
+
+  test('leave no heading without a station', () => {
+    const view = boardView(input({ filters: filtered({ zone: 'bike' }) }));
+    expect(view.zones.map(({ zone }) => zone.id)).toEqual(['bike']);
+  });
+
+  test('narrow the unassigned without forgetting how many there are', () => {
+    const view = boardView(input({ filters: filtered({ status: 'pto' }) }));
+    expect(view.unassignedCount).toBe(5);
+    expect(view.unassigned.flatMap(({ officers }) => officers)).toHaveLength(1);
+  });
+});
+
+test('the unassigned stand by team in the teams’ order', () => {
+  const { unassigned } = boardView(input());
+  expect(unassigned.map(({ name, officers }) => [name, officers.length])).toEqual([
+    ['Team A1', 2],
+    ['Team A2', 2],
+    ['Team A10', 1],
+  ]);
+});
+
+test('a team without a name yet is called by its id', () => {
+  expect(teamName('A4', new Map())).toBe('Team A4');
+  expect(teamName('SAC AC CVG AC', new Map())).toBe('SAC AC CVG AC');
+});
+
+test('freed places stand at their station with the reason [DEP-17]', () => {
+  const board = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
+  const vacancies = [
+    {
+      stationId: 'car-1',
+      userId: officerId(0),
+      userName: 'Zara',
+      reason: 'absent' as const,
+      at: '2026-11-20T03:00:00.000Z',
+    },
+  ];
+  const view = boardView(input({ board: { ...board, vacancies } }));
+  expect(station(view, 'car-1')?.vacancies).toEqual(vacancies);
+  expect(station(view, 'car-2')?.vacancies).toEqual([]);
+});

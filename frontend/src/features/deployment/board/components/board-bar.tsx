@@ -1,0 +1,35 @@
+import type { Person } from '@muster/protocol';
+import { usePending } from '../../operations/pending.store.ts';
+import { useBoard } from '../use-board.ts';
+import { useForecast } from '../../drag/use-forecast.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { BoardTools } from './board-tools.tsx';
+import { SaveButton } from './save-button.tsx';
+import { UnsavedSummary } from './unsaved-summary.tsx';
+
+type BoardBarProps = { date: string; me: Person; timeZone: string };
+
+/** At the end of the dashboard's tabs: the board's tools, unsaved work and whose, and Save. */
+export function BoardBar({ date, me, timeZone }: BoardBarProps) {
+  const state = useBoard(date, me);
+  const forecast = useForecast(state);
+  const unsent = useUnsent();
+  const isNarrow = useNarrow();
+  const { drawn } = state;
+  if (isNarrow) return null;
+  return (
+    <div className="ml-auto flex min-w-0 items-center gap-3">
+      {drawn && <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />}
+      <BoardTools {...state} />
+      <SaveButton {...state} forecast={forecast} />
+    </div>
+  );
+}
+
+/** Operations whose call has failed at least once and which nobody has answered yet. */
+export const useUnsent = (): number =>
+  usePending(({ entries }) =>
+    entries.some(({ attempts, revision }) => attempts > 0 && revision === null)
+      ? entries.filter(({ revision }) => revision === null).length
+      : 0,
+  );

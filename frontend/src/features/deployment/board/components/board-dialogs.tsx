@@ -1,0 +1,37 @@
+import type { BoardSnapshot } from '@muster/protocol';
+import { useBoardView } from '../board-view.store.ts';
+import type { Forecast } from '../../configure/configuration-draft.ts';
+import type { BoardState } from '../use-board.ts';
+import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
+import { BulkAssignDialog } from '../../officers/bulk-assign-dialog.tsx';
+import {
+  DiscardConfigurationDialog,
+  SaveConfigurationDialog,
+} from '../../configure/configuration-dialogs.tsx';
+import { MoveDialog } from '../../officers/move-dialog.tsx';
+import { ResetZoneDialog } from '../../stations/reset-zone-dialog.tsx';
+
+type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
+  forecast: Forecast<BoardSnapshot> | undefined;
+};
+
+/** The one dialog that is open. */
+export function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
+  const dialog = useBoardView((view) => view.dialog);
+  switch (dialog?.kind) {
+    case 'move':
+      return <MoveDialog operations={operations} userIds={dialog.userIds} />;
+    case 'bulk':
+      return <BulkAssignDialog operations={operations} userIds={dialog.userIds} />;
+    case 'reset-zone':
+      return <ResetZoneDialog operations={operations} zoneId={dialog.zoneId} />;
+    case 'auto-assign':
+      return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
+    case 'save-configuration':
+      return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
+    case 'discard-configuration':
+      return <DiscardConfigurationDialog changes={forecast?.changes ?? 0} />;
+    default:
+      return null;
+  }
+}

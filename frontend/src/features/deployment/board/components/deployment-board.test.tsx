@@ -1,0 +1,440 @@
+import { deploymentRoutes, hashLines, type Operation } from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveFile } from '../../../../shared/files/save-file.ts';
+import { useToastSlot } from '../../../../shared/ui/feedback/toast.store.ts';
+import { Cut, FakeServer } from '../../../../testing/fake-server.ts';
+import { renderLive } from '../../../../testing/render-live.tsx';
+import { useArrivals } from '../arrivals.store.ts';
+import { BoardServer } from '../../board-server.fixture.ts';
+import { useBoardView } from '../board-view.store.ts';
+import {
+  daniel,
+  makeBoard,
+  makeOfficer,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+  testDate,
+} from '../../deployment.fixture.ts';
+import { clearFilters } from '../board-filters.store.ts';
+import { usePending } from '../../operations/pending.store.ts';
+import { useSelection } from '../selection.store.ts';
+import { BoardBar } from './board-bar.tsx';
+import { BoardPeople } from './board-people.tsx';
+import { DeploymentBoard } from './deployment-board.tsx';
+
+vi.mock('../../../../shared/files/save-file.ts', () => ({ saveFile: vi.fn() }));
+
+const fresh = {
+  view: useBoardView.getInitialState(),
+  selection: useSelection.getInitialState(),
+  arrivals: useArrivals.getInitialState(),
+};
+const people = [
+  makeOfficer(0, { name: 'Zara Nair' }),
+  makeOfficer(1, { name: 'Omar Teo', status: 'pto', ptoTiming: '16:00-22:00' }),
+  makeOfficer(2, { name: 'Mei Hassan', role: 'TL' }),
+  makeOfficer(3, { name: 'Kumar Ng' }),
+];
+
+let fake: FakeServer;
+let server: BoardServer;
+
+beforeEach(() => {
+  fake = new FakeServer();
+  server = new BoardServer(fake, makeBoard(people, [[daniel, moveOf(null, 'car-1', 3)]]));
+});
+afterEach(() => {
+  fake.close();
+  useBoardView.setState(fresh.view, true);
+  useSelection.setState(fresh.selection, true);
+  useArrivals.setState(fresh.arrivals, true);
+  useToastSlot.setState({ current: null });
+  usePending.setState({ entries: [] });
+  clearFilters();
+  sessionStorage.clear();
+});
+
+async function open() {
+  const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+  const page = renderLive(
+    <>
+      <BoardPeople />
+      <BoardBar {...around} />
+      <DeploymentBoard {...around} />
+    </>,
+  );
+  const { board } = server;
+  page.channel.answer = () => ({ ok: true, epoch: board.epoch, revision: board.revision });
+  server.channel = page.channel;
+  await act(() => page.channel.flush());
+  await screen.findByRole('region', { name: /^CAR 1,/ });
+  return { ...page, facts: () => act(() => page.channel.flush()) };
+}
+const station = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name},`) });
+const unassigned = () => screen.getByRole('complementary', { name: 'Unassigned Officers' });
+const card = (name: string) =>
+  screen.getByRole('button', { name: new RegExp(`^(?!Move ).*${name}`) });
+const operations = (): Operation[] =>
+  fake.callsOf(deploymentRoutes.operate).map(({ body }) => (body as { op: Operation }).op);
+
+describe('the board', () => {
+  test('shows zones, stations with their count, and the unassigned by team', async () => {
+    await open();
+    expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 1 of 2 places filled');
+    expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();
+    expect(within(station('CAR 2')).getByText('Drop officers here')).toBeInTheDocument();
+    expect(screen.getByText('1 of 7 places')).toBeInTheDocument();
+    const teams = within(unassigned()).getAllByRole('heading', { level: 3 });
+    expect(teams.map(({ textContent }) => textContent)).toEqual(['Team A11 here', 'Team A22 here']);
+    expect(within(unassigned()).getByText('to 16:00')).toBeInTheDocument();
+  });
+
+  test('says how much is unsaved and whose it is; Save publishes it', async () => {
+    const { user, facts } = await open();
+    expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
+    expect(screen.getByText(/Daniel 1/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save Assignments' }));
+    await facts();
+    expect(await screen.findByText('Assignments saved')).toBeInTheDocument();
+    expect(screen.getByText(/^All saved · 11:00 AM by Priya$/)).toBeInTheDocument();
+    expect(server.board.savedRevision).toBe(2);
+  });
+
+  test('exports the draft as deployment_{date}.csv', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(saveFile).toHaveBeenCalledWith(
+      `deployment_${testDate}.csv`,
+      'text/csv;charset=utf-8',
+      expect.stringContaining('Car,CAR 1,Kumar Ng,Member,A1,Present,,manual'),
+    );
+  });
+
+  test('filters by name with the / key, dims who is placed, and says when nobody matches', async () => {
+    const { user } = await open();
+    await user.keyboard('/');
+    await user.keyboard('zara');
+    await waitFor(() => expect(within(unassigned()).queryByText('Omar Teo')).toBeNull());
+    expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
+    await user.keyboard('x');
+    expect(await screen.findByText('No officers match your filters')).toBeInTheDocument();
+  });
+});
+
+describe('moving officers', () => {
+  test('by the list of stations: drawn at once, confirmed by the server', async () => {
+    const { user, facts } = await open();
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    await user.keyboard('car 2{Enter}');
+    expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
+    await facts();
+    expect(operations()).toEqual([moveOf(null, 'car-2', 0)]);
+    expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
+    expect(usePending.getState().entries).toEqual([]);
+  });
+
+  test('several at once by Assign Selected, and Undo takes it back as one step', async () => {
+    const { user, facts } = await open();
+    await user.click(screen.getByRole('button', { name: 'Select All' }));
+    await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
+    const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
+    expect(within(dialog).getByText('No station selected')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: /^Station/ }));
+    await user.keyboard('bike 1');
+    await user.click(screen.getByRole('option', { name: /BIKE 1 \(0\/4\) - Bike/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
+    await facts();
+    expect(await screen.findByText('Officers assigned')).toBeInTheDocument();
+    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
+
+    await user.keyboard('{Control>}z{/Control}');
+    await facts();
+    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 0 of 4 places filled');
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await facts();
+    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
+  });
+
+  test('more than a station holds is refused before anything is sent', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Select All' }));
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    await user.keyboard('car 1{Enter}');
+    expect(await screen.findByText('Station capacity exceeded')).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+  });
+
+  test('a lost race goes home and says who was first, where one’s officer is, and shows him', async () => {
+    const { user, facts } = await open();
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    // Daniel's fact is still on the wire when Priya chooses.
+    server.does(daniel, moveOf(null, 'car-1', 1));
+    await user.keyboard('car 1{Enter}');
+    expect(await screen.findByText('Station at capacity')).toBeInTheDocument();
+    expect(useToastSlot.getState().current?.description).toBe(
+      'This station is already at full capacity. Daniel Koh placed Omar Teo in CAR 1 first. Zara Nair is back with Team A2.',
+    );
+    await facts();
+    expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(card('Zara Nair')).toHaveFocus();
+  });
+
+  test('without a selection the buttons ask for one', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
+    expect(await screen.findByText('No officers selected')).toBeInTheDocument();
+    await user.click(within(unassigned()).getByText('Zara Nair'));
+    await user.click(screen.getByRole('button', { name: 'Unassign Selected' }));
+    expect(await screen.findByText('No assigned officers selected')).toBeInTheDocument();
+  });
+
+  test('Escape clears the selection', async () => {
+    const { user } = await open();
+    await user.click(within(unassigned()).getByText('Zara Nair'));
+    expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{Escape}');
+    expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('resetting a zone asks with the number, and is one step', async () => {
+    const { user, facts } = await open();
+    await user.click(screen.getAllByRole('button', { name: 'Reset Zone' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Unassign 1 officer' }));
+    await facts();
+    expect(await screen.findByText('Zone reset')).toBeInTheDocument();
+    expect(operations()).toEqual([{ ...moveOf('car-1', null, 3), cause: 'reset-zone' }]);
+  });
+});
+
+describe('what the others do', () => {
+  test('shows at once, marked as just now', async () => {
+    const { facts } = await open();
+    server.does(daniel, moveOf(null, 'car-2', 0));
+    await facts();
+    expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
+    expect(within(station('CAR 2')).getByText('just now')).toBeInTheDocument();
+  });
+
+  test('who is here and whose card is held', async () => {
+    const { channel, facts } = await open();
+    channel.push('board:presence', {
+      date: testDate,
+      viewers: [
+        { ...daniel, color: 2 },
+        { ...priya, color: 0 },
+      ],
+      holding: [{ userId: officerId(0), by: daniel.id }],
+    });
+    await facts();
+    expect(screen.getByRole('button', { name: 'Also here: Daniel Koh' })).toBeInTheDocument();
+    expect(card('Zara Nair')).toHaveTextContent('held by Daniel Koh');
+    await act(async () => channel.disconnect());
+    expect(screen.queryByRole('button', { name: /Also here/ })).toBeNull();
+    expect(card('Zara Nair')).not.toHaveTextContent('held by');
+  });
+
+  test('an absence frees the place and says why', async () => {
+    const { facts } = await open();
+    const remove = [{ userId: officerId(3), reason: 'absent' as const }];
+    server.does(null, { type: 'officers', upsert: [], remove });
+    await facts();
+    expect(within(station('CAR 1')).getByText('Kumar Ng is marked absent')).toBeInTheDocument();
+    expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 0 of 2 places filled');
+  });
+
+  test('a beat with another hash at the same revision fetches the board again (S15)', async () => {
+    const { channel, facts } = await open();
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    // The server's board has something that never came over the wire.
+    const [first] = server.board.assignments;
+    if (!first) throw new Error('nobody is placed');
+    server.board = { ...server.board, assignments: [{ ...first, stationId: 'car-2' }] };
+    const { epoch, revision } = server.board;
+    const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
+    channel.push('board:beat', { date: testDate, epoch, revision, hash: digest.slice(0, 16) });
+    await facts();
+    await waitFor(() => expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument());
+    expect(silenced).toHaveBeenCalledOnce();
+    silenced.mockRestore();
+  });
+
+  test('the same beat on an equal board fetches nothing', async () => {
+    const { channel, facts } = await open();
+    const { epoch, revision } = server.board;
+    const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
+    const before = fake.callsOf(deploymentRoutes.board).length;
+    channel.push('board:beat', { date: testDate, epoch, revision, hash: digest.slice(0, 16) });
+    await facts();
+    expect(fake.callsOf(deploymentRoutes.board)).toHaveLength(before);
+  });
+});
+
+describe('configure mode', () => {
+  test('closes a station after saying how many return', async () => {
+    const { user, facts } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    const car1 = screen.getByRole('region', { name: 'CAR 1' });
+    await user.click(within(car1).getByRole('switch', { name: 'Open' }));
+    expect(within(car1).getByText('1 officer will return to Unassigned')).toBeInTheDocument();
+    expect(within(car1).getByLabelText('Capacity')).toHaveValue(0);
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    const asked = screen.getByRole('alertdialog');
+    expect(asked).toHaveTextContent('Return 1 officer to Unassigned?');
+    expect(asked).toHaveTextContent('CAR 1: 1 officer');
+    await user.click(within(asked).getByRole('button', { name: 'Save Configuration' }));
+    await facts();
+    expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
+    expect(within(station('CAR 1')).getByText('Station closed')).toBeInTheDocument();
+    expect(within(unassigned()).getByText('Kumar Ng')).toBeInTheDocument();
+  });
+
+  test('refuses a capacity below the count and stays', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    const capacity = within(screen.getByRole('region', { name: 'CAR 1' })).getByLabelText(
+      'Capacity',
+    );
+    await user.clear(capacity);
+    await user.type(capacity, '0');
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    expect(await screen.findByText('Error saving configuration')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Exit Config' })).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+  });
+
+  test('leaving with something set asks first', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    await user.click(screen.getAllByRole('switch', { name: 'Open' })[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Exit Config' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByRole('button', { name: 'Configure' })).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+  });
+});
+
+describe('auto-assign', () => {
+  test('shows the difference before it is applied, and applies exactly that', async () => {
+    fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
+      date: body.date,
+      preview: body.preview,
+      opId: null,
+      revision: server.board.revision,
+      stats: { totalAssigned: 3, unassigned: 1 },
+      assignments: [],
+      moves: [
+        { userId: officerId(0), from: null, to: 'car-2' },
+        { userId: officerId(2), from: null, to: 'bike-ic' },
+      ],
+      reasons: {
+        officers: [
+          { userId: officerId(1), code: 'FITTING_STATIONS_FULL' as const, text: 'All are full' },
+        ],
+        stations: [
+          { stationId: 'car-x', short: 1, code: 'NO_FITTING_OFFICER' as const, text: 'No Xray' },
+        ],
+      },
+    }));
+    const { user, facts } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
+    expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
+    expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
+    await facts();
+    expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
+    expect(screen.getByText('Assigned 3 officers. 1 officers unassigned.')).toBeInTheDocument();
+    expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
+  });
+
+  test('a failure says so and offers to try again', async () => {
+    fake.on(deploymentRoutes.autoAssign, () => {
+      throw new Cut();
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    expect(await screen.findByText('Error auto-assigning officers')).toBeInTheDocument();
+  });
+});
+
+describe('when something is missing', () => {
+  test('built-in zones and stations stand in, and nothing can be saved [DEP-5, DEP-6]', async () => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.board = { ...server.board, zones: { car: { isOpen: true } } };
+    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    fake.on(deploymentRoutes.stations, () => {
+      throw new Cut();
+    });
+    const { channel, user } = renderLive(
+      <>
+        <BoardBar {...around} />
+        <DeploymentBoard {...around} />
+      </>,
+    );
+    await act(() => channel.flush());
+    expect(await screen.findByText(/the built-in list is shown/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save Assignments' }));
+    expect(await screen.findByText('Error saving assignments')).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+    silenced.mockRestore();
+  });
+
+  test('a board that cannot be fetched says so and can be tried again', async () => {
+    fake.on(deploymentRoutes.board, () => {
+      throw new Cut();
+    });
+    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    const { channel, user } = renderLive(<DeploymentBoard {...around} />);
+    await act(() => channel.flush());
+    expect(await screen.findByText('Failed to fetch deployment assignments')).toBeInTheDocument();
+    fake.on(deploymentRoutes.board, () => server.board);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: /^CAR 1,/ })).toBeInTheDocument();
+  });
+
+  test('every zone closed, or none at all', async () => {
+    const zones = Object.fromEntries(smallCatalogue.zones.map(({ id }) => [id, { isOpen: false }]));
+    server = new BoardServer(fake, makeBoard(people, [[daniel, { type: 'configure', zones }]]));
+    const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
+    const { channel } = renderLive(<DeploymentBoard {...around} />);
+    await act(() => channel.flush());
+    expect(await screen.findByText('All zones are currently closed')).toBeInTheDocument();
+  });
+});
+
+describe('the list of officers', () => {
+  test('has the five figures of the deployment', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Officers' }));
+    const stats = screen.getByRole('region', { name: 'Assignment Stats' });
+    const figures = within(stats)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+    expect(figures).toEqual([
+      'Total 4',
+      'Assigned 1',
+      'Unassigned 3',
+      'Present 3',
+      'Partial Time Off 1',
+    ]);
+  });
+
+  test('asks for officers before Bulk Assign', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Officers' }));
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign' }));
+    expect(
+      await screen.findByText('Please select at least one officer to assign.'),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,90 @@
+import { shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
+import { Fault } from '../../../../shared/http/fault.ts';
+import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
+import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
+import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
+import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
+import { showTab, useBoardView } from '../board-view.store.ts';
+import { boardTopic } from '../board.sync.ts';
+import { boardKeys, useBoardKeys } from '../use-board-keys.ts';
+import { useBoardUpkeep } from '../use-board-upkeep.ts';
+import { useBoard, useNames } from '../use-board.ts';
+import { useForecast } from '../../drag/use-forecast.ts';
+import { useHoldHint } from '../../drag/use-hold-hint.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { BoardDialogs } from './board-dialogs.tsx';
+import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { BoardToolbar } from './board-toolbar.tsx';
+import { BoardTools } from './board-tools.tsx';
+import { DeploymentPanes } from './deployment-panes.tsx';
+import { FallbackBanner } from './fallback-banner.tsx';
+
+export interface DeploymentBoardProps {
+  readonly date: string;
+  readonly me: Person;
+  readonly timeZone: string;
+}
+
+/** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
+export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
+  const live = useLiveChannel();
+  const state = useBoard(date, me);
+  const names = useNames();
+  const forecast = useForecast(state);
+  const tab = useBoardView((view) => view.tab);
+  const isNarrow = useNarrow();
+  const isConfiguring = forecast !== undefined;
+  const { drawn, confirmed, error, operations } = state;
+  useBoardUpkeep(state);
+  useBoardKeys(operations, isConfiguring);
+  useHoldHint(date);
+
+  const toolbar = (
+    <>
+      <BoardToolbar
+        isConfiguring={isConfiguring}
+        configurationChanges={forecast?.changes ?? 0}
+        isDisabled={!drawn}
+        tools={isNarrow && <BoardTools drawn={drawn} operations={operations} />}
+        search={isConfiguring ? null : <OfficerSearch />}
+        filters={
+          <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />
+        }
+      />
+      {state.isFallback && <FallbackBanner />}
+    </>
+  );
+
+  return (
+    <Tabs value={tab} onChange={showTab} className="-m-4 flex items-start sm:-mx-5">
+      {drawn ? (
+        <DeploymentPanes
+          state={state}
+          drawn={drawn}
+          forecast={forecast}
+          teams={names.teams}
+          tags={names.tags}
+          timeZone={timeZone}
+          shiftTime={shiftTimeOf(shiftOn(date))}
+          toolbar={toolbar}
+        />
+      ) : (
+        <div className="flex min-w-0 flex-1 flex-col gap-4 p-4 sm:px-5">
+          {toolbar}
+          {error ? (
+            <ErrorState
+              title="Failed to fetch deployment assignments"
+              message={error instanceof Fault ? error.detail : error.message}
+              onRetry={() => void live.refresh(boardTopic(date))}
+            />
+          ) : (
+            <BoardSkeleton />
+          )}
+        </div>
+      )}
+      <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
+      <KeyList entries={boardKeys} />
+    </Tabs>
+  );
+}

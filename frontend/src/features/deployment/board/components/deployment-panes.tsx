@@ -1,0 +1,150 @@
+import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useBoardView } from '../board-view.store.ts';
+import type { Forecast } from '../../configure/configuration-draft.ts';
+import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
+import { officerMatches } from '../board-filters.ts';
+import type { Drawn } from '../../operations/pending.ts';
+import { placeName } from '../../operations/operation-words.ts';
+import { useDrag } from '../../drag/drag.store.ts';
+import { useBoardFilters } from '../board-filters.store.ts';
+import { useBoardViewOf } from '../use-board-view.ts';
+import type { BoardState } from '../use-board.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { useUnsent } from './board-bar.tsx';
+import { ConfigureZones } from '../../configure/configure-zones.tsx';
+import { DragBoard } from '../../drag/drag-board.tsx';
+import { OfficersTab } from '../../officers/officers-tab.tsx';
+import { SaveButton } from './save-button.tsx';
+import { StationsTab } from '../../stations/stations-tab.tsx';
+import { UnassignedPanel } from '../../officers/unassigned-panel.tsx';
+import { UnassignedSheet } from '../../officers/unassigned-drawer.tsx';
+import { UnsavedSummary } from './unsaved-summary.tsx';
+
+type DeploymentPanesProps = {
+  state: BoardState;
+  drawn: Drawn<BoardSnapshot>;
+  forecast: Forecast<BoardSnapshot> | undefined;
+  teams: readonly Team[];
+  tags: readonly Tag[];
+  timeZone: string;
+  shiftTime: string | null;
+  toolbar: ReactNode;
+};
+
+/** The stations with the unassigned officers beside them; the list of officers; or configure mode. */
+export function DeploymentPanes({
+  state,
+  drawn,
+  forecast,
+  teams,
+  tags,
+  timeZone,
+  shiftTime,
+  toolbar,
+}: DeploymentPanesProps) {
+  const { catalogue, operations } = state;
+  const tab = useBoardView((view) => view.tab);
+  const filters = useDeferredValue(useBoardFilters());
+  const isNarrow = useNarrow();
+  const unsent = useUnsent();
+  const shown = useDrag(({ held }) => held?.seen) ?? drawn;
+  const { board, waiting } = shown;
+  const input = useMemo(
+    () => ({ board, waiting, catalogue, teams, tags, filters, isConfiguring: false }),
+    [board, waiting, catalogue, teams, tags, filters],
+  );
+  const view = useBoardViewOf(input);
+
+  if (forecast) {
+    return (
+      <Pane toolbar={toolbar}>
+        <ConfigureZones
+          board={drawn.board}
+          forecast={forecast}
+          input={input}
+          operations={operations}
+        />
+        {isNarrow && <SaveButton operations={operations} drawn={drawn} forecast={forecast} />}
+      </Pane>
+    );
+  }
+  if (tab === 'officers') {
+    return (
+      <Pane toolbar={toolbar}>
+        <TabPanel value="officers">
+          <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
+        </TabPanel>
+      </Pane>
+    );
+  }
+  const unassigned = {
+    teams: view.unassigned,
+    count: view.unassignedCount,
+    shiftTime,
+    operations,
+    isLocked: false,
+  };
+  return (
+    <DragBoard shown={shown} operations={operations} shiftTime={shiftTime}>
+      <Pane toolbar={toolbar}>
+        <TabPanel value="stations">
+          <StationsTab
+            view={view}
+            board={drawn.board}
+            filters={filters}
+            shiftTime={shiftTime}
+            operations={operations}
+          />
+        </TabPanel>
+      </Pane>
+      {isNarrow ? (
+        <UnassignedSheet
+          {...unassigned}
+          save={
+            <>
+              <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />
+              <span className="ml-auto">
+                <SaveButton operations={operations} drawn={drawn} forecast={undefined} />
+              </span>
+            </>
+          }
+        />
+      ) : (
+        <UnassignedPanel {...unassigned} />
+      )}
+    </DragBoard>
+  );
+}
+
+function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-4 sm:px-5">
+      {toolbar}
+      {children}
+    </div>
+  );
+}
+
+function OfficersOf({
+  drawn: { board },
+  state: { catalogue },
+  shiftTime,
+}: Pick<DeploymentPanesProps, 'drawn' | 'state' | 'shiftTime'>) {
+  const filters = useBoardFilters();
+  const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
+  const matching = useMemo(
+    () => officers.filter((officer) => officerMatches(officer, filters)),
+    [officers, filters],
+  );
+  const placeOf = useMemo(
+    () =>
+      new Map(
+        board.assignments.map(({ userId, stationId }) => [userId, placeName(catalogue, stationId)]),
+      ),
+    [board.assignments, catalogue],
+  );
+  return (
+    <OfficersTab officers={officers} matching={matching} placeOf={placeOf} shiftTime={shiftTime} />
+  );
+}

@@ -1,0 +1,35 @@
+import type { BoardSnapshot } from '@muster/protocol';
+import { Button } from '../../../../shared/ui/controls/button.tsx';
+import { openDialog } from '../board-view.store.ts';
+import type { Forecast } from '../../configure/configuration-draft.ts';
+import { usePending } from '../../operations/pending.store.ts';
+import type { BoardState } from '../use-board.ts';
+import { saveConfiguration } from '../../configure/configuration-dialogs.tsx';
+
+type SaveButtonProps = Pick<BoardState, 'operations' | 'drawn'> & {
+  forecast: Forecast<BoardSnapshot> | undefined;
+};
+
+/** The one primary action: publishes the draft, or in configure mode saves what was set. */
+export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
+  const isSaving = usePending(({ entries }) =>
+    entries.some(({ op, revision }) => op.type === 'save' && revision === null),
+  );
+  const isConfiguring = forecast !== undefined;
+  const save = () => {
+    if (!isConfiguring) operations.perform({ type: 'save' });
+    else if (forecast.returned.size > 0) openDialog({ kind: 'save-configuration' });
+    else saveConfiguration(operations, forecast);
+  };
+  return (
+    <Button
+      variant="accent"
+      disabled={!drawn}
+      pending={isSaving}
+      pendingText="Saving…"
+      onClick={save}
+    >
+      {isConfiguring ? 'Save Configuration' : 'Save Assignments'}
+    </Button>
+  );
+}

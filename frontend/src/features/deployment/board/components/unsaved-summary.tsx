@@ -1,0 +1,38 @@
+import { unsavedChanges, type Board } from '@muster/protocol';
+import { formatTime } from '../../../../shared/dates/time-format.ts';
+import { savedState, unsavedCount, unsavedPeople } from '../unsaved.ts';
+
+type UnsavedSummaryProps = {
+  board: Board;
+  timeZone: string;
+  /** Operations that the server has not answered yet, after a call has failed. */
+  unsent: number;
+};
+
+/** How much of the board the displays do not show yet, and whose work it is. */
+export function UnsavedSummary({ board, timeZone, unsent }: UnsavedSummaryProps) {
+  const unsaved = unsavedChanges(board);
+  const people = unsavedPeople(unsaved);
+  if (unsent > 0) {
+    return (
+      <p role="status" className="min-w-0 truncate text-12 font-medium text-pto-text">
+        {unsent === 1 ? '1 change' : `${unsent} changes`} not sent yet. Trying again…
+      </p>
+    );
+  }
+  if (unsaved.count === 0) {
+    const state = savedState(board, (at) => formatTime(at, timeZone));
+    return <p className="min-w-0 truncate text-12 text-ink3">{state}</p>;
+  }
+  const words = [unsavedCount(unsaved), ...people].join(' · ');
+  return (
+    <p title={words} className="min-w-0 truncate text-12 text-ink2">
+      <span className="font-semibold text-pto-text">{unsavedCount(unsaved)}</span>
+      <span className="max-lg:hidden">
+        {people.map((person) => (
+          <span key={person}> · {person}</span>
+        ))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  builtInCatalogue,
+  type BoardSnapshot,
+  type Catalogue,
+  type Person,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { BoardOperations } from '../operations/board-operations.ts';
+import { drawn, type Drawn } from '../operations/pending.ts';
+import {
+  boardTopic,
+  rolesTopic,
+  stationsTopic,
+  tagsTopic,
+  teamsTopic,
+  zonesTopic,
+} from './board.sync.ts';
+import { usePending } from '../operations/pending.store.ts';
+
+export interface BoardState {
+  /** The confirmed board with one's own pending operations (S14); undefined until it was fetched. */
+  readonly drawn: Drawn<BoardSnapshot> | undefined;
+  readonly confirmed: BoardSnapshot | undefined;
+  readonly error: Error | null;
+  readonly catalogue: Catalogue;
+  /** Zones and stations could not be fetched: the built-in ones are shown (DEP-5). */
+  readonly isFallback: boolean;
+  readonly operations: BoardOperations;
+}
+
+/** The board of a date and what one can do to it. */
+export function useBoard(date: string, me: Person): BoardState {
+  const { data: confirmed, error } = useLive(boardTopic(date));
+  const { data: zones } = useLive(zonesTopic);
+  const { data: stations } = useLive(stationsTopic);
+  const entries = usePending((pending) => pending.entries);
+  const operations = useBoardOperations(date, me);
+
+  const catalogue = useMemo(
+    () => ({
+      zones: zones?.items ?? builtInCatalogue.zones,
+      stations: stations?.items ?? builtInCatalogue.stations,
+    }),
+    [zones, stations],
+  );
+  const isCatalogueHere = zones !== undefined && stations !== undefined;
+  const state = useMemo(
+    () => (confirmed && isCatalogueHere ? drawn(confirmed, entries, catalogue) : undefined),
+    [confirmed, isCatalogueHere, entries, catalogue],
+  );
+  return {
+    drawn: state,
+    confirmed,
+    error,
+    catalogue,
+    isFallback: (zones?.isFallback ?? false) || (stations?.isFallback ?? false),
+    operations,
+  };
+}
+
+/** What the person can do to the board of a date. */
+export function useBoardOperations(date: string, me: Person): BoardOperations {
+  const live = useLiveChannel();
+  const queryClient = useQueryClient();
+  const { id, name } = me;
+  return useMemo(
+    () => new BoardOperations(date, { id, name }, live, queryClient),
+    [date, id, name, live, queryClient],
+  );
+}
+
+/** Names for headings and filters; empty until, or unless, they could be fetched. */
+export function useNames(): {
+  readonly teams: readonly Team[];
+  readonly roles: readonly string[];
+  readonly tags: readonly Tag[];
+} {
+  const { data: teams = noTeams } = useLive(teamsTopic);
+  const { data: roles = noRoles } = useLive(rolesTopic);
+  const { data: tags = noTags } = useLive(tagsTopic);
+  return { teams, roles: useMemo(() => roles.map(({ name }) => name), [roles]), tags };
+}
+
+const noTeams: readonly Team[] = [];
+const noRoles: readonly { readonly name: string }[] = [];
+const noTags: readonly Tag[] = [];

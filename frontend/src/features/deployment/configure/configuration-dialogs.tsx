@@ -1,0 +1,62 @@
+import type { BoardSnapshot } from '@muster/protocol';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { closeDialog, stopConfiguring } from '../board/board-view.store.ts';
+import type { Forecast } from './configuration-draft.ts';
+import { officers, placeName } from '../operations/operation-words.ts';
+
+type SaveConfigurationDialogProps = {
+  operations: BoardOperations;
+  forecast: Forecast<BoardSnapshot>;
+};
+
+/** Closing takes officers off their stations: says how many, and from where, before it does (DEP-70). */
+export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurationDialogProps) {
+  const lines = [...forecast.returned];
+  const total = lines.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <AlertDialog
+      open
+      onOpenChange={closeDialog}
+      title={`Return ${officers(total)} to Unassigned?`}
+      confirmLabel="Save Configuration"
+      onConfirm={() => {
+        closeDialog();
+        saveConfiguration(operations, forecast);
+      }}
+    >
+      <p>Closing takes everybody off these stations:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {lines.map(([stationId, count]) => (
+          <li key={stationId}>
+            {placeName(operations.catalogue(), stationId)}: {officers(count)}
+          </li>
+        ))}
+      </ul>
+    </AlertDialog>
+  );
+}
+
+/** Asks for the configuration as it was set; the mode ends when nothing speaks against it. */
+export function saveConfiguration(
+  operations: BoardOperations,
+  { operation }: Forecast<BoardSnapshot>,
+): void {
+  if (operation && !operations.perform(operation)) return;
+  stopConfiguring();
+}
+
+/** Leaving configure mode with something set and not saved. */
+export function DiscardConfigurationDialog({ changes }: { changes: number }) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={closeDialog}
+      title="Leave without saving?"
+      confirmLabel="Discard changes"
+      onConfirm={stopConfiguring}
+    >
+      {changes === 1 ? '1 change' : `${changes} changes`} to zones and stations would be lost.
+    </AlertDialog>
+  );
+}

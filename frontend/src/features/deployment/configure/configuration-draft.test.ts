@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyDraft,
+  forecast,
+  readCapacity,
+  setStation,
+  setZoneOpen,
+  type ConfigurationDraft,
+} from './configuration-draft.ts';
+import { makeBoard, moveOf, priya, smallCatalogue } from '../deployment.fixture.ts';
+
+const board = makeBoard(undefined, [
+  [priya, moveOf(null, 'car-1', 0, 1)],
+  [priya, moveOf(null, 'car-2', 2)],
+]);
+const see = (draft: ConfigurationDraft, on = board) => forecast(on, draft, smallCatalogue, priya);
+
+test.each([
+  ['7', 7],
+  ['-3', 0],
+  ['', 0],
+  ['abc', 0],
+  ['2.9', 2],
+  ['100000', 999],
+])('a capacity of %j is read as %d [DEP-69]', (text, value) => {
+  expect(readCapacity(text, 999)).toBe(value);
+});
+
+describe('what saving would do [DEP-70, DEP-34]', () => {
+  test('closing a zone closes its stations and counts who returns, by station', () => {
+    const {
+      board: after,
+      returned,
+      operation,
+    } = see(setZoneOpen(emptyDraft, 'car', false, smallCatalogue));
+    expect(after.zones['car']).toEqual({ isOpen: false });
+    expect(after.stations['car-2']).toEqual({ isOpen: false, capacity: 4 });
+    expect([...returned]).toEqual([
+      ['car-1', 2],
+      ['car-2', 1],
+    ]);
+    expect(operation).toEqual({
+      type: 'configure',
+      zones: { car: { isOpen: false } },
+      stations: {},
+    });
+  });
+
+  test('reopening restores the capacity it had', () => {
+    const closed = see(setStation(emptyDraft, 'car-2', { isOpen: false })).board;
+    const open = see(setStation(emptyDraft, 'car-2', { isOpen: true }), closed).board;
+    expect(open.stations['car-2']).toEqual({ isOpen: true, capacity: 4 });
+  });
+
+  test('a capacity below the count is refused with the count', () => {
+    const { refused, board: after } = see(setStation(emptyDraft, 'car-1', { capacity: 1 }));
+    expect(refused).toMatchObject({
+      code: 'CAPACITY_BELOW_COUNT',
+      words: { count: '2', capacity: '1' },
+    });
+    expect(after).toBe(board);
+  });
+
+  test('what was set back to what it was changes nothing', () => {
+    const draft = setStation(setStation(emptyDraft, 'car-1', { isOpen: false }), 'car-1', {
+      isOpen: true,
+    });
+    expect(see(draft)).toMatchObject({ operation: undefined, changes: 0 });
+  });
+
+  test('a zone that is switched takes back what was set for its stations', () => {
+    const draft = setZoneOpen(
+      setStation(setStation(emptyDraft, 'car-1', { isOpen: true }), 'bike-1', { capacity: 2 }),
+      'car',
+      false,
+      smallCatalogue,
+    );
+    expect(draft).toEqual({ zones: { car: false }, stations: { 'bike-1': { capacity: 2 } } });
+  });
+});

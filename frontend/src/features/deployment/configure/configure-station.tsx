@@ -1,0 +1,111 @@
+import { capacityLimit } from '@muster/protocol';
+import { memo, useId, useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { Switch } from '../../../shared/ui/controls/switch.tsx';
+import { changeDraft } from '../board/board-view.store.ts';
+import { readCapacity, setStation } from './configuration-draft.ts';
+import type { StationView } from '../board/board.view.ts';
+import { officers } from '../operations/operation-words.ts';
+
+type ConfigureStationProps = {
+  /** As it will be when the configuration is saved. */
+  view: StationView;
+  isZoneOpen: boolean;
+  /** Who stands there now. */
+  count: number;
+  /** Officers who return to Unassigned when the configuration is saved. */
+  returning: number;
+  /** The capacity as it is or was set, also while the station is closed. */
+  capacity: number;
+};
+
+/** A station in configure mode: open or closed, and how many places it has. Nothing is dragged here. */
+export const ConfigureStation = memo(function ConfigureStation({
+  view: { station, isOpen },
+  isZoneOpen,
+  count,
+  returning,
+  capacity,
+}: ConfigureStationProps) {
+  const isTooFew = isOpen && capacity < count;
+  const [words, look] = isTooFew
+    ? [`${officers(count)} stand there now`, 'font-medium text-absent-text']
+    : returning > 0
+      ? [`${officers(returning)} will return to Unassigned`, 'font-medium text-pto-text']
+      : isOpen
+        ? [`${count} here`, 'text-ink3']
+        : [isZoneOpen ? 'Station closed' : 'Zone closed', 'text-ink3'];
+
+  return (
+    <section
+      aria-label={station.name}
+      className={cn(
+        'flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-3',
+        isTooFew ? 'border-absent' : 'border-line',
+      )}
+    >
+      <header className="flex min-w-0 items-center gap-2">
+        <h3 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
+          <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>
+            {station.name}
+          </span>
+          <span className="min-w-0 truncate text-11 font-normal text-ink3">
+            {station.description}
+          </span>
+        </h3>
+        <Switch
+          label="Open"
+          checked={isOpen}
+          disabled={!isZoneOpen}
+          onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
+        />
+      </header>
+      <div className="flex min-h-control items-center justify-between gap-2">
+        <p className={cn('text-12', look)}>{words}</p>
+        <CapacityInput
+          value={isOpen ? capacity : 0}
+          isDisabled={!isOpen}
+          isInvalid={isTooFew}
+          onChange={(value) =>
+            changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
+          }
+        />
+      </div>
+    </section>
+  );
+});
+
+type CapacityInputProps = {
+  value: number;
+  isDisabled: boolean;
+  isInvalid: boolean;
+  onChange: (value: number) => void;
+};
+
+/** A number, minimum 0; what is not a number becomes 0 when the field is left (DEP-69). */
+function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
+  const [text, setText] = useState<string | null>(null);
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex shrink-0 items-center gap-2 text-12 text-ink2">
+      Capacity
+      <Input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={capacityLimit}
+        value={text ?? String(value)}
+        disabled={isDisabled}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(readCapacity(event.target.value, capacityLimit));
+        }}
+        onBlur={() => setText(null)}
+        aria-invalid={isInvalid}
+        className="w-17"
+      />
+    </label>
+  );
+}

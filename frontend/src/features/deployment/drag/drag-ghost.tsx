@@ -1,0 +1,32 @@
+import type { Officer } from '@muster/protocol';
+import { useMemo } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { cardStyle } from '../officers/card-style.ts';
+import { OfficerFace } from '../officers/officer-face.tsx';
+
+type DragGhostProps = {
+  officer: Officer;
+  /** How many cards are in the hand. */
+  count: number;
+  shiftTime: string | null;
+};
+
+/** The card in the hand, with the number of those that come along. */
+export function DragGhost({ officer, count, shiftTime }: DragGhostProps) {
+  const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
+  return (
+    <div
+      className={cn(
+        cardStyle({ isAmber: officer.status === 'pto', isSelected: true }),
+        'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',
+      )}
+    >
+      <OfficerFace view={view} shiftTime={shiftTime} />
+      {count > 1 && (
+        <span className="absolute -top-2.5 -right-2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-11 font-semibold text-on-accent">
+          {count}
+        </span>
+      )}
+    </div>
+  );
+}

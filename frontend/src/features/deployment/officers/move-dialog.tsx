@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { closeDialog } from '../board/board-view.store.ts';
+import { unassignedId } from '../drag/drop.ts';
+import { officers } from '../operations/operation-words.ts';
+import { aboutOfficer } from '../operations/officer-words.ts';
+import { assignOfficers, unassignOfficers } from '../operations/station-actions.ts';
+import { stationOptions } from '../stations/station-options.ts';
+
+type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
+
+/** Says where cards should go, instead of dragging them: type a few letters, press Enter. */
+export function MoveDialog({ operations, userIds }: MoveDialogProps) {
+  const board = operations.current()?.board;
+  const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
+  const places = new Set(
+    userIds.map((id) => board?.assignments.find(({ userId }) => userId === id)?.stationId ?? null),
+  );
+  const here = places.size === 1 ? [...places][0] : undefined;
+  // As it was when the dialog opened: a list that changes under the finger is no help.
+  const options = useMemo(() => {
+    const state = operations.current();
+    if (!state) return [];
+    const stations = stationOptions(state.board, operations.catalogue());
+    return [{ value: unassignedId, label: 'Unassigned' }, ...stations];
+  }, [operations]);
+  const [first] = people;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title={
+        people.length === 1 && first
+          ? `Move ${first.name} to…`
+          : `Move ${officers(people.length)} to…`
+      }
+      description={people.length === 1 && first ? aboutOfficer(first) : undefined}
+    >
+      <OptionList
+        label="Stations"
+        options={options}
+        value={here === null ? unassignedId : (here ?? null)}
+        searchPlaceholder="Search stations…"
+        emptyText="No open station of this name"
+        onChoose={(value) => {
+          closeDialog();
+          if (value === unassignedId) unassignOfficers(operations, userIds, 'drag');
+          else assignOfficers(operations, userIds, value, 'drag');
+        }}
+        className="-mx-5 max-h-96"
+      />
+    </Dialog>
+  );
+}

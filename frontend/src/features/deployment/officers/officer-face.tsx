@@ -1,0 +1,62 @@
+import { teamBadge, type Viewer } from '@muster/protocol';
+import { TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import type { OfficerView } from '../board/board.view.ts';
+
+type OfficerFaceProps = {
+  view: OfficerView;
+  /** Of the day, to word a time off by: "to 16:00". */
+  shiftTime: string | null;
+  /** He came here just now. */
+  isFresh?: boolean;
+  holder?: Viewer | undefined;
+};
+
+/** What a card shows of an officer: role, name, tags, time off, team, and why he does not fit. */
+export const OfficerFace = memo(function OfficerFace({
+  view: { officer, misfit },
+  shiftTime,
+  isFresh = false,
+  holder,
+}: OfficerFaceProps) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <RoleBadge role={officer.role} compact quiet />
+        <span className="min-w-0 truncate font-medium">{officer.name}</span>
+        <span
+          aria-hidden
+          className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-end gap-1 overflow-hidden"
+        >
+          {/* Tags that do not fit beside the name wrap out of sight, from the first one on. */}
+          <span className="h-4.5 w-0" />
+          {officer.tags.map((tag) => (
+            <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
+          ))}
+        </span>
+        {officer.ptoTiming !== null && (
+          <span className="narrow shrink-0 text-12 font-medium text-pto-text">
+            {formatPtoTiming(officer.ptoTiming, shiftTime)}
+          </span>
+        )}
+        <span className="narrow shrink-0 text-11 text-ink3 tabular-nums">
+          {isFresh ? (
+            <span className="font-medium text-present-text">just now</span>
+          ) : (
+            teamBadge(officer.teamId)
+          )}
+        </span>
+      </span>
+      {misfit.length > 0 && (
+        <span className="narrow flex min-w-0 items-center gap-1 text-11 font-medium text-pto-text">
+          <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />
+          <span className="truncate">{misfit.join(', ')}</span>
+        </span>
+      )}
+      {holder && <span className="sr-only">, held by {holder.name}</span>}
+    </>
+  );
+});

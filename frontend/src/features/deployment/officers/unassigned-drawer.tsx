@@ -1,0 +1,81 @@
+import { useDroppable } from '@dnd-kit/core';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { openDialog, openSheet, useBoardView } from '../board/board-view.store.ts';
+import { unassignedId } from '../drag/drop.ts';
+import { useDrag } from '../drag/drag.store.ts';
+import { clearSelection, selectedIds, useSelection } from '../board/selection.store.ts';
+import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
+
+type UnassignedSheetProps = UnassignedOfficersProps & {
+  /** Unsaved work and the save button. */
+  save: ReactNode;
+};
+
+/**
+ * The unassigned officers on a phone: a bar at the bottom that rises to a sheet, and sinks again while
+ * a card is carried, so that the stations can be reached. A card let go on the bar comes off its station.
+ */
+export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
+  const isOpen = useBoardView(({ isSheetOpen }) => isSheetOpen);
+  const isCarrying = useDrag(({ held }) => held !== null);
+  const isUp = isOpen && !isCarrying;
+  const Chevron = isOpen ? ChevronDown : ChevronUp;
+
+  return (
+    <BottomBar>
+      <section
+        ref={setNodeRef}
+        aria-label="Unassigned Officers"
+        className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
+      >
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => openSheet(!isOpen)}
+          className="flex h-11 items-center gap-2 px-4 text-14 font-semibold"
+        >
+          Unassigned Officers <Badge>{props.count}</Badge>
+          <Chevron aria-hidden className="ml-auto size-5 stroke-[1.5] text-ink2" />
+        </button>
+        <div
+          inert={!isOpen}
+          className={cn(
+            'flex flex-col overflow-hidden border-t border-line',
+            isUp ? 'h-[55dvh]' : 'h-0',
+          )}
+        >
+          <UnassignedOfficers {...props} />
+        </div>
+        <div className="flex items-center gap-2 border-t border-line px-4 pt-2.5">
+          <SelectedActions fallback={save} />
+        </div>
+      </section>
+    </BottomBar>
+  );
+}
+
+/** While somebody is selected: where to, and forget it; the save button comes back afterwards. */
+function SelectedActions({ fallback }: { fallback: ReactNode }) {
+  const selected = useSelection(({ ids }) => ids.size);
+  if (selected === 0) return fallback;
+  return (
+    <>
+      <span className="text-14 font-medium text-accent tabular-nums">{selected} selected</span>
+      <Button className="ml-auto" onClick={() => clearSelection()}>
+        Clear
+      </Button>
+      <Button
+        variant="accent"
+        onClick={() => openDialog({ kind: 'move', userIds: [...selectedIds()] })}
+      >
+        Move to…
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { openDialog } from '../board/board-view.store.ts';
+import { unassignedId } from '../drag/drop.ts';
+import type { TeamView } from '../board/board.view.ts';
+import { clearSelection, selectOfficers, useSelection } from '../board/selection.store.ts';
+import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
+import { OfficerList } from './officer-list.tsx';
+
+export type UnassignedOfficersProps = {
+  teams: readonly TeamView[];
+  /** Everybody without a place, also those whom the filters leave out. */
+  count: number;
+  shiftTime: string | null;
+  operations: BoardOperations;
+  isLocked: boolean;
+};
+
+/** Who has no place yet, by team, with the buttons for what is selected. */
+export function UnassignedOfficers({
+  teams,
+  count,
+  shiftTime,
+  operations,
+  isLocked,
+}: UnassignedOfficersProps) {
+  return (
+    <>
+      <header className="flex flex-col gap-2 border-b border-line px-3.5 py-3">
+        <h2 className="flex items-center gap-2 text-14 font-semibold max-md:hidden">
+          Unassigned Officers <Badge>{count}</Badge>
+        </h2>
+        <SelectionButtons teams={teams} operations={operations} isLocked={isLocked} />
+      </header>
+      <div
+        data-list={unassignedId}
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5"
+      >
+        {teams.map(({ teamId, name, officers }, index) => (
+          <section key={teamId} aria-label={name} className="flex flex-col gap-1">
+            <h3 className="flex items-baseline justify-between gap-2 text-12">
+              <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
+              <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
+            </h3>
+            <OfficerList
+              listId={unassignedId}
+              label={name}
+              officers={officers}
+              shiftTime={shiftTime}
+              isLocked={isLocked}
+              isFirst={index === 0}
+            />
+          </section>
+        ))}
+        {teams.length === 0 && <NobodyHere count={count} operations={operations} />}
+      </div>
+    </>
+  );
+}
+
+function NobodyHere({ count, operations }: { count: number; operations: BoardOperations }) {
+  if (count > 0) return <EmptyState title="No officers match your filters" />;
+  const isEmpty = (operations.current()?.board.officers.length ?? 0) === 0;
+  return isEmpty ? (
+    <EmptyState title="Nobody is marked present yet">
+      Officers appear here as soon as their team submits its attendance.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Everybody has a place" />
+  );
+}
+
+function SelectionButtons({
+  teams,
+  operations,
+  isLocked,
+}: Pick<UnassignedOfficersProps, 'teams' | 'operations' | 'isLocked'>) {
+  const selected = useSelection(({ ids }) => ids.size);
+  const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
+  return (
+    <>
+      <div className="-mx-1.5 flex items-center gap-1">
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={all.length === 0 || isLocked}
+          onClick={() => selectOfficers(all)}
+        >
+          Select All
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={selected === 0}
+          onClick={() => clearSelection()}
+        >
+          Deselect All
+        </Button>
+        {selected > 0 && (
+          <span className="ml-auto pr-1.5 text-12 font-medium text-accent tabular-nums">
+            {selected} selected
+          </span>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button
+          disabled={isLocked}
+          onClick={() => {
+            const userIds = selectedToAssign();
+            if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
+          }}
+          className="min-w-0 px-1!"
+        >
+          Assign Selected
+        </Button>
+        <Button
+          disabled={isLocked}
+          onClick={() => unassignSelected(operations)}
+          className="min-w-0 px-1!"
+        >
+          Unassign Selected
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Officer } from '@muster/protocol';
+import { describePtoTiming } from '../../../shared/dates/pto-format.ts';
+
+/** All that a card stands for, in one line: for a tooltip and for assistive technology. Pure. */
+export function officerWords(officer: Officer, misfit: readonly string[] = []): string {
+  return [officer.name, aboutOfficer(officer, misfit)].filter(Boolean).join(' · ');
+}
+
+/** The same without the name. */
+export function aboutOfficer(
+  { role, teamId, tags, status, ptoTiming }: Officer,
+  misfit: readonly string[] = [],
+): string {
+  const parts = [
+    role,
+    /^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId,
+    tags.map((tag) => tag.name).join(', '),
+    status === 'pto' ? timeOff(ptoTiming) : '',
+    misfit.length > 0 ? `Does not fit: ${misfit.join(', ')}` : '',
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+const timeOff = (timing: string | null) =>
+  timing === null ? 'Partial Time Off' : describePtoTiming(timing);

@@ -1,0 +1,180 @@
+import { deploymentRoutes, type BoardChange, type Operation } from '@muster/protocol';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Live } from '../../../shared/realtime/live.ts';
+import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
+import { BoardServer } from '../board-server.fixture.ts';
+import { daniel, makeBoard, moveOf, officerId, priya, testDate } from '../deployment.fixture.ts';
+import type { PendingOperation } from './pending.ts';
+import { boardTopic } from '../board/board.sync.ts';
+import { OperationSender } from './operation-sender.ts';
+import { addPending, pendingEntries, resumePending, usePending } from './pending.store.ts';
+
+let fake: FakeServer;
+let server: BoardServer;
+let channel: HandFlushedChannel;
+let queryClient: QueryClient;
+let sender: OperationSender;
+let settled: BoardChange[];
+let refused: { code: string; lost: readonly PendingOperation[] }[];
+
+const confirmed = () => queryClient.getQueryData<{ revision: number }>(boardTopic(testDate).key);
+const ask = (op: Operation): string => {
+  const opId = crypto.randomUUID();
+  const at = '2026-11-20T03:00:00.000Z';
+  addPending({ opId, date: testDate, by: priya, op, at, revision: null, attempts: 0 });
+  sender.kick();
+  return opId;
+};
+/** Lets calls and their answers happen, without any time passing. */
+const answers = () => vi.advanceTimersByTimeAsync(0);
+const sent = () =>
+  fake.callsOf(deploymentRoutes.operate).map(({ body }) => body as { opId: string });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fake = new FakeServer();
+  server = new BoardServer(fake);
+  channel = new HandFlushedChannel();
+  queryClient = new QueryClient();
+  queryClient.setQueryData(boardTopic(testDate).key, server.board);
+  const live = new Live(channel, queryClient);
+  settled = [];
+  refused = [];
+  sender = new OperationSender(live, {
+    settled: (_, change) => settled.push(change),
+    refused: (_, { code }, lost, drop) => {
+      refused.push({ code, lost });
+      drop();
+    },
+  });
+  usePending.setState({ entries: [] });
+});
+afterEach(() => {
+  fake.close();
+  usePending.setState({ entries: [] });
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
+
+test('sends in the order of the gestures, one at a time, and confirms the board', async () => {
+  ask(moveOf(null, 'car-1', 0));
+  ask(moveOf('car-1', 'car-2', 0));
+  ask({ type: 'save' });
+  await answers();
+  expect(server.log.map(({ op }) => op.type)).toEqual(['place', 'place', 'save']);
+  expect(settled.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+  expect(confirmed()?.revision).toBe(3);
+});
+
+describe('a call without an answer (S11)', () => {
+  test('is repeated with the same opId until there is one, and has one effect', async () => {
+    server.cuts = 3;
+    const opId = ask(moveOf(null, 'car-1', 0));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent().map((body) => body.opId)).toEqual([opId, opId, opId, opId]);
+    expect(server.log).toHaveLength(1);
+    expect(settled).toHaveLength(1);
+  });
+
+  test('holds later gestures back, so that their order stays', async () => {
+    server.cuts = 1;
+    const first = ask(moveOf(null, 'car-1', 0));
+    const second = ask(moveOf(null, 'car-1', 1));
+    await answers();
+    expect(sent()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent().map((body) => body.opId)).toEqual([first, first, second]);
+  });
+
+  test('is tried at once when the connection is back', async () => {
+    fake.on(deploymentRoutes.operate, () => {
+      throw new Cut();
+    });
+    ask(moveOf(null, 'car-1', 0));
+    await vi.advanceTimersByTimeAsync(20_000);
+    const before = sent().length;
+    channel.connect();
+    await answers();
+    expect(sent()).toHaveLength(before + 1);
+  });
+
+  test('is answered by the fact that comes over the channel, and not repeated then', async () => {
+    server.cuts = 1;
+    ask(moveOf(null, 'car-1', 0));
+    await answers();
+    const [change] = server.log;
+    if (!change) throw new Error('nothing was applied');
+    sender.heard(change);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent()).toHaveLength(1);
+    expect(settled).toEqual([change]);
+  });
+
+  test('survives a reload', async () => {
+    fake.on(deploymentRoutes.operate, () => {
+      throw new Cut();
+    });
+    const opId = ask(moveOf(null, 'car-1', 0));
+    await answers();
+    // Another page begins with empty memory.
+    usePending.setState({ entries: [] });
+    resumePending(priya.id);
+    expect(pendingEntries()).toMatchObject([{ opId, op: moveOf(null, 'car-1', 0) }]);
+    usePending.setState({ entries: [] });
+    resumePending(daniel.id);
+    expect(pendingEntries()).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  test('is told with what rested on it, which is never sent', async () => {
+    server.does(daniel, moveOf(null, 'car-1', 4, 5));
+    ask(moveOf(null, 'car-1', 0));
+    const onward = ask(moveOf('car-1', 'car-2', 0));
+    ask(moveOf(null, 'car-2', 1));
+    await answers();
+    expect(refused).toMatchObject([{ code: 'STATION_FULL', lost: [{ opId: onward }] }]);
+    expect(sent()).toHaveLength(2);
+    expect(server.board.assignments.map(({ userId }) => userId)).not.toContain(officerId(0));
+    expect(pendingEntries().every(({ revision }) => revision !== null)).toBe(true);
+  });
+
+  test('of too many calls, or a database that is away, is none: it is tried again', async () => {
+    let answered = 0;
+    const codes = ['TOO_MANY', 'UNAVAILABLE'] as const;
+    fake.on(deploymentRoutes.operate, ({ body: { opId } }) => {
+      const code = codes[answered++];
+      if (code) throw new Refused(code);
+      return { opId, revision: 1, by: priya, at: '2026-11-20T03:00:00.000Z', op: noEffect };
+    });
+    ask({ type: 'save' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answered).toBe(3);
+    expect(refused).toEqual([]);
+    expect(settled).toHaveLength(1);
+  });
+
+  test('a server that keeps failing is given up in the end', async () => {
+    fake.on(deploymentRoutes.operate, () => {
+      throw new Refused('INTERNAL');
+    });
+    ask({ type: 'save' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(refused).toMatchObject([{ code: 'INTERNAL' }]);
+    expect(pendingEntries()).toEqual([]);
+  });
+});
+
+test('an answer that overtakes the facts before it waits for them, else the board is fetched', async () => {
+  queryClient.setQueryData(boardTopic(testDate).key, makeBoard());
+  server.does(daniel, moveOf(null, 'car-2', 5));
+  ask(moveOf(null, 'car-1', 0));
+  await answers();
+  // Without a live channel nothing can be waited for: nothing wrong is shown meanwhile.
+  expect(confirmed()?.revision).toBe(0);
+  expect(pendingEntries()).toMatchObject([{ revision: 2 }]);
+});
+
+const noEffect = { type: 'save' as const, moves: [], zones: {}, stations: {} };

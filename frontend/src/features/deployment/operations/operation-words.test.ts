@@ -1,0 +1,225 @@
+import { applyOperation, isRefusal, type BoardChange, type Operation } from '@muster/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  daniel,
+  idOf,
+  makeBoard,
+  makeOfficer,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+} from '../deployment.fixture.ts';
+import { overCapacity, refusalFound, refusalWords } from './refusal.ts';
+import { savedState, unsavedCount, unsavedPeople } from '../board/unsaved.ts';
+import { stepWords, successWords } from './operation-words.ts';
+
+const at = '2026-11-20T03:00:00.000Z';
+const empty = makeBoard();
+
+function done(board: typeof empty, op: Operation): BoardChange {
+  const result = applyOperation(board, op, {
+    catalogue: smallCatalogue,
+    by: priya,
+    at,
+    opId: idOf('eeeeeeee', 1),
+  });
+  if (isRefusal(result)) throw new Error(result.code);
+  return result.change;
+}
+const wordsOf = (op: Operation, board = empty, after = board) =>
+  successWords(done(board, op), after, smallCatalogue);
+const placed = makeBoard(undefined, [[priya, moveOf(null, 'car-2', 0, 1, 2)]]);
+
+describe('what took effect [DEP-78]', () => {
+  test.each<[string, ReturnType<typeof wordsOf>, string, string]>([
+    [
+      'configuration',
+      wordsOf({ type: 'configure', stations: { 'car-1': { capacity: 1 } } }),
+      'Configuration saved',
+      'Deployment configuration has been saved successfully.',
+    ],
+    ['save', wordsOf({ type: 'save' }, placed), 'Assignments saved', '3 officers deployed.'],
+    [
+      'bulk assign',
+      wordsOf({ ...moveOf(null, 'bike-1', 3), cause: 'bulk' }),
+      'Officers assigned',
+      '1 officer assigned to BIKE 1.',
+    ],
+    [
+      'bulk unassign',
+      wordsOf({ ...moveOf('car-2', null, 0, 1), cause: 'bulk' }, placed),
+      'Officers unassigned',
+      '2 officers returned',
+    ],
+    [
+      'reset station',
+      wordsOf({ ...moveOf('car-2', null, 0, 1, 2), cause: 'reset-station' }, placed),
+      'Station reset',
+      '3 officers returned from CAR 2',
+    ],
+    [
+      'reset zone',
+      wordsOf({ ...moveOf('car-2', null, 0, 1, 2), cause: 'reset-zone' }, placed),
+      'Zone reset',
+      '3 officers returned',
+    ],
+    [
+      'auto-assign',
+      wordsOf({ ...moveOf(null, 'car-2', 0, 1, 2), cause: 'auto' }, empty, placed),
+      'Auto-assignment complete',
+      'Assigned 3 officers. 3 officers unassigned.',
+    ],
+  ])('%s', (_, words, title, description) => {
+    expect(words?.title).toBe(title);
+    expect(words?.description).toContain(description);
+  });
+
+  test('a drag is seen and needs no words', () => {
+    expect(wordsOf(moveOf(null, 'car-2', 0))).toBeUndefined();
+  });
+
+  test('an undo names what it left alone, and because of whom', () => {
+    const change: BoardChange = {
+      ...done(empty, moveOf(null, 'car-2', 0)),
+      op: {
+        type: 'undo',
+        target: idOf('eeeeeeee', 2),
+        moves: [],
+        zones: {},
+        stations: {},
+        skipped: [
+          { kind: 'officer', id: officerId(0), reason: 'touched', by: daniel },
+          { kind: 'officer', id: officerId(1), reason: 'full', by: null },
+        ],
+      },
+    };
+    expect(successWords(change, empty, smallCatalogue)).toMatchObject({
+      title: 'Undone in part',
+      description:
+        'Left as they are: Officer 0 (moved by Daniel Koh since); Officer 1 (the station is full).',
+      untilRead: true,
+    });
+  });
+
+  test('a step is named by what it was', () => {
+    const step = { opId: idOf('eeeeeeee', 1), officers: 3 };
+    expect(stepWords({ ...step, what: 'drag' })).toBe('Move of 3 officers');
+    expect(stepWords({ ...step, what: 'auto' })).toBe('Auto-assignment of 3 officers');
+  });
+});
+
+describe('what was refused explains itself', () => {
+  const refused = (op: Operation, board: typeof empty, me = priya) => {
+    const result = applyOperation(board, op, {
+      catalogue: smallCatalogue,
+      by: me,
+      at,
+      opId: null,
+    });
+    if (!isRefusal(result)) throw new Error('was not refused');
+    return refusalWords(refusalFound(result), op, board, smallCatalogue, me);
+  };
+  const full = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 4, 5)]]);
+
+  test('a full station: who took the last place, and where one’s own officer is', () => {
+    expect(refused(moveOf(null, 'car-1', 1), full)).toEqual({
+      title: 'Station at capacity',
+      description:
+        'This station is already at full capacity. Daniel Koh placed Officer 4 in CAR 1 first. Officer 1 is back with Team A1.',
+      untilRead: true,
+      officerId: officerId(1),
+    });
+  });
+
+  test('a move names the destination, and the station that was left', () => {
+    const board = makeBoard(undefined, [
+      [daniel, moveOf(null, 'car-1', 4, 5)],
+      [priya, moveOf(null, 'car-2', 1)],
+    ]);
+    expect(refused(moveOf('car-2', 'car-1', 1), board).description).toBe(
+      'The destination station is already at full capacity. Daniel Koh placed Officer 4 in CAR 1 first. Officer 1 is back in CAR 2.',
+    );
+  });
+
+  test('one’s own placing is no race', () => {
+    expect(refused(moveOf(null, 'car-1', 1), full, daniel).description).toBe(
+      'This station is already at full capacity. Officer 1 is back with Team A1.',
+    );
+  });
+
+  test('somebody else was first', () => {
+    expect(refused(moveOf(null, 'car-2', 4), full)).toMatchObject({
+      title: 'Officer already moved',
+      description: 'Daniel Koh moved Officer 4 to CAR 1 first.',
+    });
+  });
+
+  test('a configuration keeps the written title', () => {
+    const op: Operation = { type: 'configure', stations: { 'car-1': { capacity: 1 } } };
+    expect(refused(op, full)).toMatchObject({
+      title: 'Error saving configuration',
+      description: 'CAR 1 has 2 officers; its capacity cannot be 1.',
+    });
+  });
+
+  test('without words of the server the written ones stand', () => {
+    const nothing = { code: 'HTTP', message: '', current: undefined };
+    const words = refusalWords(nothing, { type: 'save' }, empty, smallCatalogue, priya);
+    expect(words).toMatchObject({
+      title: 'Error saving assignments',
+      description: 'Failed to save assignments',
+    });
+  });
+
+  test('too many for one station, with the capacity and the counts', () => {
+    const words = overCapacity(moveOf(null, 'car-1', 0, 1, 2), empty, smallCatalogue);
+    expect(words).toEqual({
+      title: 'Station capacity exceeded',
+      description:
+        'CAR 1 has a capacity of 2 and 0 assigned, so only 2 officers more can go there; 3 are selected.',
+    });
+    expect(overCapacity(moveOf(null, 'car-1', 0, 1), empty, smallCatalogue)).toBeUndefined();
+  });
+});
+
+describe('unsaved work', () => {
+  const people = [
+    { by: priya, count: 4 },
+    { by: daniel, count: 3 },
+  ];
+
+  test('is counted and shared out by first name', () => {
+    expect(unsavedCount({ count: 7, people, userIds: [] })).toBe('7 unsaved changes');
+    expect(unsavedCount({ count: 1, people: [], userIds: [] })).toBe('1 unsaved change');
+    expect(unsavedPeople({ count: 7, people, userIds: [] })).toEqual(['Priya 4', 'Daniel 3']);
+  });
+
+  test('two of one first name get their whole names; attendance is nobody', () => {
+    const namesake = { id: idOf('aaaaaaaa', 9), name: 'Priya Tan' };
+    const shared = [
+      { by: priya, count: 2 },
+      { by: namesake, count: 1 },
+      { by: null, count: 1 },
+    ];
+    expect(unsavedPeople({ count: 4, people: shared, userIds: [] })).toEqual([
+      'Priya Nair 2',
+      'Priya Tan 1',
+      'Attendance 1',
+    ]);
+  });
+
+  test('when there is none, says when it was saved and by whom', () => {
+    expect(savedState({ savedAt: at, savedBy: priya }, () => '11:00 AM')).toBe(
+      'All saved · 11:00 AM by Priya',
+    );
+    expect(savedState({ savedAt: null, savedBy: null }, String)).toBe('Nothing to save yet');
+  });
+});
+
+test('officers without a team number are back with their team', () => {
+  const board = makeBoard([makeOfficer(0, { teamId: 'SAC AC CVG AC', name: 'Li' })]);
+  const refusal = { code: 'STATION_FULL', message: 'Full.', current: undefined };
+  const words = refusalWords(refusal, moveOf(null, 'car-1', 0), board, smallCatalogue, priya);
+  expect(words.description).toBe('Full. Li is back with SAC AC CVG AC.');
+});

@@ -1,0 +1,103 @@
+import type { Operation } from '@muster/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  daniel,
+  idOf,
+  makeBoard,
+  moveOf,
+  officerId,
+  priya,
+  smallCatalogue,
+  testDate,
+} from '../deployment.fixture.ts';
+import { dependentsOf, drawn, nextStep, type PendingOperation } from './pending.ts';
+
+let count = 0;
+const pending = (op: Operation, over: Partial<PendingOperation> = {}): PendingOperation => ({
+  opId: idOf('eeeeeeee', ++count),
+  date: testDate,
+  by: priya,
+  op,
+  at: '2026-11-20T03:00:00.000Z',
+  revision: null,
+  attempts: 0,
+  ...over,
+});
+const placesOf = (board: ReturnType<typeof makeBoard>) =>
+  Object.fromEntries(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
+const draw = (board: ReturnType<typeof makeBoard>, ...entries: PendingOperation[]) =>
+  drawn(board, entries, smallCatalogue);
+
+describe('confirmed + pending (S14)', () => {
+  test('draws what is asked for and says whose place is not confirmed', () => {
+    const { board, waiting } = draw(makeBoard(), pending(moveOf(null, 'car-1', 0)));
+    expect(placesOf(board)).toEqual({ [officerId(0)]: 'car-1' });
+    expect(waiting).toEqual(new Set([officerId(0)]));
+  });
+
+  test('a later operation builds on an earlier one', () => {
+    const entries = [pending(moveOf(null, 'car-1', 0)), pending(moveOf('car-1', 'car-2', 0))];
+    expect(placesOf(draw(makeBoard(), ...entries).board)).toEqual({ [officerId(0)]: 'car-2' });
+  });
+
+  test('what has meanwhile become impossible is at home', () => {
+    const taken = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 4, 5)]]);
+    const { board, waiting } = draw(taken, pending(moveOf(null, 'car-1', 0)));
+    expect(placesOf(board)[officerId(0)]).toBeUndefined();
+    expect(waiting.size).toBe(0);
+  });
+
+  test('once the board contains it, it is not applied again', () => {
+    const confirmed = makeBoard(undefined, [
+      [priya, moveOf(null, 'car-2', 0)],
+      [daniel, moveOf('car-2', null, 0)],
+    ]);
+    const answered = pending(moveOf(null, 'car-2', 0), { revision: 1 });
+    expect(placesOf(draw(confirmed, answered).board)).toEqual({});
+  });
+
+  test('an answer that came before its fact is still drawn', () => {
+    const answered = pending(moveOf(null, 'car-2', 0), { revision: 2 });
+    expect(placesOf(draw(makeBoard(), answered).board)).toEqual({ [officerId(0)]: 'car-2' });
+  });
+
+  test('a save is not foretold, and another date’s operation is none of this board’s', () => {
+    const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
+    const other = pending(moveOf(null, 'car-2', 1), { date: '2026-11-21' });
+    const shown = draw(board, pending({ type: 'save' }), other);
+    expect(shown.board).toBe(board);
+  });
+});
+
+describe('the steps of undo and redo (S17)', () => {
+  test('reach over operations that are not answered yet', () => {
+    const first = pending(moveOf(null, 'car-2', 0));
+    const second = pending(moveOf(null, 'car-2', 1));
+    const both = draw(makeBoard(), first, second).board;
+    expect(nextStep(both, priya, 'undo')?.opId).toBe(second.opId);
+
+    const undo = pending({ type: 'undo', target: second.opId });
+    const undone = draw(makeBoard(), first, second, undo).board;
+    expect(nextStep(undone, priya, 'undo')?.opId).toBe(first.opId);
+    // What redo names is the undo itself, as the server will know it.
+    expect(nextStep(undone, priya, 'redo')?.opId).toBe(undo.opId);
+  });
+
+  test('are each person’s own', () => {
+    const board = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 0)]]);
+    expect(nextStep(board, priya, 'undo')).toBeUndefined();
+    expect(nextStep(board, daniel, 'undo')).toMatchObject({ what: 'drag', officers: 1 });
+  });
+});
+
+describe('what rests on a refused operation', () => {
+  test('is lost with it, and what rests on that as well; the rest is not', () => {
+    const refused = pending(moveOf(null, 'car-1', 0));
+    const onward = pending(moveOf('car-1', 'car-2', 0, 1));
+    const further = pending(moveOf('car-2', null, 1));
+    const undo = pending({ type: 'undo', target: refused.opId });
+    const other = pending(moveOf(null, 'bike-1', 5));
+    const lost = dependentsOf(refused, [onward, other, further, undo, pending({ type: 'save' })]);
+    expect(lost).toEqual([onward, further, undo]);
+  });
+});

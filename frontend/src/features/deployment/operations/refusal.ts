@@ -1,0 +1,123 @@
+import {
+  conflict,
+  faultMessage,
+  faultTitle,
+  isFaultCode,
+  type Board,
+  type Catalogue,
+  type Conflict,
+  type Operation,
+  type Person,
+  type Refusal,
+} from '@muster/protocol';
+import { z } from 'zod';
+import { officers, placeName, type Words } from './operation-words.ts';
+
+/**
+ * Why an operation was turned down, in the order that helps: the specification's title and words, who
+ * or what caused it, where the person stands now (S10, DEP-76). Pure.
+ */
+
+export interface RefusedWords {
+  readonly code: string;
+  readonly message: string;
+  readonly current: Conflict | undefined;
+}
+
+const answered = z.object({ current: conflict });
+
+/** A refusal found by the page's own rules, before anything was sent. */
+export const refusalFound = ({ code, words, details }: Refusal): RefusedWords => ({
+  code,
+  message: faultMessage(code, words),
+  current: conflictIn(details),
+});
+
+/** The conflict that a refused call carries, if it does. */
+export function conflictIn(details: unknown): Conflict | undefined {
+  const parsed = answered.safeParse(details);
+  return parsed.success ? parsed.data.current : undefined;
+}
+
+const failureTitles: Readonly<Record<string, string>> = {
+  configure: 'Error saving configuration',
+  save: 'Error saving assignments',
+  auto: 'Error auto-assigning officers',
+};
+const failureWords: Readonly<Record<string, string>> = {
+  configure: 'Failed to save configuration',
+  save: 'Failed to save assignments',
+  auto: 'Failed to auto-assign officers',
+};
+
+/** The notice for an operation that did not take effect. `board` is the board as it stands now. */
+export function refusalWords(
+  { code, message, current }: RefusedWords,
+  op: Operation,
+  board: Board,
+  catalogue: Catalogue,
+  me: Person,
+): Words {
+  const kind = op.type === 'place' && op.cause === 'auto' ? 'auto' : op.type;
+  const title = failureTitles[kind] ?? (isFaultCode(code) && faultTitle(code)) ?? undefined;
+  const sentences = [
+    message || (failureWords[kind] ?? ''),
+    code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
+    op.type === 'place' ? homeWords(op, board, catalogue, code) : '',
+  ];
+  const first = op.type === 'place' ? op.moves[0]?.userId : undefined;
+  return {
+    title: title || 'Not done',
+    description: sentences.filter(Boolean).join(' '),
+    untilRead: true,
+    ...(first !== undefined && { officerId: first }),
+  };
+}
+
+/** "Daniel Koh placed Mei Osman in CAR 2 first." */
+function takerWords({ officers: people }: Conflict, catalogue: Catalogue, me: Person): string {
+  const taker = people[0];
+  if (!taker?.by || taker.by.id === me.id || taker.stationId === null) return '';
+  const station = placeName(catalogue, taker.stationId);
+  return `${taker.by.name} placed ${taker.userName ?? 'an officer'} in ${station} first.`;
+}
+
+/** "Arjun Goh is back with Team A3." */
+function homeWords(
+  { moves }: Extract<Operation, { type: 'place' }>,
+  board: Board,
+  catalogue: Catalogue,
+  code: string,
+): string {
+  if (moves.length > 1) return `All ${moves.length} officers are back where they were.`;
+  const move = moves[0];
+  const officer = move && board.officers.find(({ id }) => id === move.userId);
+  // Where he is was just said, or he is not here any more.
+  if (!officer || code === 'OFFICER_MOVED') return '';
+  const now = board.assignments.find(({ userId }) => userId === officer.id);
+  return now
+    ? `${officer.name} is back in ${placeName(catalogue, now.stationId)}.`
+    : `${officer.name} is back with ${/^A\d+$/.test(officer.teamId) ? 'Team ' : ''}${officer.teamId}.`;
+}
+
+/**
+ * Several officers for a station without room for all (DEP-67); undefined when there is
+ * room, or when it is about a single officer, whom the rules themselves refuse.
+ */
+export function overCapacity(
+  op: Extract<Operation, { type: 'place' }>,
+  board: Board,
+  catalogue: Catalogue,
+): Words | undefined {
+  const to = op.moves[0]?.to ?? null;
+  const state = to === null ? undefined : board.stations[to];
+  const isOneStation = op.moves.every((move) => move.to === to);
+  if (!state?.isOpen || op.moves.length < 2 || !isOneStation) return undefined;
+  const count = board.assignments.filter(({ stationId }) => stationId === to).length;
+  if (count + op.moves.length <= state.capacity) return undefined;
+  const free = Math.max(0, state.capacity - count);
+  return {
+    title: 'Station capacity exceeded',
+    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${free === 0 ? 'nobody' : `only ${officers(free)}`} more can go there; ${op.moves.length} are selected.`,
+  };
+}

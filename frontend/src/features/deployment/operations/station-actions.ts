@@ -1,0 +1,98 @@
+import type { Board } from '@muster/protocol';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import type { BoardOperations } from './board-operations.ts';
+import { expandStation } from '../board/board-view.store.ts';
+import { placeOperation } from '../drag/drop.ts';
+import { selectedIds, selectOfficers } from '../board/selection.store.ts';
+
+/** What the buttons and menus of the board do; dragging asks for the same operations. */
+
+/** Puts officers on a station. True when the page has nothing against it. */
+export function assignOfficers(
+  operations: BoardOperations,
+  userIds: readonly string[],
+  stationId: string,
+  cause: 'drag' | 'bulk',
+): boolean {
+  return move(operations, userIds, stationId, cause);
+}
+
+/** Takes officers off their stations. */
+export const unassignOfficers = (
+  operations: BoardOperations,
+  userIds: readonly string[],
+  cause: 'drag' | 'bulk',
+): boolean => move(operations, userIds, null, cause);
+
+function move(
+  operations: BoardOperations,
+  userIds: readonly string[],
+  to: string | null,
+  cause: 'drag' | 'bulk',
+): boolean {
+  const board = operations.current()?.board;
+  const op = board && placeOperation(userIds, to, board, cause);
+  // All of them are there already.
+  if (!op) return true;
+  if (!operations.perform(op)) return false;
+  if (to !== null) expandStation(to, true);
+  selectOfficers(userIds, false);
+  return true;
+}
+
+/** Asks for a selection first (DEP-65). */
+export function selectedToAssign(): readonly string[] {
+  const userIds = [...selectedIds()];
+  if (userIds.length === 0) {
+    toast({
+      title: 'No officers selected',
+      description: 'Please select at least one officer to assign.',
+      variant: 'destructive',
+    });
+  }
+  return userIds;
+}
+
+export function unassignSelected(operations: BoardOperations): void {
+  const board = operations.current()?.board;
+  const assigned = new Set(board?.assignments.map(({ userId }) => userId));
+  const userIds = [...selectedIds()].filter((userId) => assigned.has(userId));
+  if (userIds.length > 0) {
+    unassignOfficers(operations, userIds, 'bulk');
+    return;
+  }
+  toast({
+    title: 'No assigned officers selected',
+    description: 'Please select at least one assigned officer to unassign.',
+    variant: 'destructive',
+  });
+}
+
+/** Everybody of a station returns to Unassigned, in one step. */
+export function resetStation(operations: BoardOperations, stationId: string): void {
+  reset(operations, new Set([stationId]), 'reset-station');
+}
+
+/** Everybody of a zone's stations returns to Unassigned, in one step. */
+export function resetZone(operations: BoardOperations, zoneId: string): void {
+  const { stations } = operations.catalogue();
+  const its = stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id);
+  reset(operations, new Set(its), 'reset-zone');
+}
+
+function reset(
+  operations: BoardOperations,
+  stationIds: ReadonlySet<string>,
+  cause: 'reset-station' | 'reset-zone',
+): void {
+  const board = operations.current()?.board;
+  const op = board && placeOperation(standing(board, stationIds), null, board, cause);
+  if (op) operations.perform(op);
+}
+
+/** The officers of some stations. */
+export const standing = (
+  { assignments }: Pick<Board, 'assignments'>,
+  stationIds: ReadonlySet<string>,
+): string[] =>
+  assignments.filter(({ stationId }) => stationIds.has(stationId)).map(({ userId }) => userId);

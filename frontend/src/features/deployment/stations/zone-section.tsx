@@ -1,0 +1,59 @@
+import { teamBadge } from '@muster/protocol';
+import type { ReactNode } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { openDialog } from '../board/board-view.store.ts';
+import type { ZoneView } from '../board/board.view.ts';
+
+type ZoneSectionProps = {
+  view: ZoneView;
+  /** At the end of the heading; Reset Zone unless something else belongs there. */
+  action?: ReactNode;
+  /** The station cards. */
+  children: ReactNode;
+};
+
+/** A zone: whose own zone it is today, how many of its places are taken, and its stations. */
+export function ZoneSection({ view, action, children }: ZoneSectionProps) {
+  const { zone, isOpen, teams, count, places, stations } = view;
+  const headingId = `zone-${zone.id}`;
+  return (
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
+      <header className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={headingId} className="text-16 font-semibold" title={zone.description}>
+          {zone.name}
+        </h2>
+        {teams.length > 0 && (
+          <p
+            title={`Own zone today of ${teams.join(', ')}`}
+            className="min-w-0 truncate text-12 text-ink3"
+          >
+            {teams.map((id) => teamBadge(id)).join(' · ')}
+          </p>
+        )}
+        <span className="ml-auto flex items-center gap-2">
+          <span className="text-12 text-ink2 tabular-nums">
+            {isOpen ? `${count} of ${places} places` : 'Zone closed'}
+          </span>
+          {action ?? (
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={count === 0}
+              onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
+            >
+              Reset Zone
+            </Button>
+          )}
+        </span>
+      </header>
+      {stations.length === 0 ? (
+        <EmptyState title="No stations available in this zone" className="py-6" />
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] items-start gap-2.5">
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

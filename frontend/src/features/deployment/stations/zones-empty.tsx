@@ -1,0 +1,33 @@
+import type { Board } from '@muster/protocol';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { startConfiguring } from '../board/board-view.store.ts';
+import type { BoardFilters } from '../board/board-filters.ts';
+import { clearFilters } from '../board/board-filters.store.ts';
+
+type ZonesEmptyProps = {
+  board: Pick<Board, 'zones'>;
+  filters: BoardFilters;
+  isConfiguring?: boolean;
+};
+
+/** Why there is no zone to show (DEP-62), with the next step. */
+export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmptyProps) {
+  const zones = Object.values(board.zones);
+  if (zones.length === 0) return <EmptyState title="No zones available" />;
+  if (!isConfiguring && zones.every(({ isOpen }) => !isOpen)) {
+    return (
+      <EmptyState
+        title="All zones are currently closed"
+        action={<Button onClick={startConfiguring}>Configure</Button>}
+      />
+    );
+  }
+  const isFiltered = Object.values(filters).some((value) => value !== 'all' && value !== '');
+  return (
+    <EmptyState
+      title="No zones available for the selected filter"
+      action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { DisplayDevice } from '@muster/protocol';
+import { MonitorUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { useDisplays } from './displays.queries.ts';
+import { DisplayLine } from './display-line.tsx';
+import { PairDisplayDialog } from './pair-display-dialog.tsx';
+import { RevokeDisplay } from './revoke-display.tsx';
+
+/** The paired wall screens: who let them in, when they were last seen, and how to end them (DIS-8). */
+export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
+  const { data: displays, error, refetch, isFetching, isPending } = useDisplays();
+  const [isPairing, setPairing] = useState(false);
+  const [revoking, setRevoking] = useState<DisplayDevice>();
+  const isLate = useDelayed(isPending);
+  const pair = (
+    <Button onClick={() => setPairing(true)}>
+      <MonitorUp aria-hidden />
+      Pair a Display
+    </Button>
+  );
+
+  return (
+    <section aria-label="Displays" className="flex flex-col gap-3">
+      {displays ? (
+        displays.length === 0 ? (
+          <EmptyState title="No display is paired" action={pair}>
+            A wall screen without keyboard or login, at {window.location.host}/display
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="divide-y divide-line rounded-card border border-line">
+              {displays.map((display) => (
+                <DisplayLine
+                  key={display.id}
+                  display={display}
+                  timeZone={timeZone}
+                  onRevoke={() => setRevoking(display)}
+                />
+              ))}
+            </ul>
+            <div>{pair}</div>
+          </>
+        )
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch displays"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        isLate && <SkeletonRows rows={3} />
+      )}
+      <PairDisplayDialog open={isPairing} onOpenChange={setPairing} />
+      <RevokeDisplay display={revoking} onClose={() => setRevoking(undefined)} />
+    </section>
+  );
+}

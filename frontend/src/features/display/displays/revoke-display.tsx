@@ -1,0 +1,42 @@
+import type { DisplayDevice } from '@muster/protocol';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { useRevokeDisplay } from './displays.queries.ts';
+
+type RevokeDisplayProps = {
+  /** The screen to end; undefined while nobody asks for it. */
+  display: DisplayDevice | undefined;
+  onClose: () => void;
+};
+
+/** Asks before a wall screen goes dark. */
+export function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
+  const revoking = useRevokeDisplay();
+  if (!display) return null;
+  const revoke = () =>
+    revoking.mutate(display, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Display revoked', description: `${display.name} shows a code now.` });
+      },
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        revoking.reset();
+        onClose();
+      }}
+      title={`Revoke ${display.name}?`}
+      confirmLabel="Revoke Display"
+      onConfirm={revoke}
+      pending={revoking.isPending}
+      pendingText="Revoking…"
+      error={revoking.error?.message}
+    >
+      The screen stops showing the wall at once and shows a pairing code instead. It can be paired
+      again at any time.
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Logo } from '../../../shared/ui/layout/logo.tsx';
+
+type PairingScreenProps = {
+  code: string | null;
+  minutesLeft: number;
+  trouble: string | undefined;
+  /** The address at which people sign in, as they type it. */
+  address: string;
+};
+
+const steps = [
+  'Sign in at {address} as an administrator or watch TL',
+  'Open Displays and choose Pair a display',
+  'Enter this code',
+] as const;
+
+/** What a screen without keyboard shows until somebody vouches for it (DIS-1). */
+export function PairingScreen({ code, minutesLeft, trouble, address }: PairingScreenProps) {
+  return (
+    <main className="flex h-dvh flex-col justify-between bg-bg p-[4rem]">
+      <p className="flex items-center gap-[1.25rem] text-[2.25rem]/[1.2] font-semibold">
+        <Logo className="h-[2.25rem]" />
+        Muster
+      </p>
+      <div className="flex flex-col items-center gap-[2.5rem] text-center">
+        <h1 className="text-[2.75rem]/[1.2] font-medium text-ink2">Pair this screen</h1>
+        <p
+          aria-label={code ? `Pairing code ${code.split('').join(' ')}` : undefined}
+          className="text-[13rem]/[1] font-semibold tracking-[0.08em]"
+        >
+          {code ? `${code.slice(0, 3)} ${code.slice(3)}` : '··· ···'}
+        </p>
+        <p className="text-[1.75rem]/[1.3] text-ink2" role="status">
+          {trouble ? (
+            <span className="font-medium text-pto-text">{trouble} It tries again by itself.</span>
+          ) : code ? (
+            lifeText(minutesLeft)
+          ) : (
+            'Asking for a code…'
+          )}
+        </p>
+      </div>
+      <ol className="grid grid-cols-3 gap-[3rem]">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className="border-t-[0.125rem] border-line2 pt-[1.25rem] text-[1.875rem]/[1.3]"
+          >
+            <span className="mr-[0.75rem] text-ink3">{index + 1}</span>
+            {step.replace('{address}', address)}
+          </li>
+        ))}
+      </ol>
+    </main>
+  );
+}
+
+const lifeText = (minutes: number) =>
+  `This code is good for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}; a new one follows by itself.`;

@@ -1,0 +1,88 @@
+import { displayRoutes } from '@muster/protocol';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { claimEveryMs, pairScreen, type PairingState } from './pairing.ts';
+
+const secret = 'a secret of twenty characters';
+let server: FakeServer;
+let end: AbortController;
+let state: PairingState;
+let paired: boolean;
+let offers: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeServer();
+  end = new AbortController();
+  paired = false;
+  offers = 0;
+  server.on(displayRoutes.offer, () => {
+    offers += 1;
+    return { secret, code: `K7M4P${'QRT'[offers - 1]}`, expiresAt: '2026-11-20T03:02:00.000Z' };
+  });
+  claimsAre(() => 'waiting');
+});
+afterEach(() => {
+  end.abort();
+  server.close();
+  vi.useRealTimers();
+});
+
+const claimsAre = (status: () => 'waiting' | 'paired' | 'expired') =>
+  server.on(displayRoutes.claim, () => ({ status: status() }));
+const start = async () => {
+  pairScreen((next) => (state = next), end.signal).then(
+    () => (paired = true),
+    () => undefined,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('shows a code and is paired once somebody has entered it', async () => {
+  await start();
+  expect(state.code).toBe('K7M4PQ');
+  await pass(claimEveryMs);
+  expect(server.callsOf(displayRoutes.claim)[0]?.body).toEqual({ secret });
+  claimsAre(() => 'paired');
+  await pass(claimEveryMs);
+  expect(paired).toBe(true);
+  const asked = server.calls.length;
+  await pass(60_000);
+  expect(server.calls).toHaveLength(asked);
+});
+
+it('shows a new code when the server says that the old one has expired', async () => {
+  await start();
+  claimsAre(() => (offers === 1 ? 'expired' : 'waiting'));
+  await pass(claimEveryMs);
+  expect(state.code).toBe('K7M4PR');
+  expect(paired).toBe(false);
+});
+
+it('never shows a code past its ten minutes, not even while the server is away', async () => {
+  await start();
+  const cut = () => {
+    throw new Cut();
+  };
+  server.on(displayRoutes.claim, cut).on(displayRoutes.offer, cut);
+  await pass(9 * 60_000);
+  expect(state).toMatchObject({ code: 'K7M4PQ', trouble: expect.stringContaining('reached') });
+  await pass(61_000);
+  expect(state).toMatchObject({ code: null, trouble: expect.stringContaining('reached') });
+});
+
+it('recovers by itself, after as long as the server asked for', async () => {
+  server.on(displayRoutes.offer, () => {
+    throw new Refused('TOO_MANY');
+  });
+  await start();
+  expect(state.code).toBeNull();
+  server.on(displayRoutes.offer, () => ({
+    secret,
+    code: 'ABC346',
+    expiresAt: '2026-11-20T03:02:00.000Z',
+  }));
+  await pass(5_000);
+  expect(state).toMatchObject({ code: 'ABC346', trouble: undefined });
+});

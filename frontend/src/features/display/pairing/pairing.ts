@@ -1,0 +1,85 @@
+import { displayRoutes, pairingMinutes } from '@muster/protocol';
+import { deviceNow } from '../../../shared/dates/clock.ts';
+import { call } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+
+/** What an unpaired screen shows. */
+export interface PairingState {
+  /** Null while a code is asked for. */
+  readonly code: string | null;
+  /**
+   * Until when the code lives, by the device's clock: a new screen's clock may be hours wrong, so
+   * the span is counted from the answer.
+   */
+  readonly until: number;
+  /** What keeps the screen from going on, in words; it tries again by itself. */
+  readonly trouble: string | undefined;
+}
+
+export const asking: PairingState = { code: null, until: 0, trouble: undefined };
+
+/** Milliseconds between two questions whether the code was entered. */
+export const claimEveryMs = 2_500;
+const retryAfterMs = 5_000;
+
+/**
+ * Shows codes until somebody enters one, a new one whenever one has expired; answers when the screen
+ * is paired and rejects only when `signal` ends it (DIS-2).
+ */
+export async function pairScreen(
+  onState: (state: PairingState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let state = asking;
+  const show = (next: Partial<PairingState>) => onState((state = { ...state, ...next }));
+
+  for (;;) {
+    try {
+      const { code, secret } = await call(displayRoutes.offer, { signal });
+      show({ code, until: deviceNow() + pairingMinutes * 60_000, trouble: undefined });
+      if (await waitForClaim(secret, state.until, show, signal)) return;
+      show(asking);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      show({ ...asking, trouble: error.detail });
+      await pause((error.retryAfterSeconds ?? 0) * 1000 || retryAfterMs, signal);
+    }
+  }
+}
+
+/** True once paired, false when the code has expired, by the server's word or by the clock. */
+async function waitForClaim(
+  secret: string,
+  until: number,
+  show: (next: Partial<PairingState>) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  while (deviceNow() < until) {
+    await pause(claimEveryMs, signal);
+    try {
+      const { status } = await call(displayRoutes.claim, { body: { secret }, signal });
+      show({ trouble: undefined });
+      if (status !== 'waiting') return status === 'paired';
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      // The code stays good while the server is away.
+      show({ trouble: error.detail });
+    }
+  }
+  return false;
+}
+
+/** Rejects when the signal ends it. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });

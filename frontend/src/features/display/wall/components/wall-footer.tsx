@@ -1,0 +1,43 @@
+import { useSilence } from '../contact.store.ts';
+import type { Fact } from '../wall.view.ts';
+
+type WallFooterProps = {
+  facts: readonly Fact[];
+  /** Server time in milliseconds, to the minute. */
+  now: number;
+  formatTime: (at: string) => string;
+  /** Said when there is no fact yet. */
+  quiet: string;
+  aside: string;
+};
+
+/** A fact is told as "Now" until the minute after the next begins. */
+const justHappenedMs = 60_000;
+
+/** One line with what happened last; what does not fit in it whole is left out. */
+export function WallFooter({ facts, now, formatTime, quiet, aside }: WallFooterProps) {
+  const { contact } = useSilence();
+  const [newest, ...older] = facts;
+  const isNow =
+    newest !== undefined && contact !== 'lost' && now - Date.parse(newest.at) < justHappenedMs;
+  return (
+    <footer className="wall-figures flex gap-[1.75rem] text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
+      {newest ? (
+        <p className="flex h-[1.4em] min-w-0 flex-1 flex-wrap gap-x-[1.75rem] overflow-hidden">
+          <span className="max-w-full truncate">
+            {isNow ? 'Now: ' : `${formatTime(newest.at)} `}
+            <strong className="font-semibold text-ink">{newest.text}</strong>
+          </span>
+          {older.map(({ teamId, at, text }) => (
+            <span key={teamId}>
+              {formatTime(at)} {text}
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p className="flex-1 truncate">{quiet}</p>
+      )}
+      <p>{aside}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DisplaySnapshot } from '@muster/protocol';
+import type { ReactNode } from 'react';
+import { Logo } from '../../../../shared/ui/layout/logo.tsx';
+import { ShiftChip } from '../../../../shared/domain/shift-chip.tsx';
+
+type WallHeaderProps = {
+  snapshot: Pick<DisplaySnapshot, 'shift' | 'shiftTime'>;
+  /** `Friday, Nov 20`: the date on duty, which is yesterday's while its night shift runs. */
+  date: string;
+  /** `10:52` */
+  time: string;
+  live: ReactNode;
+};
+
+/** Which shift this is, what time it is, and whether the screen may be trusted. */
+export function WallHeader({ snapshot, date, time, live }: WallHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-[1.5rem] whitespace-nowrap">
+      <Logo className="h-[1.75rem]" />
+      <h1 className="text-[2.75rem]/[1.2] font-semibold">{date}</h1>
+      <ShiftChip
+        shift={snapshot.shift}
+        time={snapshot.shiftTime}
+        className="h-[3rem] gap-[0.75rem] rounded-[0.375rem] px-[1.125rem] text-[1.75rem]/[1] [&_svg]:size-[1.75rem]"
+      />
+      <div className="ml-auto">{live}</div>
+      <p className="text-[4.25rem]/[1.1] font-semibold">{time}</p>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatSpan } from '../../../../shared/dates/age-format.ts';
+import { now } from '../../../../shared/dates/clock.ts';
+import { formatClock } from '../../../../shared/dates/time-format.ts';
+import { useConnection } from '../../../../shared/realtime/connection.store.ts';
+import { useSilence } from '../contact.store.ts';
+
+const DOING = {
+  live: undefined,
+  reconnecting: 'Reconnecting…',
+  polling: 'Polling every 30 s',
+  offline: 'No network',
+} as const;
+
+/** Whether the wall may be trusted, and how old it is; the moving age also proves that the page runs. */
+export function WallLive({ timeZone }: { timeZone: string }) {
+  const { silentMs, contact } = useSilence();
+  const doing = useConnection(({ status }) => DOING[status]);
+  const age = formatSpan(silentMs);
+
+  if (contact === 'lost') {
+    return (
+      <p className="rounded-[0.5rem] bg-absent px-[1.25rem] py-[0.5rem] text-[2rem]/[1.25] font-semibold text-on-absent">
+        Not live since {formatClock(now() - silentMs, timeZone)}
+      </p>
+    );
+  }
+  if (contact === 'late') {
+    return (
+      <p className="rounded-[0.5rem] bg-pto px-[1.25rem] py-[0.5rem] text-[2rem]/[1.25] font-semibold text-bg">
+        {doing ?? 'No answer'} · {age} old
+      </p>
+    );
+  }
+  return (
+    <p
+      className={
+        doing
+          ? 'text-[1.625rem]/[1.25] font-medium text-pto-text'
+          : 'flex items-center gap-[0.625rem] text-[1.625rem]/[1.25] font-medium text-present-text'
+      }
+    >
+      {!doing && <span aria-hidden className="size-[0.75rem] rounded-full bg-present" />}
+      {doing ?? 'Live'} <span className="font-normal text-ink2">· {age}</span>
+    </p>
+  );
+}

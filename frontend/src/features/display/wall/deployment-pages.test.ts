@@ -1,0 +1,88 @@
+import type { DisplayDeployment } from '@muster/protocol';
+import { describe, expect, test } from 'vitest';
+import { deploymentPages, hasDeployment, zoneFigures } from './deployment-pages.ts';
+
+const officers = (...names: string[]) =>
+  names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true }));
+const zones = [
+  {
+    id: 'car',
+    name: 'Car',
+    stations: [
+      { id: 'car-1', name: 'CAR 1', capacity: 8, officers: officers('a', 'b', 'c', 'd', 'e') },
+      { id: 'car-2', name: 'CAR 2', capacity: 3, officers: [] },
+    ],
+  },
+  {
+    id: 'bike',
+    name: 'Bike',
+    stations: [{ id: 'bike-1', name: 'BIKE 1', capacity: 4, officers: officers('f', 'g') }],
+  },
+];
+const words = (columns: number, lines: number) =>
+  deploymentPages({ zones }, columns, lines).map((page) =>
+    page.map((column) =>
+      column
+        .map((line) =>
+          line.kind === 'officer'
+            ? line.officer.name
+            : `${line.name}${line.continues ? '…' : ''} ${line.count}/${line.capacity}`,
+        )
+        .join(' | '),
+    ),
+  );
+
+describe('pages of the wall', () => {
+  test('a station that does not fit goes on in the next column under its name', () => {
+    expect(words(2, 4)).toEqual([
+      ['CAR 1 5/8 | a | b | c', 'CAR 1… 5/8 | d | e | CAR 2 0/3'],
+      ['BIKE 1 2/4 | f | g'],
+    ]);
+  });
+
+  test('no name stands alone at the foot of a column', () => {
+    expect(words(1, 8)).toEqual([
+      ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3'],
+      ['BIKE 1 2/4 | f | g'],
+    ]);
+  });
+
+  test.each([
+    [1, 2],
+    [3, 5],
+    [5, 40],
+    [0, 0],
+  ])('%d columns of %d lines show everybody once', (columns, lines) => {
+    const shown = deploymentPages({ zones }, columns, lines)
+      .flat(2)
+      .flatMap((line) => (line.kind === 'officer' ? [line.officer.name] : []));
+    expect(shown).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  });
+});
+
+test('nothing was saved yet: nothing to show, unless the draft is shown', () => {
+  const deployment: DisplayDeployment = {
+    date: '2026-11-20',
+    epoch: 'first',
+    revision: 1,
+    source: 'saved',
+    savedAt: null,
+    savedByName: null,
+    zones,
+  };
+  expect(hasDeployment(deployment)).toBe(false);
+  expect(hasDeployment({ ...deployment, source: 'draft' })).toBe(true);
+  expect(hasDeployment({ ...deployment, savedAt: '2026-11-20T02:00:00.000Z' })).toBe(true);
+});
+
+test('a zone counts who is here, and apart from them who no longer is', () => {
+  const [car] = zones;
+  if (!car) throw new Error('no zone');
+  const [first, second] = car.stations;
+  if (!first || !second) throw new Error('no station');
+  const gone = first.officers.map((officer, index) => ({ ...officer, eligible: index > 1 }));
+  const figures = zoneFigures({
+    zones: [{ ...car, stations: [{ ...first, officers: gone }, second] }],
+  });
+  expect(figures).toEqual([{ id: 'car', name: 'Car', here: 3, missing: 2, places: 11 }]);
+});

@@ -1,0 +1,40 @@
+import type { DisplaySnapshot } from '@muster/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { deviceNow } from '../../../shared/dates/clock.ts';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { heard } from './contact.store.ts';
+import { isBehind, wallKey } from './wall.sync.ts';
+
+/** Well under the 10 s after which the wall counts as late (DIS-19). */
+export const beatEveryMs = 4_000;
+
+/**
+ * Joins again and again: an acknowledgement proves that the server itself answers, not only that a
+ * socket stands, and its revision betrays a fact that was lost.
+ */
+export function useHeartbeat(date: string | null): void {
+  const live = useLiveChannel();
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (date === null) return undefined;
+    const key = wallKey(date);
+    let lastBeat = deviceNow();
+
+    const beat = async () => {
+      const since = deviceNow() - lastBeat;
+      lastBeat += since;
+      // The device slept, or its clock was set: what is shown and the clock's offset are in doubt.
+      if (since < 0 || since > 3 * beatEveryMs) void live.refresh({ key });
+      if (live.channel.connection === 0) return;
+      const answer = await live.channel.request('watch:join', { date }).catch(() => undefined);
+      if (!answer) return;
+      heard();
+      const shown = queryClient.getQueryData<DisplaySnapshot>(key);
+      if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh({ key });
+    };
+    const timer = setInterval(() => void beat(), beatEveryMs);
+    return () => clearInterval(timer);
+  }, [date, live, queryClient]);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { frameShift, gridOf, isNight, pageLimit, pagesOf } from './wall-layout.ts';
+
+const teams = (count: number) => Array.from({ length: count }, (_, index) => `A${index + 1}`);
+/** The field for the teams on a screen of 1920 x 1080. */
+const aspect = 1860 / 690;
+
+describe('the grid of the wall', () => {
+  it.each(Array.from({ length: pageLimit - 3 }, (_, index) => index + 4))(
+    'holds %i teams with and without the panel, never more than a row too many',
+    (count) => {
+      for (const withPanel of [false, true]) {
+        const { columns, rows, panelSpan } = gridOf(count, aspect, withPanel);
+        expect(columns * rows).toBeGreaterThanOrEqual(count + panelSpan);
+        expect(columns * (rows - 1)).toBeLessThan(count + panelSpan);
+        expect(panelSpan >= 2).toBe(withPanel);
+        expect(columns).toBeLessThanOrEqual(5);
+        expect(rows).toBeLessThanOrEqual(6);
+      }
+    },
+  );
+
+  it('puts 14 teams and the panel in four rows of four, as in the picture', () => {
+    expect(gridOf(14, aspect, true)).toEqual({ columns: 4, rows: 4, panelSpan: 2 });
+  });
+
+  it('stands upright on a screen that does', () => {
+    const { columns, rows } = gridOf(14, 1020 / 1400, false);
+    expect(rows).toBeGreaterThan(columns);
+  });
+});
+
+describe('pages', () => {
+  it('keeps up to 24 teams on one', () => {
+    expect(pagesOf(teams(24))).toHaveLength(1);
+    expect(pagesOf([])).toEqual([[]]);
+  });
+
+  it('shares more teams out evenly, each team once and in order', () => {
+    const pages = pagesOf(teams(50));
+    expect(pages.map((page) => page.length)).toEqual([17, 17, 16]);
+    expect(pages.flat()).toEqual(teams(50));
+  });
+});
+
+it('shifts the frame every 10 minutes by at most 2 px, and comes home again', () => {
+  const at = (minutes: number) => frameShift(minutes * 60_000);
+  expect(at(9)).toEqual(at(0));
+  expect(at(10)).not.toEqual(at(0));
+  expect(at(40)).toEqual(at(0));
+  for (const minutes of [0, 10, 20, 30]) {
+    const [from, to] = [at(minutes), at(minutes + 10)];
+    expect(Math.abs(from.x - to.x) + Math.abs(from.y - to.y)).toBe(2);
+  }
+});
+
+it('dims from 22:00 to 07:00', () => {
+  expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(isNight)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

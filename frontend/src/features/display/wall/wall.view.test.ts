@@ -1,0 +1,102 @@
+import type { OverviewRow } from '@muster/protocol';
+import { describe, expect, it } from 'vitest';
+import { contactOf } from './contact.ts';
+import { displaySnapshot, overviewRow } from './wall.fixture.ts';
+import { newestFacts, wallFigures, wallTeams } from './wall.view.ts';
+
+const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
+const submitted = (id: string, submittedAt: string, over = {}) =>
+  overviewRow(id, {
+    status: 'submitted',
+    presentCount: 12,
+    submittedAt: `2026-11-20T${submittedAt}:00.000Z`,
+    updatedAt: `2026-11-20T${submittedAt}:00.000Z`,
+    ...over,
+  });
+
+describe('contact', () => {
+  it('is late after 10 s and lost after 30 s', () => {
+    expect([0, 9_999, 10_000, 29_999, 30_000].map(contactOf)).toEqual([
+      'live',
+      'live',
+      'late',
+      'late',
+      'lost',
+    ]);
+  });
+});
+
+const wallTeam = (row: OverviewRow, now: number) => wallTeams([row], now)[0];
+
+describe('a team on the wall', () => {
+  it('counts its people once it has submitted', () => {
+    const row = submitted('SAC AC CVG AC', '02:21', { presentCount: 9, absentCount: 1 });
+    expect(wallTeam(row, at('02:52'))).toMatchObject({
+      shortName: 'SAC',
+      state: { kind: 'submitted', present: 9, of: 10 },
+    });
+  });
+
+  it('goes by its name where its badge would say too little', () => {
+    const rows = [overviewRow('Bravo'), overviewRow('Bravo 2'), overviewRow('A1')];
+    expect(wallTeams(rows, at('02:52')).map(({ shortName }) => shortName)).toEqual([
+      'A1',
+      'Team Bravo',
+      'Team Bravo 2',
+    ]);
+  });
+
+  it('is pending until it is due, then late by the server’s clock', () => {
+    const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
+    expect(wallTeam(row, at('02:29'))?.state).toMatchObject({ kind: 'pending' });
+    expect(wallTeam(row, at('02:52'))?.state).toEqual({ kind: 'overdue', late: '22 min late' });
+  });
+
+  it('says how late in hours only, once there are some', () => {
+    const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
+    expect(wallTeam(row, at('14:20'))?.state).toEqual({ kind: 'overdue', late: '11 h late' });
+  });
+
+  it('is never late on a day off', () => {
+    const row = overviewRow('A5', { dueAt: null });
+    expect(wallTeam(row, at('23:00'))?.state).toEqual({ kind: 'pending', dueAt: null });
+  });
+});
+
+describe('the figures', () => {
+  it('name the overdue and the lowest team', () => {
+    const rows = [
+      submitted('A10', '02:21', { presentCount: 9, absentCount: 3 }),
+      submitted('A6', '02:21', { presentCount: 9, absentCount: 3 }),
+      submitted('A1', '02:21'),
+      overviewRow('A2'),
+    ];
+    const figures = wallFigures(displaySnapshot(rows), at('02:52'));
+    expect(figures.map(({ addition }) => addition)).toEqual([
+      'of 36 marked',
+      'of 36 marked',
+      '1 overdue',
+      'lowest: Team A6, 75%',
+    ]);
+  });
+});
+
+describe('the newest facts', () => {
+  it('tell submits and corrections, newest first, and never more than asked for', () => {
+    const rows = [
+      submitted('A1', '02:21'),
+      submitted('A4', '02:32', {
+        updatedAt: '2026-11-20T02:51:00.000Z',
+        updatedByName: null,
+        revision: 2,
+      }),
+      submitted('A7', '02:52'),
+      overviewRow('A5'),
+    ];
+    expect(newestFacts(rows, 2)).toEqual([
+      { teamId: 'A7', at: '2026-11-20T02:52:00.000Z', text: 'Team A7 submitted, 12 of 12' },
+      { teamId: 'A4', at: '2026-11-20T02:51:00.000Z', text: 'Team A4 corrected' },
+    ]);
+    expect(newestFacts(rows)).toHaveLength(3);
+  });
+});

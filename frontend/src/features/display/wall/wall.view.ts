@@ -1,0 +1,140 @@
+import {
+  compareTeams,
+  minutesLate,
+  shiftLabels,
+  teamBadge,
+  type DisplaySnapshot,
+  type OverviewRow,
+} from '@muster/protocol';
+import { formatLate, formatSpan } from '../../../shared/dates/age-format.ts';
+
+/** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
+
+export interface WallTeam {
+  readonly id: string;
+  /** What is read from afar: the badge, or the name where several teams would get the same badge. */
+  readonly shortName: string;
+  readonly name: string;
+  readonly zone: string | null;
+  readonly line: OverviewRow['line'];
+  readonly state:
+    | { readonly kind: 'submitted'; readonly present: number; readonly of: number }
+    | { readonly kind: 'overdue'; readonly late: string }
+    /** `dueAt` is null on a day off. */
+    | { readonly kind: 'pending'; readonly dueAt: string | null };
+}
+
+/** The teams in their order. */
+export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[] {
+  const badges = rows.map(({ id }) => teamBadge(id));
+  const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
+  return rows.toSorted(compareTeams).map((row) => {
+    const { id, name, zone, line } = row;
+    const badge = teamBadge(id);
+    const shortName = isShared(badge) ? name : badge;
+    return { id, shortName, name, zone, line, state: stateOf(row, now) };
+  });
+}
+
+function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
+  if (row.status === 'submitted') {
+    return { kind: 'submitted', present: row.presentCount, of: row.line.length };
+  }
+  const late = minutesLate(row, now);
+  return late === undefined
+    ? { kind: 'pending', dueAt: row.dueAt }
+    : { kind: 'overdue', late: shortLate(late * 60_000) };
+}
+
+/** From an hour on the minutes do not matter, and the zone beside it does: `11 h late`. */
+const shortLate = (ms: number) => (ms < 3_600_000 ? formatLate(ms) : `${formatSpan(ms)} late`);
+
+export interface WallFigure {
+  readonly label: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly addition: string;
+  readonly tone?: 'present' | 'absent' | 'overdue';
+}
+
+export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[] {
+  const { stats, rows } = snapshot;
+  const marked = stats.presentCount + stats.absentCount;
+  const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
+  return [
+    {
+      label: 'Present',
+      value: String(stats.presentCount),
+      addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them partial` : `of ${marked} marked`,
+      tone: 'present',
+    },
+    {
+      label: 'Absent',
+      value: String(stats.absentCount),
+      addition: `of ${marked} marked`,
+      tone: 'absent',
+    },
+    {
+      label: 'Teams Submitted',
+      value: String(stats.submittedTeams),
+      unit: `/${stats.totalTeams}`,
+      ...(overdue > 0
+        ? { addition: `${overdue} overdue`, tone: 'overdue' as const }
+        : { addition: toCome(snapshot) }),
+    },
+    {
+      label: 'Manning Rate',
+      value: String(stats.attendanceRate),
+      unit: '%',
+      addition: lowestWords(rows),
+    },
+  ];
+}
+
+function toCome({ stats, shift, shiftTime }: DisplaySnapshot): string {
+  if (shiftTime === null) return shiftLabels[shift];
+  return stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in';
+}
+
+function lowestWords(rows: readonly OverviewRow[]): string {
+  const submitted = rows.filter(({ status }) => status === 'submitted').toSorted(compareTeams);
+  if (submitted.length === 0) return 'nobody is marked yet';
+  const lowest = submitted.reduce((low, row) =>
+    row.attendanceRate < low.attendanceRate ? row : low,
+  );
+  return lowest.attendanceRate === 100
+    ? 'every team complete'
+    : `lowest: ${lowest.name}, ${lowest.attendanceRate}%`;
+}
+
+export interface Fact {
+  readonly teamId: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/**
+ * The newest facts, newest first. Read from the rows themselves, so that they are the same after a
+ * reload and nothing piles up on a screen that runs for months.
+ */
+export const newestFacts = (rows: readonly OverviewRow[], limit = 3): Fact[] =>
+  rows
+    .flatMap((row) => factOf(row) ?? [])
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, limit);
+
+function factOf(row: OverviewRow): Fact | undefined {
+  if (row.status !== 'submitted' || row.submittedAt === null) return undefined;
+  const corrected =
+    row.updatedAt !== null && Date.parse(row.updatedAt) > Date.parse(row.submittedAt);
+  if (!corrected) {
+    const text = `${row.name} submitted, ${row.presentCount} of ${row.line.length}`;
+    return { teamId: row.id, at: row.submittedAt, text };
+  }
+  const by = row.updatedByName === null ? '' : ` by ${row.updatedByName}`;
+  return {
+    teamId: row.id,
+    at: row.updatedAt ?? row.submittedAt,
+    text: `${row.name} corrected${by}`,
+  };
+}

@@ -1,0 +1,102 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { STATUS_ORDER, STATUS_WORD, type AttendanceStatus } from './attendance-status.ts';
+import { cn } from '../ui/cn.ts';
+
+/** Height of a tick in per cent of the line: the status also reads in black and white. */
+export const TICK_HEIGHT: Readonly<Record<AttendanceStatus, number>> = {
+  present: 100,
+  pto: 62,
+  absent: 28,
+  not_marked: 100,
+};
+
+/** Colour or outline of a tick. */
+export const TICK_LOOK: Readonly<Record<AttendanceStatus, string>> = {
+  present: 'bg-present',
+  pto: 'bg-pto',
+  absent: 'bg-absent',
+  not_marked: 'border border-dashed border-field',
+};
+
+/** Up to this many people stand in one row; more are spread over several rows of equal places. */
+const ROW_LIMIT = 24;
+/** A small team does not get ticks as wide as doors. */
+const SMALLEST_SCALE = 8;
+
+const style = cva('flex w-full min-w-0 flex-col', {
+  variants: {
+    size: {
+      row: 'gap-px [--tick-gap:1px] *:h-3',
+      card: 'gap-0.5 [--tick-gap:2px] *:h-4.5',
+      sheet: 'gap-1 [--tick-gap:2px] *:h-5.5',
+      login: 'gap-1 [--tick-gap:2px] *:h-8.5',
+      wall: 'h-full gap-1 [--tick-gap:3px] *:flex-1 *:basis-0',
+    },
+  },
+  defaultVariants: { size: 'card' },
+});
+
+type MusterLineProps = VariantProps<typeof style> & {
+  /** One entry per person, in role order. */
+  statuses: readonly AttendanceStatus[];
+  /**
+   * How many people the whole width stands for. Lines that are compared share one scale (the
+   * largest team), so that a tick is one person everywhere. Without it the line fills its width.
+   */
+  scale?: number | undefined;
+  /** Said before the counts, such as the team's name. */
+  label?: string | undefined;
+  className?: string;
+};
+
+/**
+ * The muster line: one tick per person. Height and colour both say the status; assistive technology
+ * hears "13 present, 1 PTO, 2 absent, 0 not marked".
+ */
+export function MusterLine({ statuses, scale, label, size, className }: MusterLineProps) {
+  const places = Math.max(statuses.length, scale ?? SMALLEST_SCALE);
+  const rowCount = Math.ceil(places / ROW_LIMIT);
+  const perRow = Math.ceil(places / rowCount);
+  const rows = Array.from({ length: Math.ceil(statuses.length / perRow) }, (_, row) =>
+    statuses.slice(row * perRow, (row + 1) * perRow),
+  );
+  const counts = musterText(statuses);
+
+  return (
+    <div
+      role="img"
+      aria-label={label ? `${label}: ${counts}` : counts}
+      className={cn(style({ size }), className)}
+    >
+      {rows.map((row, index) => (
+        <div
+          // Rows and ticks are places in a line: their index is what they are.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          className="grid min-h-0 items-end gap-(--tick-gap)"
+          style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
+        >
+          {row.map((status, place) => (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key
+              key={place}
+              data-status={status}
+              className={cn(
+                'block rounded-tick transition-[height,background-color] [forced-color-adjust:none] [print-color-adjust:exact]',
+                TICK_LOOK[status],
+              )}
+              style={{ height: `${TICK_HEIGHT[status]}%` }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The line in words: "13 present, 1 PTO, 2 absent, 0 not marked". */
+export function musterText(statuses: readonly AttendanceStatus[]): string {
+  return STATUS_ORDER.map(
+    (status) => `${statuses.filter((each) => each === status).length} ${STATUS_WORD[status]}`,
+  ).join(', ');
+}

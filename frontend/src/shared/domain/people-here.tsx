@@ -1,0 +1,42 @@
+import { Avatar } from './avatar.tsx';
+import { cn } from '../ui/cn.ts';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
+
+type Person = { id: string; name: string; tone?: number };
+
+/** Who else has this open: the first initials, one of them on a phone, and the rest as a number. */
+export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; most?: number }) {
+  if (people.length === 0) return null;
+  const names = people.map((person) => person.name).join(', ');
+  return (
+    <Tooltip text={`Also here: ${names}`} side="bottom">
+      <button
+        type="button"
+        className="flex shrink-0 cursor-default items-center rounded-full p-0.5"
+      >
+        <VisuallyHidden>Also here: {names}</VisuallyHidden>
+        {people.slice(0, most).map((person, index) => (
+          <Avatar
+            key={person.id}
+            id={person.id}
+            name={person.name}
+            tone={person.tone}
+            className={cn('ring-2 ring-surface', index > 0 && '-ml-1 max-sm:hidden')}
+          />
+        ))}
+        <Rest count={people.length - 1} className="sm:hidden" />
+        <Rest count={people.length - most} className="max-sm:hidden" />
+      </button>
+    </Tooltip>
+  );
+}
+
+function Rest({ count, className }: { count: number; className: string }) {
+  if (count <= 0) return null;
+  return (
+    <span aria-hidden className={cn('ml-1 text-12 font-medium text-ink2', className)}>
+      +{count}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Moon, Sun } from 'lucide-react';
+import { cn } from '../ui/cn.ts';
+
+/** The four days of the shift cycle (SCH-4). */
+export type Shift = 'morning' | 'night' | 'night_off' | 'off_day';
+
+/** The written names of the shifts (SCH-7). */
+export const SHIFT_WORD: Readonly<Record<Shift, string>> = {
+  morning: 'Morning Shift',
+  night: 'Night Shift',
+  night_off: 'Night Off',
+  off_day: 'Off Day',
+};
+
+const LOOK: Readonly<Record<Shift, string>> = {
+  morning: 'bg-morning-ground text-morning-text',
+  night: 'bg-night-ground text-night-text',
+  night_off: 'bg-night-off-ground text-night-off-text',
+  off_day: 'bg-off-day-ground text-off-day-text',
+};
+
+type ShiftChipProps = {
+  shift: Shift;
+  /** "10:00-22:00" as it comes on the wire; null on days off. */
+  time?: string | null | undefined;
+  className?: string;
+};
+
+/** The shift in its colour, always with its word, and with sun or moon. */
+export function ShiftChip({ shift, time, className }: ShiftChipProps) {
+  const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
+  return (
+    <span
+      className={cn(
+        'narrow inline-flex h-5.5 items-center gap-1.5 rounded-badge px-2 text-12 font-medium whitespace-nowrap',
+        LOOK[shift],
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
+      {SHIFT_WORD[shift]}
+      {time && <span className="contents"> · {time.replace('-', '–')}</span>}
+    </span>
+  );
+}

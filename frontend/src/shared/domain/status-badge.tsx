@@ -1,0 +1,43 @@
+import { Check, Clock } from 'lucide-react';
+import type { AttendanceStatus } from './attendance-status.ts';
+import { Badge } from '../ui/feedback/badge.tsx';
+
+const TONE = { present: 'present', pto: 'pto', absent: 'absent', not_marked: 'neutral' } as const;
+const WORD = {
+  present: 'Present',
+  pto: 'PTO',
+  absent: 'Absent',
+  not_marked: 'Not marked',
+} as const;
+
+/** How one person stands. */
+export function StatusBadge({ status }: { status: AttendanceStatus }) {
+  return <Badge tone={TONE[status]}>{WORD[status]}</Badge>;
+}
+
+type SheetBadgeProps = {
+  status: 'submitted' | 'pending';
+  /** "22 min late"; present only when the team is overdue (MON-12). */
+  late?: string | undefined;
+};
+
+/** How a team's sheet stands: Submitted, Pending or how late it is. */
+export function SheetBadge({ status, late }: SheetBadgeProps) {
+  if (status === 'submitted') {
+    return (
+      <Badge tone="present">
+        <Check aria-hidden />
+        Submitted
+      </Badge>
+    );
+  }
+  if (late) {
+    return (
+      <Badge tone="overdue">
+        <Clock aria-hidden />
+        {late}
+      </Badge>
+    );
+  }
+  return <Badge>Pending</Badge>;
+}

@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { cn } from '../ui/cn.ts';
+import { tagLook } from './tag-palette.ts';
+
+type TagChipProps = {
+  name: string;
+  /** The stored palette value, such as `#3B82F6`. */
+  color: string;
+  /** Adds a cross that takes the tag off. */
+  onRemove?: (() => void) | undefined;
+  size?: 'small' | 'normal';
+  className?: string;
+};
+
+/** A tag in its own colour. */
+export function TagChip({ name, color, onRemove, size = 'normal', className }: TagChipProps) {
+  return (
+    <span
+      title={name}
+      className={cn(
+        'narrow inline-flex max-w-44 min-w-0 items-center rounded-badge font-medium whitespace-nowrap',
+        size === 'small' ? 'h-4.5 px-1 text-11' : 'h-5.5 px-2 text-12',
+        tagLook(color),
+        className,
+      )}
+    >
+      <span className="truncate">{name}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+          className="-mr-1.5 ml-0.5 inline-flex size-5 shrink-0 items-center justify-center rounded-badge hover:bg-shade touch:size-8"
+        >
+          <X aria-hidden className="size-3 stroke-2" />
+        </button>
+      )}
+    </span>
+  );
+}

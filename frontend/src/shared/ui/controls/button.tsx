@@ -1,0 +1,67 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { cn } from '../cn.ts';
+
+/** The looks of a button; a link that should look like one takes `buttonStyle()` as its class. */
+export const buttonStyle = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-ink text-on-ink not-disabled:hover:bg-ink2',
+        accent: 'bg-accent text-on-accent not-disabled:hover:bg-accent/88',
+        outline:
+          'border border-line2 bg-surface text-ink not-disabled:hover:bg-sunken dark:bg-raised dark:not-disabled:hover:bg-line',
+        quiet:
+          'text-ink2 not-disabled:hover:bg-sunken not-disabled:hover:text-ink dark:not-disabled:hover:bg-raised',
+        'danger-text':
+          'border border-line2 bg-surface text-absent-text not-disabled:hover:bg-absent-ground dark:bg-raised',
+        'danger-filled': 'bg-absent text-on-absent not-disabled:hover:bg-absent/88',
+      },
+      size: {
+        small: 'h-control-small px-2 text-12',
+        normal: 'h-control px-3 text-13',
+        large: 'h-11 px-4 text-14',
+      },
+      wide: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'outline', size: 'normal' },
+  },
+);
+
+/** What a Button takes besides a button's own attributes. */
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  VariantProps<typeof buttonStyle> & {
+    /** The call is on its way: the button keeps its width, says so and takes no second press. */
+    pending?: boolean;
+    /** The words while pending, such as "Signing in..."; without them the button's own words stay. */
+    pendingText?: string;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+/** A button. One `primary` (forms) or `accent` (the board) per screen; the rest is outline or quiet. */
+export function Button({
+  variant,
+  size,
+  wide,
+  pending = false,
+  pendingText,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cn(buttonStyle({ variant, size, wide }), className)}
+      // Not `disabled`: that would throw the focus away while the call is on its way.
+      aria-disabled={pending || rest['aria-disabled']}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending && pendingText ? pendingText : children}
+    </button>
+  );
+}

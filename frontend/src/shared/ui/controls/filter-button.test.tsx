@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { FilterButton } from './filter-button.tsx';
+
+function Sample() {
+  const [value, setValue] = useState('all');
+  return (
+    <FilterButton
+      label="Status"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'submitted', label: 'Submitted' },
+        { value: 'pending', label: 'Pending' },
+      ]}
+    />
+  );
+}
+
+test('shows its value, is set with the keyboard alone and cleared by its cross', async () => {
+  const { user } = render(<Sample />);
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Status All' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Status filter' })).not.toBeInTheDocument();
+
+  await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+  expect(screen.getByRole('button', { name: 'Status Pending' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Clear Status filter' }));
+  expect(screen.getByRole('button', { name: 'Status All' })).toBeVisible();
+});

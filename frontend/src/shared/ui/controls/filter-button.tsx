@@ -1,0 +1,82 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../cn.ts';
+import { OptionList } from '../pickers/option-list.tsx';
+import { OptionPanel } from '../pickers/option-panel.tsx';
+import type { Option } from '../pickers/option.ts';
+
+/** Lists longer than this can be searched. */
+const SEARCHABLE_FROM = 9;
+
+type FilterButtonProps = {
+  /** What is filtered: "Team". */
+  label: string;
+  /** The first option is the one that filters nothing, such as "All". */
+  options: readonly [Option, ...Option[]];
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** A filter that shows its value: quiet at "All", in the accent and with a clear cross when set. */
+export function FilterButton({ label, options, value, onChange, className }: FilterButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [all] = options;
+  const set = value !== all.value;
+  const shown = options.find((option) => option.value === value)?.label ?? value;
+
+  return (
+    <span
+      className={cn(
+        'inline-flex h-control min-w-0 items-stretch rounded-control border text-13 transition-colors',
+        set ? 'border-accent bg-accent-ground' : 'border-field bg-surface',
+        className,
+      )}
+    >
+      <OptionPanel
+        open={open}
+        onOpenChange={setOpen}
+        label={label}
+        trigger={
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+            className={cn(
+              'inline-flex min-w-0 items-center gap-2 rounded-[5px] pl-3 whitespace-nowrap',
+              set ? 'pr-1' : 'pr-2',
+            )}
+          >
+            <span className={set ? 'text-ink2' : 'text-ink3'}>{label}</span>
+            <span className={cn('max-w-40 truncate font-semibold', set && 'text-accent')}>
+              {shown}
+            </span>
+            {!set && <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />}
+          </button>
+        }
+      >
+        <OptionList
+          label={label}
+          options={options}
+          value={value}
+          searchable={options.length >= SEARCHABLE_FROM}
+          onChoose={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+        />
+      </OptionPanel>
+      {set && (
+        <button
+          type="button"
+          aria-label={`Clear ${label} filter`}
+          onClick={() => onChange(all.value)}
+          className="inline-flex w-7 items-center justify-center rounded-[5px] text-accent hover:text-ink touch:w-11"
+        >
+          <X aria-hidden className="size-3.5 stroke-2" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Dialog } from '../overlays/dialog.tsx';
+import { Kbd } from './kbd.tsx';
+import { useHotkey } from '../hooks/use-hotkey.ts';
+
+/** What one key does here: `{ keys: ['Ctrl', 'Z'], does: 'Undo' }`. */
+export type KeyEntry = { keys: readonly string[]; does: string };
+
+const EVERYWHERE: readonly KeyEntry[] = [
+  { keys: ['/'], does: 'Search' },
+  { keys: ['Esc'], does: 'Close, or clear the selection' },
+  { keys: ['F8'], does: 'Go to the notification' },
+  { keys: ['?'], does: 'Show this list' },
+];
+
+/** The keys of a screen, shown by `?`; mounted once per screen with the keys of its own. */
+export function KeyList({ entries }: { entries: readonly KeyEntry[] }) {
+  const [open, setOpen] = useState(false);
+  useHotkey('?', () => setOpen(true));
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title="Keys" size="small">
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
+        {[...entries, ...EVERYWHERE].map(({ keys, does }) => (
+          <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
+            <dt>{does}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

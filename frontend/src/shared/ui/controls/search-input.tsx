@@ -1,0 +1,87 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { cn } from '../cn.ts';
+import { Input } from './input.tsx';
+import { Kbd } from './kbd.tsx';
+import { useHotkey } from '../hooks/use-hotkey.ts';
+
+type SearchInputProps = {
+  /** Read aloud; the placeholder alone is no label. */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** `/` brings the focus here; one search of a screen has it. */
+  hotkey?: boolean;
+  className?: string;
+};
+
+/** A search: `/` from anywhere, Escape clears and, when already empty, leaves. */
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onChange,
+  hotkey = true,
+  className,
+}: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useHotkey(
+    '/',
+    (event) => {
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    },
+    { enabled: hotkey },
+  );
+
+  return (
+    <div className={cn('relative min-w-0', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3"
+      />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={hotkey ? '/' : undefined}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          if (value === '') input.current?.blur();
+          else {
+            event.stopPropagation();
+            onChange('');
+          }
+        }}
+        className="peer pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' ? (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-control text-ink3 hover:text-ink"
+        >
+          <X aria-hidden className="size-4 stroke-[1.5]" />
+        </button>
+      ) : (
+        hotkey && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden touch:hidden"
+          >
+            <Kbd>/</Kbd>
+          </span>
+        )
+      )}
+    </div>
+  );
+}

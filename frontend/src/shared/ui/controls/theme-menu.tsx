@@ -1,0 +1,26 @@
+import { Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
+import { IconButton } from './icon-button.tsx';
+import { chooseTheme, useThemeChoice, type ThemeChoice } from '../layout/theme.ts';
+
+const CHOICES = [
+  { choice: 'system', label: 'As the system', icon: Monitor },
+  { choice: 'light', label: 'Light', icon: Sun },
+  { choice: 'dark', label: 'Dark', icon: Moon },
+] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[];
+
+/** Light, dark or as the system has it. */
+export function ThemeMenu() {
+  const current = useThemeChoice();
+  return (
+    <DropdownMenu
+      trigger={<IconButton label="Theme" icon={SunMoon} />}
+      items={CHOICES.map(({ choice, label, icon }) => ({
+        label,
+        icon,
+        checked: choice === current,
+        onSelect: () => chooseTheme(choice),
+      }))}
+    />
+  );
+}

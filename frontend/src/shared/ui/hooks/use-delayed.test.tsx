@@ -1,0 +1,33 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Sample({ loading }: { loading: boolean }) {
+  return <p>{useDelayed(loading) ? 'skeleton' : 'nothing'}</p>;
+}
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+test('shows nothing for the first 150 ms, and starts again with the next loading', () => {
+  const { rerender } = render(<Sample loading />);
+  pass(149);
+  expect(screen.getByText('nothing')).toBeVisible();
+  pass(1);
+  expect(screen.getByText('skeleton')).toBeVisible();
+
+  rerender(<Sample loading={false} />);
+  expect(screen.getByText('nothing')).toBeVisible();
+  rerender(<Sample loading />);
+  expect(screen.getByText('nothing')).toBeVisible();
+});

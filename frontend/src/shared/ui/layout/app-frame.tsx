@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { TooltipProvider } from '../overlays/tooltip.tsx';
+
+type AppFrameProps = {
+  /** A TopBar. */
+  bar: ReactNode;
+  /** A SideNav, for the areas that have one. */
+  nav?: ReactNode;
+  /** A panel at the right that scrolls by itself, such as the unassigned officers. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * What all dashboards stand in: the tooltips' timing, a way past the bar for the keyboard, the bar
+ * and the screen.
+ */
+export function AppFrame({ bar, nav, aside, children }: AppFrameProps) {
+  return (
+    <TooltipProvider>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh">
+        {nav}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {bar}
+          <div className="flex min-w-0 flex-1">
+            <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
+              {children}
+            </main>
+            {aside}
+          </div>
+        </div>
+      </div>
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { cn } from '../cn.ts';
+
+type StatCardProps = {
+  label: string;
+  /** The figure; undefined while it is not known, which shows as a dash and never as zero. */
+  value: ReactNode;
+  /** Behind the figure in a quieter ink, such as "/14" or "%". */
+  unit?: ReactNode;
+  /** A few words beside it: "6 of them PTO". */
+  addition?: ReactNode;
+  additionTone?: 'quiet' | 'overdue' | 'absent' | 'present';
+  className?: string;
+};
+
+const ADDITION = {
+  quiet: 'text-ink3',
+  overdue: 'font-medium text-overdue-text',
+  absent: 'font-medium text-absent-text',
+  present: 'font-medium text-present-text',
+} as const;
+
+/** One figure that a glance should catch. */
+export function StatCard({
+  label,
+  value,
+  unit,
+  addition,
+  additionTone = 'quiet',
+  className,
+}: StatCardProps) {
+  return (
+    <Card className={cn('px-4 py-3', className)} padded={false}>
+      <dl className="min-w-0">
+        <dt className="truncate text-12 font-medium text-ink2">{label}</dt>
+        <dd className="mt-1 flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <span className="text-28 font-semibold tracking-tight whitespace-nowrap">
+            {value ?? '–'}
+            {unit !== undefined && <span className="font-normal text-ink3">{unit}</span>}
+          </span>
+          {addition !== undefined && (
+            <span className={cn('min-w-0 text-12', ADDITION[additionTone])}>{addition}</span>
+          )}
+        </dd>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+import * as RadixTabs from 'radix-ui/tabs';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Badge } from '../feedback/badge.tsx';
+import { cn } from '../cn.ts';
+
+/** One tab: what it is called and, if something happened there, a short note such as "3 new". */
+export type TabEntry<Value extends string> = {
+  value: Value;
+  label: string;
+  note?: string | undefined;
+};
+
+type TabsProps<Value extends string> = {
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+  /** A TabList and TabPanels, anywhere below. */
+  children: ReactNode;
+};
+
+/** Keeps one of several panels in sight; the list may stand in the top bar, far from the panels. */
+export function Tabs<Value extends string>({
+  value,
+  onChange,
+  className,
+  children,
+}: TabsProps<Value>) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      // Radix hands back one of the values that the entries were given.
+      onValueChange={(next) => onChange(next as Value)}
+      className={className}
+    >
+      {children}
+    </RadixTabs.Root>
+  );
+}
+
+type TabListProps<Value extends string> = {
+  label: string;
+  entries: readonly TabEntry<Value>[];
+  /** `underline` for a screen's parts, `segment` for two views of the same thing. */
+  variant?: 'underline' | 'segment';
+  className?: string;
+};
+
+const chosenIn = (row: Element | null) => row?.querySelector('[data-state=active]') ?? null;
+const show = (tab: Element | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+/** The row of tabs: arrows move between them. Where they do not all fit, the chosen one is in sight. */
+export function TabList<Value extends string>({
+  label,
+  entries,
+  variant = 'underline',
+  className,
+}: TabListProps<Value>) {
+  const underline = variant === 'underline';
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef<Element>(null);
+  useEffect(() => {
+    const chosen = chosenIn(list.current);
+    if (chosen === shown.current) return;
+    shown.current = chosen;
+    show(chosen);
+  });
+  // What stands beside the row and the notes in it may come later and leave the chosen one less room.
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return undefined;
+    const observer = new ResizeObserver(() => show(chosenIn(row)));
+    for (const element of [row, ...row.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <RadixTabs.List
+      ref={list}
+      aria-label={label}
+      className={cn(
+        'flex',
+        underline
+          ? 'gap-6 overflow-x-auto overflow-y-clip [scrollbar-width:none]'
+          : 'h-control w-fit gap-0.5 rounded-control border border-line2 bg-sunken p-0.5',
+        className,
+      )}
+    >
+      {entries.map((entry) => (
+        <RadixTabs.Trigger
+          key={entry.value}
+          value={entry.value}
+          className={cn(
+            'inline-flex shrink-0 items-center gap-2 font-medium whitespace-nowrap text-ink2 transition-colors hover:text-ink data-[state=active]:text-ink',
+            underline
+              ? 'relative h-10 px-0.5 text-14 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent focus-visible:-outline-offset-2 data-[state=active]:after:bg-ink touch:h-11'
+              : 'rounded-badge border border-transparent px-2.5 text-13 data-[state=active]:border-line2 data-[state=active]:bg-surface dark:data-[state=active]:bg-raised',
+          )}
+        >
+          {entry.label}
+          {entry.note && <Badge tone="accent">{entry.note}</Badge>}
+        </RadixTabs.Trigger>
+      ))}
+    </RadixTabs.List>
+  );
+}
+
+/** What one tab shows. */
+export function TabPanel({
+  value,
+  className,
+  children,
+}: {
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <RadixTabs.Content value={value} className={cn('focus-visible:-outline-offset-2', className)}>
+      {children}
+    </RadixTabs.Content>
+  );
+}

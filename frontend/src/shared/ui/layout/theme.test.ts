@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chooseTheme, themeChoice } from './theme.ts';
+
+const script = readFileSync(path.join(import.meta.dirname, '../../../../public/theme.js'), 'utf8');
+
+/** What the page's first script makes of the stored choice on a device of that kind. */
+function firstPaint(deviceIsDark: boolean): string | undefined {
+  const dataset: { theme?: string } = {};
+  vm.runInNewContext(script, {
+    localStorage,
+    matchMedia: () => ({ matches: deviceIsDark }),
+    document: { documentElement: { dataset } },
+  });
+  return dataset.theme;
+}
+
+afterEach(() => {
+  chooseTheme('system');
+});
+
+describe('the theme', () => {
+  test('follows the device until one is chosen', () => {
+    expect(themeChoice()).toBe('system');
+    expect([firstPaint(true), firstPaint(false)]).toEqual(['dark', 'light']);
+  });
+
+  test.each(['dark', 'light'] as const)('%s is drawn at once and on the next visit', (choice) => {
+    chooseTheme(choice);
+    expect(document.documentElement.dataset['theme']).toBe(choice);
+    expect(themeChoice()).toBe(choice);
+    expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
+  });
+
+  test('going back to the system forgets the choice', () => {
+    chooseTheme('dark');
+    chooseTheme('system');
+    expect(firstPaint(false)).toBe('light');
+  });
+});

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { InsideModal } from './inside-modal.ts';
+import { keepKeyboardDown } from './open-focus.ts';
+import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { useReturnFocus } from '../hooks/use-return-focus.ts';
+
+const WIDTH = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', large: 'sm:max-w-4xl' } as const;
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title; read with it. */
+  description?: ReactNode;
+  /** Buttons, the primary one last. Stays in sight while the body scrolls. */
+  footer?: ReactNode;
+  size?: keyof typeof WIDTH;
+  /** What the body is called where it is only read: the keyboard scrolls it then. */
+  reading?: string;
+  children: ReactNode;
+};
+
+/**
+ * A dialog over the screen. Escape, the cross and a press outside close it; the focus returns to
+ * where it came from. Close it before showing a toast: its focus trap keeps F8 away.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'normal',
+  reading,
+  children,
+}: DialogProps) {
+  const focus = useReturnFocus();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={scrimStyle} />
+        <RadixDialog.Content
+          onOpenAutoFocus={(event) => {
+            focus.remember(event);
+            keepKeyboardDown(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          className={cn(dialogPanelStyle, WIDTH[size])}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <header className="px-5 pt-4 pr-14 pb-3">
+            <RadixDialog.Title className="text-16 font-semibold wrap-anywhere">
+              {title}
+            </RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="text-13 text-ink2">
+                {description}
+              </RadixDialog.Description>
+            )}
+          </header>
+          <div
+            {...(reading !== undefined && { tabIndex: 0, role: 'region', 'aria-label': reading })}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 focus-visible:-outline-offset-2"
+          >
+            <InsideModal value={true}>{children}</InsideModal>
+          </div>
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 phone:[&>*]:flex-1">
+              {footer}
+            </footer>
+          )}
+          {/* Last in the tree, so that the focus starts in the form. */}
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" icon={X} className="absolute top-2.5 right-3" />
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

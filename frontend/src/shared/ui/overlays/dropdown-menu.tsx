@@ -1,0 +1,76 @@
+import type { LucideIcon } from 'lucide-react';
+import * as RadixMenu from 'radix-ui/dropdown-menu';
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { useFloatPadding } from './floating-padding.ts';
+import { floatStyle, optionStyle } from './overlay-style.ts';
+
+/** One entry of a menu. */
+export type MenuItem = {
+  label: string;
+  icon?: LucideIcon;
+  onSelect: () => void;
+  /** A disabled entry says why in `hint`. */
+  disabled?: boolean;
+  hint?: string;
+  tone?: 'danger';
+  /** Draws a line above this entry. */
+  startsGroup?: boolean;
+  checked?: boolean;
+};
+
+type DropdownMenuProps = {
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+};
+
+/** A menu of actions on one thing. An entry that cannot be chosen stays in sight with its reason. */
+export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
+  const padding = useFloatPadding();
+  const withIcons = items.some((item) => item.icon);
+  return (
+    <RadixMenu.Root modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={padding}
+          className={cn(floatStyle, 'max-w-72 min-w-40 p-1')}
+        >
+          {items.map((item) => (
+            <Entry key={item.label} item={item} indented={withIcons} />
+          ))}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {
+  const Icon = item.icon;
+  const Item = item.checked === undefined ? RadixMenu.Item : RadixMenu.CheckboxItem;
+  return (
+    <>
+      {item.startsGroup && <RadixMenu.Separator className="my-1 h-px bg-line" />}
+      <Item
+        disabled={item.disabled ?? false}
+        {...(item.checked !== undefined && { checked: item.checked })}
+        onSelect={item.onSelect}
+        className={cn(optionStyle, item.tone === 'danger' && 'text-absent-text')}
+      >
+        {indented && (
+          <span className="size-4 shrink-0">
+            {Icon && <Icon aria-hidden className="size-4 stroke-[1.5]" />}
+          </span>
+        )}
+        <span className="min-w-0 flex-1">
+          {item.label}
+          {item.hint && <span className="block text-12 text-ink2">{item.hint}</span>}
+        </span>
+        {item.checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
+      </Item>
+    </>
+  );
+}

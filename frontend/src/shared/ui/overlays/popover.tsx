@@ -1,0 +1,51 @@
+import * as RadixPopover from 'radix-ui/popover';
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+import { useFloatPadding } from './floating-padding.ts';
+import { useInsideModal } from './inside-modal.ts';
+import { floatStyle } from './overlay-style.ts';
+
+type PopoverProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The button it belongs to; it gets `aria-expanded` and the focus back. */
+  trigger: ReactNode;
+  /** Names the panel for assistive technology. */
+  label: string;
+  align?: 'start' | 'end';
+  onOpenAutoFocus?: (event: Event) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Something that floats beside its button until Escape or a press elsewhere. */
+export function Popover({
+  open,
+  onOpenChange,
+  trigger,
+  label,
+  align = 'start',
+  onOpenAutoFocus,
+  className,
+  children,
+}: PopoverProps) {
+  const padding = useFloatPadding();
+  const modal = useInsideModal();
+  return (
+    <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          collisionPadding={padding}
+          onOpenAutoFocus={onOpenAutoFocus}
+          className={cn(floatStyle, className)}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}

@@ -1,0 +1,87 @@
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '../../dates/date-format.ts';
+import { Button } from '../controls/button.tsx';
+import { cn } from '../cn.ts';
+import { useFieldControl } from '../controls/field-context.ts';
+import { OptionPanel } from './option-panel.tsx';
+
+// The calendar is the heaviest control of all and is fetched when the first one is opened.
+const loadCalendar = () => import('./calendar.tsx');
+const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+
+type DatePickerProps = {
+  /** What is chosen, where no Field labels it: "Attendance Date". */
+  label: string;
+  /** `yyyy-MM-dd`, in and out, never through a time zone (OPS-39). */
+  value: string;
+  onChange: (date: string) => void;
+  /** Today as the server counts it: marked in the calendar and one press away. */
+  today?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** A date, shown as 'MMM dd, yyyy', chosen from a month. */
+export function DatePicker({
+  label,
+  value,
+  onChange,
+  today,
+  min,
+  max,
+  disabled = false,
+  className,
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false);
+  const control = useFieldControl({});
+  const choose = (date: string) => {
+    setOpen(false);
+    onChange(date);
+  };
+
+  return (
+    <OptionPanel
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      className="w-max"
+      trigger={
+        <button
+          type="button"
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          aria-label={`${label}: ${formatDate(value)}`}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
+          className={cn(
+            'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
+            className,
+          )}
+        >
+          <CalendarIcon aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+          {formatDate(value)}
+        </button>
+      }
+    >
+      <div className="flex flex-col items-center p-2">
+        <Suspense fallback={<div aria-busy className="h-72 w-63 touch:h-88 touch:w-77" />}>
+          <Calendar value={value} today={today} min={min} max={max} onChoose={choose} />
+        </Suspense>
+      </div>
+      {today !== undefined && (
+        <div className="flex justify-end border-t border-line p-1">
+          <Button variant="quiet" disabled={value === today} onClick={() => choose(today)}>
+            Today
+          </Button>
+        </div>
+      )}
+    </OptionPanel>
+  );
+}

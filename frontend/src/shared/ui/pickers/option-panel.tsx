@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { focusMarked } from '../overlays/open-focus.ts';
+import { Popover } from '../overlays/popover.tsx';
+import { Sheet } from '../overlays/drawer.tsx';
+import { usePhone } from '../hooks/use-media.ts';
+
+type OptionPanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  trigger: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Where an option list opens: beside its button on a desk, from below on a phone. */
+export function OptionPanel({
+  open,
+  onOpenChange,
+  label,
+  trigger,
+  className,
+  children,
+}: OptionPanelProps) {
+  const phone = usePhone();
+  if (phone) {
+    return (
+      <>
+        {trigger}
+        <Sheet open={open} onOpenChange={onOpenChange} title={label}>
+          {children}
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      label={label}
+      trigger={trigger}
+      onOpenAutoFocus={focusMarked}
+      className={
+        className ??
+        'flex max-h-80 w-max max-w-80 min-w-[max(12rem,var(--radix-popover-trigger-width))] flex-col'
+      }
+    >
+      {children}
+    </Popover>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  historyLimit,
+  type Board,
+  type History,
+  type Placement,
+  type Touch,
+} from '../deployment.board.ts';
+import type { AppliedMove, AppliedOperation, BoardChange } from './operation.schema.ts';
+import type { AssignmentType } from '../deployment.schema.ts';
+
+/** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */
+
+/** The next board, the same one when the change is old or of another date, or `gap`: sync (S15). */
+export function applyToBoard<B extends Board>(board: B, change: BoardChange): B | 'gap' {
+  if (change.date !== board.date || change.revision <= board.revision) return board;
+  return change.revision === board.revision + 1 ? foldChange(board, change) : 'gap';
+}
+
+/** Folds the change that follows the board, without the gap rule. */
+export function foldChange<B extends Board>(board: B, change: BoardChange): B {
+  const { op, by, at, revision } = change;
+  const touched: Touch = { by, at, revision };
+  const configured = Object.keys(op.zones).length + Object.keys(op.stations).length > 0;
+  const next: B = {
+    ...board,
+    revision,
+    assignments: placementsAfter(board.assignments, op),
+    zones: configured ? { ...board.zones, ...op.zones } : board.zones,
+    stations: configured ? { ...board.stations, ...op.stations } : board.stations,
+    configuredBy: configured && by ? by : board.configuredBy,
+    officers: op.type === 'officers' ? officersAfter(board, op) : board.officers,
+    touches: touchesAfter(board, op, touched),
+    vacancies: vacanciesAfter(board, op, at),
+    history: historyAfter(board, change),
+  };
+  if (op.type !== 'save' && op.type !== 'replace') return next;
+  return {
+    ...next,
+    savedRevision: revision,
+    savedAt: at,
+    savedBy: by,
+    saved: next.assignments.map(({ userId, stationId }) => ({ userId, stationId })),
+  };
+}
+
+const byUserId = (a: { userId: string }, b: { userId: string }) => compare(a.userId, b.userId);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function placementsAfter(before: Placement[], op: AppliedOperation): Placement[] {
+  if (op.type === 'replace') return op.assignments.toSorted(byUserId);
+  if (op.moves.length === 0) return before;
+  const moved = new Map(op.moves.map((move) => [move.userId, move]));
+  const left = before.filter(({ userId }) => !moved.has(userId));
+  const placed = op.moves.flatMap((move) => placementBy(move, op));
+  return placed.length > 8 ? [...left, ...placed].sort(byUserId) : placed.reduce(inserted, left);
+}
+
+/** Into its place among the sorted; `into` is ours to change. */
+function inserted(into: Placement[], placement: Placement): Placement[] {
+  let [low, high] = [0, into.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((into[middle] as Placement).userId < placement.userId) low = middle + 1;
+    else high = middle;
+  }
+  into.splice(low, 0, placement);
+  return into;
+}
+
+function placementBy(move: AppliedMove, op: AppliedOperation): Placement[] {
+  if (move.to === null) return [];
+  const usual: AssignmentType = op.type === 'place' && op.cause === 'auto' ? 'auto' : 'manual';
+  return [
+    {
+      userId: move.userId,
+      stationId: move.to,
+      assignmentType: move.assignmentType ?? usual,
+      notes: move.notes ?? null,
+    },
+  ];
+}
+
+function officersAfter(board: Board, op: Extract<AppliedOperation, { type: 'officers' }>) {
+  const gone = new Set([
+    ...op.remove.map(({ userId }) => userId),
+    ...op.upsert.map(({ id }) => id),
+  ]);
+  return [...board.officers.filter(({ id }) => !gone.has(id)), ...op.upsert].sort((a, b) =>
+    compare(a.id, b.id),
+  );
+}
+
+function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch): Board['touches'] {
+  const mark = (known: Record<string, Touch>, ids: readonly string[]) =>
+    ids.length === 0 ? known : { ...known, ...Object.fromEntries(ids.map((id) => [id, touched])) };
+  return {
+    officers: mark(
+      touches.officers,
+      op.moves.map(({ userId }) => userId),
+    ),
+    stations: mark(touches.stations, Object.keys(op.stations)),
+    zones: mark(touches.zones, Object.keys(op.zones)),
+  };
+}
+
+/** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
+function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
+  if (op.type === 'save' || op.type === 'replace') return [];
+  let left = board.vacancies.filter(({ stationId }) => op.stations[stationId]?.isOpen !== false);
+  for (const { to } of op.moves) {
+    const filled = left.findIndex(({ stationId }) => stationId === to);
+    if (filled >= 0) left = left.toSpliced(filled, 1);
+  }
+  if (op.type !== 'officers') return left;
+  const back = new Set(op.upsert.map(({ id }) => id));
+  const names = new Map(board.officers.map(({ id, name }) => [id, name]));
+  const reasons = new Map(op.remove.map(({ userId, reason }) => [userId, reason]));
+  const opened = op.moves.flatMap(({ userId, from }) => {
+    const reason = reasons.get(userId);
+    if (from === null || reason === undefined) return [];
+    return [{ stationId: from, userId, userName: names.get(userId) ?? '', reason, at }];
+  });
+  return [...left.filter(({ userId }) => !back.has(userId)), ...opened];
+}
+
+/** A person's undo and redo steps (S17). A new step ends what could be redone. */
+function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
+  if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
+  const mine = board.history[by.id] ?? { undo: [], redo: [] };
+  const idle =
+    op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
+  const push = (steps: History['undo'], what: History['undo'][number]['what']) =>
+    idle ? steps : [...steps, { opId, what, officers: op.moves.length }].slice(-historyLimit);
+  const pulled = (steps: History['undo'], target: string) =>
+    steps.filter((step) => step.opId !== target);
+
+  let next: History;
+  if (op.type === 'undo' || op.type === 'redo') {
+    const [source, sink] =
+      op.type === 'undo' ? (['undo', 'redo'] as const) : (['redo', 'undo'] as const);
+    const what = mine[source].find((step) => step.opId === op.target)?.what ?? 'drag';
+    next = { ...mine, [source]: pulled(mine[source], op.target), [sink]: push(mine[sink], what) };
+  } else if (idle) {
+    return board.history;
+  } else {
+    next = { undo: push(mine.undo, op.type === 'place' ? op.cause : op.type), redo: [] };
+  }
+  return { ...board.history, [by.id]: next };
+}

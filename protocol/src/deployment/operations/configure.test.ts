@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { configurationInput } from '../deployment.schema.ts';
+import {
+  makeOfficer,
+  person,
+  smallCatalogue,
+  testDate,
+  TestServer,
+} from '../deployment.fixture.ts';
+import { configurationOf, configureOperation } from '../deployment.written.ts';
+
+const priya = person(0);
+const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];
+
+function written(server: TestServer, body: object) {
+  const input = configurationInput.parse({ date: testDate, ...body });
+  return server.do(priya, configureOperation(server.board, input, smallCatalogue));
+}
+
+describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () => {
+  it('closes a zone with its stations and returns their officers in the same operation', () => {
+    const server = new TestServer();
+    server.place(priya, 'car-1', ann);
+    server.place(priya, 'bike-1', ben);
+    const { change } = server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
+    expect(change.op.moves).toEqual([{ userId: ann.id, from: 'car-1', to: null }]);
+    expect(change.op.stations).toEqual({
+      'car-1': { isOpen: false, capacity: 2 },
+      'car-2': { isOpen: false, capacity: 3 },
+      'car-x': { isOpen: false, capacity: 1 },
+    });
+    expect(server.board.assignments.map(({ userId }) => userId)).toEqual([ben.id]);
+  });
+
+  it('restores the capacities a date had when a zone or station is opened again', () => {
+    const server = new TestServer();
+    server.must(priya, { type: 'configure', stations: { 'car-1': { capacity: 7 } } });
+    server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
+    expect(configurationOf(server.board).stationConfigs['car-1']).toEqual({
+      isOpen: false,
+      capacity: 0,
+    });
+    server.must(priya, { type: 'configure', zones: { car: { isOpen: true } } });
+    expect(server.board.stations['car-1']).toEqual({ isOpen: true, capacity: 7 });
+  });
+
+  it('refuses a capacity below the count, with the count', () => {
+    const server = new TestServer();
+    server.place(priya, 'car-2', ann, ben);
+    const lower = { type: 'configure', stations: { 'car-2': { capacity: 1 } } } as const;
+    expect(server.do(priya, lower)).toMatchObject({
+      code: 'CAPACITY_BELOW_COUNT',
+      words: { count: '2', capacity: '1' },
+    });
+    expect(server.board.stations['car-2']?.capacity).toBe(3);
+  });
+
+  it('refuses to open a station of a closed zone, unknown zones and unknown stations', () => {
+    const server = new TestServer();
+    server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
+    const opened = { isOpen: true };
+    const codes = [
+      server.do(priya, { type: 'configure', stations: { 'car-1': opened } }),
+      server.do(priya, { type: 'configure', zones: { moon: opened } }),
+      server.do(priya, { type: 'configure', stations: { moon: opened } }),
+    ];
+    expect(codes).toMatchObject([
+      { code: 'ZONE_CLOSED' },
+      { code: 'UNKNOWN_ZONE' },
+      { code: 'UNKNOWN_STATION' },
+    ]);
+  });
+
+  it('opens a zone and keeps one of its stations closed in one operation', () => {
+    const server = new TestServer();
+    server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
+    server.must(priya, {
+      type: 'configure',
+      zones: { car: { isOpen: true } },
+      stations: { 'car-x': { isOpen: false } },
+    });
+    expect(server.board.stations).toMatchObject({
+      'car-1': { isOpen: true },
+      'car-x': { isOpen: false, capacity: 1 },
+    });
+  });
+});
+
+describe('the written configuration call [DEP-36]', () => {
+  it('takes zone values as booleans and as objects', () => {
+    const server = new TestServer();
+    written(server, { zoneConfigs: { car: false, bike: { isOpen: true } } });
+    expect(configurationOf(server.board).zoneConfigs).toEqual({
+      car: { isOpen: false },
+      bike: { isOpen: true },
+    });
+  });
+
+  it('gives back the old capacity when its own answer is sent back with everything open', () => {
+    const server = new TestServer();
+    const before = configurationOf(server.board);
+    written(server, { zoneConfigs: { car: false } });
+    const closed = configurationOf(server.board);
+    const opened = Object.fromEntries(
+      Object.entries(closed.stationConfigs).map(([id, { capacity }]) => [
+        id,
+        { isOpen: true, capacity },
+      ]),
+    );
+    written(server, { zoneConfigs: { car: true, bike: true }, stationConfigs: opened });
+    expect(configurationOf(server.board).stationConfigs).toEqual(before.stationConfigs);
+  });
+
+  it('changes nothing but the revision when its own answer is sent back', () => {
+    const server = new TestServer();
+    server.place(priya, 'bike-1', cat);
+    written(server, { zoneConfigs: { car: false }, stationConfigs: { 'bike-2': { capacity: 9 } } });
+    const { revision: _, ...before } = configurationOf(server.board);
+    const { revision: __, ...after } = (written(server, before), configurationOf(server.board));
+    expect(after).toEqual(before);
+    expect(server.board.assignments).toHaveLength(1);
+  });
+
+  it('refuses a capacity that is not a whole number of 0 or more', () => {
+    for (const capacity of [-1, 1.5, '3', null, Infinity]) {
+      const body = { date: testDate, stationConfigs: { 'car-1': { isOpen: true, capacity } } };
+      expect(configurationInput.safeParse(body).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import type { Board, StationState, ZoneState } from '../deployment.board.ts';
+import type { AppliedOperation, Operation } from './operation.schema.ts';
+import { stationName } from './place.ts';
+import { countByStation, refuse, type RefusedOperation } from '../deployment.rules.ts';
+import type { Catalogue } from '../deployment.schema.ts';
+
+/** Opening, closing and capacities (DEP-31). Pure. */
+
+type Configure = Extract<Operation, { type: 'configure' }>;
+
+/**
+ * Zones first: a closed zone closes its stations, an opened one opens those that are in use; then
+ * the stations named. Officers of a station that closes return to Unassigned.
+ */
+export function decideConfigure(
+  board: Board,
+  { zones = {}, stations = {} }: Configure,
+  catalogue: Catalogue,
+): AppliedOperation | RefusedOperation {
+  const zoneStates = new Map<string, ZoneState>();
+  const stationStates = new Map<string, StationState>();
+  const now = (id: string) => stationStates.get(id) ?? board.stations[id];
+
+  for (const [zoneId, { isOpen }] of Object.entries(zones)) {
+    const zone = board.zones[zoneId];
+    if (!zone) return refuse(board, 'UNKNOWN_ZONE', { zone: zoneId });
+    if (zone.isOpen === isOpen) continue;
+    zoneStates.set(zoneId, { isOpen });
+    for (const { id, isActive } of catalogue.stations.filter((one) => one.zoneId === zoneId)) {
+      const state = board.stations[id];
+      if (state && (isActive || !isOpen)) stationStates.set(id, { ...state, isOpen });
+    }
+  }
+
+  for (const [id, wanted] of Object.entries(stations)) {
+    const before = now(id);
+    if (!before) return refuse(board, 'UNKNOWN_STATION', { station: id });
+    const after = {
+      isOpen: wanted.isOpen ?? before.isOpen,
+      capacity: wanted.capacity ?? before.capacity,
+    };
+    const refused = checkStation(board, id, before, after, zoneStates, catalogue);
+    if (refused) return refused;
+    stationStates.set(id, after);
+  }
+  return configured(board, zoneStates, stationStates);
+}
+
+function checkStation(
+  board: Board,
+  id: string,
+  before: StationState,
+  after: StationState,
+  zones: ReadonlyMap<string, ZoneState>,
+  catalogue: Catalogue,
+): RefusedOperation | undefined {
+  const name = stationName(catalogue, id);
+  const station = catalogue.stations.find((one) => one.id === id);
+  const zone = catalogue.zones.find((one) => one.id === station?.zoneId);
+  const zoneIsOpen = zone && (zones.get(zone.id) ?? board.zones[zone.id])?.isOpen;
+  if (after.isOpen && !before.isOpen && !zoneIsOpen) {
+    return refuse(board, 'ZONE_CLOSED', { zone: zone?.name ?? '', station: name });
+  }
+  const count = countByStation(board).get(id) ?? 0;
+  if (after.isOpen && after.capacity < count) {
+    const words = { station: name, count: String(count), capacity: String(after.capacity) };
+    return refuse(board, 'CAPACITY_BELOW_COUNT', words, { stations: [id] });
+  }
+  return undefined;
+}
+
+function configured(
+  board: Board,
+  zones: ReadonlyMap<string, ZoneState>,
+  stations: ReadonlyMap<string, StationState>,
+): AppliedOperation {
+  const changed = [...stations].filter(([id, { isOpen, capacity }]) => {
+    const before = board.stations[id];
+    return before?.isOpen !== isOpen || before.capacity !== capacity;
+  });
+  const closed = new Set(changed.filter(([, { isOpen }]) => !isOpen).map(([id]) => id));
+  return {
+    type: 'configure',
+    moves: board.assignments
+      .filter(({ stationId }) => closed.has(stationId))
+      .map(({ userId, stationId }) => ({ userId, from: stationId, to: null })),
+    zones: Object.fromEntries(zones),
+    stations: Object.fromEntries(changed),
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { cause as causedBy } from '../../kernel/channel.ts';
+import { instant, isoDate } from '../../kernel/dates.ts';
+import type { FaultCode } from '../../kernel/fault.ts';
+import { opId, revision, uuid } from '../../kernel/ids.ts';
+import { person, placement, removalReason, stationState, zoneState } from '../deployment.board.ts';
+import { assignmentType, capacity, officer, placeId } from '../deployment.schema.ts';
+
+/** Operations on a board: what a client asks for, and what the server answers and pushes (S9). */
+
+/** Most officers one operation may move. */
+export const movesLimit = 500;
+
+const officerId = z.string().min(1).max(64);
+
+/** `from` states where the caller saw the officer; null is Unassigned (S10). */
+export const move = z
+  .object({ userId: officerId, from: placeId.nullable(), to: placeId.nullable() })
+  .refine(({ from, to }) => from !== to, 'From and to are the same');
+export type Move = z.infer<typeof move>;
+
+export const placeCause = z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto']);
+export type PlaceCause = z.infer<typeof placeCause>;
+
+const onlyOnce = (moves: readonly { userId: string }[]) =>
+  new Set(moves.map(({ userId }) => userId)).size === moves.length;
+
+/** What a client may ask for (S9). */
+export const operation = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('place'),
+    moves: z
+      .array(move)
+      .min(1, 'Name at least one officer')
+      .max(movesLimit)
+      .refine(onlyOnce, 'An officer is named twice'),
+    cause: placeCause.default('drag'),
+  }),
+  z.object({
+    type: z.literal('configure'),
+    zones: z.record(placeId, zoneState).optional(),
+    stations: z
+      .record(placeId, z.object({ isOpen: z.boolean().optional(), capacity: capacity.optional() }))
+      .optional(),
+  }),
+  z.object({ type: z.literal('undo'), target: opId }),
+  z.object({ type: z.literal('redo'), target: opId }),
+  z.object({ type: z.literal('save') }),
+]);
+export type Operation = z.infer<typeof operation>;
+
+/** The body of the operations call. `baseRevision` makes it refuse unless the board is exactly so (S10). */
+export const operationInput = z.object({
+  opId,
+  op: operation,
+  baseRevision: revision.optional(),
+});
+export type OperationInput = z.infer<typeof operationInput>;
+
+/** A move that has happened. Undo and redo also say what the placement was before. */
+export const appliedMove = z.object({
+  userId: uuid,
+  from: placeId.nullable(),
+  to: placeId.nullable(),
+  assignmentType: assignmentType.optional(),
+  notes: z.string().nullable().optional(),
+});
+export type AppliedMove = z.infer<typeof appliedMove>;
+
+/** The concrete effect that every applied operation carries: resulting values, moves with both ends. */
+const effect = z.object({
+  moves: z.array(appliedMove),
+  zones: z.record(placeId, zoneState),
+  stations: z.record(placeId, stationState),
+});
+export type Effect = z.infer<typeof effect>;
+
+/** What an undo or redo left alone, and because of whom (S17). */
+export const skipped = z.object({
+  kind: z.enum(['officer', 'station', 'zone']),
+  id: z.string(),
+  /** `touched`: somebody else has moved or changed it since; the others say what stands in the way. */
+  reason: z.enum(['touched', 'not_eligible', 'full', 'closed', 'in_use']),
+  by: person.nullable(),
+});
+export type Skipped = z.infer<typeof skipped>;
+
+const reversal = effect.extend({ target: opId, skipped: z.array(skipped) });
+
+/** An operation as it took effect; folding it needs nothing else (S9). */
+export const appliedOperation = z.discriminatedUnion('type', [
+  effect.extend({ type: z.literal('place'), cause: placeCause }),
+  effect.extend({ type: z.literal('configure') }),
+  reversal.extend({ type: z.literal('undo') }),
+  reversal.extend({ type: z.literal('redo') }),
+  effect.extend({ type: z.literal('save') }),
+  /** The written whole-list save: draft and saved deployment at once (DEP-41). */
+  effect.extend({ type: z.literal('replace'), assignments: z.array(placement) }),
+  /** Eligibility that follows attendance; made by the server only (DEP-16). */
+  effect.extend({
+    type: z.literal('officers'),
+    upsert: z.array(officer),
+    remove: z.array(z.object({ userId: uuid, reason: removalReason })),
+  }),
+]);
+export type AppliedOperation = z.infer<typeof appliedOperation>;
+
+/** What the operations call answers (S9). */
+export const operationAnswer = z.object({
+  opId,
+  revision,
+  by: person.nullable(),
+  at: instant,
+  op: appliedOperation,
+});
+export type OperationAnswer = z.infer<typeof operationAnswer>;
+
+/** One step of a board from `revision - 1` to `revision`, as everybody hears it (S7). */
+export const boardChange = causedBy.extend({
+  date: isoDate,
+  revision,
+  by: person.nullable(),
+  at: instant,
+  op: appliedOperation,
+});
+export type BoardChange = z.infer<typeof boardChange>;
+
+/**
+ * What stands in the way of a refused operation: where its officers are now, or who took the last
+ * place of a full station, and how its stations stand.
+ */
+export const conflict = z.object({
+  officers: z.array(
+    z.object({
+      userId: z.string(),
+      userName: z.string().nullable(),
+      stationId: placeId.nullable(),
+      by: person.nullable(),
+      at: instant.nullable(),
+    }),
+  ),
+  stations: z.array(stationState.extend({ id: placeId, count: z.int() })),
+});
+export type Conflict = z.infer<typeof conflict>;
+
+/** The body of a refused operation (S9, S10). */
+export interface BoardRefusal {
+  readonly message: string;
+  readonly code: FaultCode;
+  readonly revision: number;
+  readonly current: Conflict;
+}

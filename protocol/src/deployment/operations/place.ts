@@ -1,0 +1,89 @@
+import type { Board } from '../deployment.board.ts';
+import type { AppliedOperation, Move, Operation } from './operation.schema.ts';
+import type { OperationContext } from './reducer.ts';
+import {
+  countByStation,
+  lastArrival,
+  nameOf,
+  refuse,
+  stationOf,
+  type RefusedOperation,
+} from '../deployment.rules.ts';
+
+/** Moving officers: all of them or none (S9, S10, DEP-22). Pure. */
+
+type Place = Extract<Operation, { type: 'place' }>;
+
+export function decidePlace(
+  board: Board,
+  { moves, cause }: Place,
+  context: OperationContext,
+): AppliedOperation | RefusedOperation {
+  for (const move of moves) {
+    const refused = checkMove(board, move, context);
+    if (refused) return refused;
+  }
+  const refused = checkRoom(board, moves, context);
+  if (refused) return refused;
+  return {
+    type: 'place',
+    cause,
+    moves: moves.map(({ userId, from, to }) => ({ userId, from, to })),
+    zones: {},
+    stations: {},
+  };
+}
+
+function checkMove(
+  board: Board,
+  { userId, from, to }: Move,
+  { catalogue, unknownOfficers }: OperationContext,
+): RefusedOperation | undefined {
+  const unknown = [from, to].find((id) => id !== null && !board.stations[id]);
+  if (typeof unknown === 'string') return refuse(board, 'UNKNOWN_STATION', { station: unknown });
+  if (unknownOfficers?.has(userId)) return refuse(board, 'UNKNOWN_OFFICER', { officer: userId });
+  const about = { officers: [userId] };
+  const name = nameOf(board, userId);
+  if (name === undefined) {
+    return refuse(board, 'NOT_ELIGIBLE', { officer: 'This officer' }, about);
+  }
+  const now = stationOf(board, userId);
+  if (now === from) return undefined;
+  const by = board.touches.officers[userId]?.by?.name ?? 'Somebody';
+  const station = stationName(catalogue, now);
+  return refuse(board, 'OFFICER_MOVED', { by, officer: name, station }, about);
+}
+
+/** Every destination is open and has room for all who arrive once everybody who leaves has left. */
+function checkRoom(
+  board: Board,
+  moves: readonly Move[],
+  { catalogue }: OperationContext,
+): RefusedOperation | undefined {
+  const after = countByStation(board);
+  const add = (id: string | null, by: 1 | -1) => {
+    if (id !== null) after.set(id, (after.get(id) ?? 0) + by);
+  };
+  for (const { from, to } of moves) {
+    add(from, -1);
+    add(to, 1);
+  }
+  for (const { from, to } of moves) {
+    const state = to === null ? undefined : board.stations[to];
+    if (to === null || !state) continue;
+    const about = { stations: [to] };
+    if (!state.isOpen) {
+      return refuse(board, 'STATION_CLOSED', { station: stationName(catalogue, to) }, about);
+    }
+    if ((after.get(to) ?? 0) > state.capacity) {
+      const last = lastArrival(board, to);
+      const which = from === null ? 'This' : 'The destination';
+      return refuse(board, 'STATION_FULL', { which }, { ...about, officers: last ? [last] : [] });
+    }
+  }
+  return undefined;
+}
+
+/** A station's name; Unassigned for none. */
+export const stationName = (catalogue: OperationContext['catalogue'], id: string | null): string =>
+  id === null ? 'Unassigned' : (catalogue.stations.find((one) => one.id === id)?.name ?? id);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { makeOfficer, person, TestServer } from '../deployment.fixture.ts';
+
+const [priya, daniel] = [person(0), person(1)];
+const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];
+const list = (...pairs: [{ id: string }, string][]) =>
+  ({
+    type: 'replace',
+    assignments: pairs.map(([{ id }, stationId]) => ({ userId: id, stationId })),
+  }) as const;
+
+describe('the written whole-list save [DEP-41, DEP-42]', () => {
+  it('replaces draft and saved list in one operation that can be undone', () => {
+    const server = new TestServer();
+    server.place(daniel, 'car-1', ann);
+    server.place(daniel, 'bike-1', ben);
+    const { change } = server.must(priya, list([ann, 'car-2'], [cat, 'bike-1']));
+    expect(change.op.moves).toEqual([
+      { userId: ann.id, from: 'car-1', to: 'car-2' },
+      { userId: ben.id, from: 'bike-1', to: null },
+      { userId: cat.id, from: null, to: 'bike-1' },
+    ]);
+    expect(server.board.saved).toEqual([
+      { userId: ann.id, stationId: 'car-2' },
+      { userId: cat.id, stationId: 'bike-1' },
+    ]);
+    server.must(priya, { type: 'undo', target: change.opId ?? '' });
+    expect(server.board.assignments).toMatchObject([
+      { userId: ann.id, stationId: 'car-1' },
+      { userId: ben.id, stationId: 'bike-1' },
+    ]);
+  });
+
+  it('keeps how somebody came to a station where the list says nothing of it', () => {
+    const server = new TestServer();
+    server.must(daniel, {
+      type: 'place',
+      cause: 'auto',
+      moves: [{ userId: ann.id, from: null, to: 'car-1' }],
+    });
+    server.must(priya, list([ann, 'car-1'], [ben, 'car-1']));
+    expect(server.board.assignments.map(({ assignmentType }) => assignmentType)).toEqual([
+      'auto',
+      'manual',
+    ]);
+  });
+
+  it.each([
+    ['an officer twice', list([ann, 'car-1'], [ann, 'car-2']), 'OFFICER_TWICE'],
+    ['more than a station holds', list([ann, 'car-x'], [ben, 'car-x']), 'STATION_FULL'],
+    ['a closed station', list([ann, 'bike-2']), 'STATION_CLOSED'],
+    ['an unknown station', list([ann, 'moon']), 'UNKNOWN_STATION'],
+    ['somebody not present', list([priya, 'car-1']), 'NOT_ELIGIBLE'],
+  ])('refuses %s as a whole', (_what, operation, reason) => {
+    const server = new TestServer();
+    server.must(daniel, { type: 'configure', stations: { 'bike-2': { isOpen: false } } });
+    const before = server.board;
+    expect(server.do(priya, operation)).toMatchObject({
+      code: 'ASSIGNMENTS_INVALID',
+      details: { reason },
+    });
+    expect(server.board).toBe(before);
+  });
+});
