@@ -3,12 +3,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
-import { directoryFeature } from './features/directory/directory.feature.ts';
+import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
+import { userWritten } from './features/directory/directory.changes.ts';
+import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
-import { factsOf, type Facts } from './lib/facts.ts';
+import { makeChanges, type Changes } from './lib/changes.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
 import limits from './plugins/limits.ts';
@@ -35,7 +37,9 @@ export interface App {
   readonly http: FastifyInstance;
   readonly io: LiveServer;
   readonly gateway: Gateway;
-  readonly facts: Facts;
+  readonly changes: Changes;
+  readonly directory: DirectoryFeature;
+  readonly catalogue: CatalogueService;
 }
 
 /** The whole server, ready to listen or to be injected; it never listens itself. */
@@ -56,21 +60,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
 
   const epoch = randomUUID();
-  const facts = factsOf((err, fact) => app.log.error({ err, fact }, 'a follower failed'));
+  const changes = makeChanges((err, kind) =>
+    app.log.error({ err, kind }, 'what follows a write failed'),
+  );
   app.addHook('onReady', () => indexesReady(db));
   await app.register(faults);
   await app.register(requests);
   await app.register(security, { config });
   await app.register(openapi);
 
-  const directory = directoryFeature({ db });
+  const directory = directoryFeature({ db, changes });
   const displays = displayRepo(db);
   const { sessions, cookie } = await sessionFeature({
     app,
     config,
     clock,
     db,
-    facts,
+    followUsers: (follower) =>
+      changes.follow(userWritten, ({ id, detail }) => follower(id, detail?.ends)),
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,
@@ -95,10 +102,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(limits, { config, clock });
   await app.register(health, { db, store: deps.store });
 
-  const publisher = publisherOn(io);
-  const context = { app, config, clock, db, facts, gateway, publisher, epoch };
-  directory.register(app);
-  registerFeatures(context, { directory, displays, sessions, cookie });
+  const publisher = publisherOn(io, app.log);
+  const context = { app, config, clock, db, changes, gateway, publisher, epoch };
+  directory.register(app, publisher);
+  const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });
 
   // Sockets go first, so that listening ends while the last answers still leave (S23).
@@ -108,7 +115,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await handshake.endAll();
   });
   app.addHook('onClose', async () => {
+    await changes.idle();
     await io.close();
   });
-  return { http: app, io, gateway, facts };
+  return { http: app, io, gateway, changes, directory, catalogue };
 }

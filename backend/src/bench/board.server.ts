@@ -46,7 +46,7 @@ await seedOrganisation(db);
 await seedCatalogue(db, plainStations(40, 9));
 await seedPresent(db, 300);
 await app.http.listen({ port: 0, host: '127.0.0.1' });
-const publisher = publisherOn(app.io);
+const publisher = publisherOn(app.io, app.http.log);
 const say = (word: Word) => process.send?.(word);
 
 process.on('message', (order: Order) => {

@@ -3,8 +3,8 @@ import type { Connection } from 'mongoose';
 import type { Config } from '../config.ts';
 import type { Gateway } from '../realtime/gateway.ts';
 import type { Publisher } from '../realtime/publisher.ts';
+import type { Changes } from '../lib/changes.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Facts } from '../lib/facts.ts';
 
 /** What every feature is given by the composition root. */
 export interface Context {
@@ -12,7 +12,7 @@ export interface Context {
   readonly config: Config;
   readonly clock: Clock;
   readonly db: Connection;
-  readonly facts: Facts;
+  readonly changes: Changes;
   readonly gateway: Gateway;
   readonly publisher: Publisher;
   /** This server start; a new one means fresh snapshots (S15). */

@@ -1,8 +1,10 @@
 import { attendanceFeature } from './attendance/attendance.feature.ts';
+import { sheetFollowers } from './attendance/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
 import type { Context } from './context.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
-import type { DirectoryService } from './directory/directory.service.ts';
+import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
+import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
@@ -11,20 +13,26 @@ import type { SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
 
 interface Foundation {
-  directory: DirectoryService;
+  directory: DirectoryFeature;
   displays: DisplayRepo;
   sessions: SessionService;
   cookie: SessionCookie;
 }
 
+/** Use cases that no call reaches: what stands behind the administrator's commands and the tests. */
+export interface Features {
+  catalogue: CatalogueService;
+}
+
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
-export function registerFeatures(context: Context, foundation: Foundation): void {
+export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, sessions, cookie } = foundation;
-  const sheets = attendanceRepo(context.db);
+  const repo = attendanceRepo(context.db);
+  const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);
   const watch = monitoringFeature(context, { directory, sheets });
-  attendanceFeature(context, { directory, repo: sheets, watch });
-  deploymentFeature(context, { directory, sheets });
+  attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
+  const catalogue = deploymentFeature(context, { directory, sheets });
   displayFeature(context, {
     repo: displays,
     watch,
@@ -34,6 +42,7 @@ export function registerFeatures(context: Context, foundation: Foundation): void
       setCookie: (reply, value) => void cookie.set(reply, value, tenYearsMs),
     },
   });
+  return { catalogue };
 }
 
 const tenYearsMs = 10 * 365 * 86_400_000;

@@ -90,6 +90,18 @@ export function person(caller: Caller): Person {
   throw new Fault('FORBIDDEN');
 }
 
+/** The session's person, whoever the body names; a differing name is logged (OPS-22). */
+export function author(caller: Caller, claimed: unknown, request: FastifyRequest): Person {
+  const found = person(caller);
+  if (claimed !== undefined && claimed !== found.user.id) {
+    request.log.warn(
+      { is: found.user.id, url: request.routeOptions.url },
+      'a call named another author',
+    );
+  }
+  return found;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: Route;

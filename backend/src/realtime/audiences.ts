@@ -20,4 +20,6 @@ export const audiences = {
   /** Every signed-in person; wall screens apart. */
   people: room('people'),
   displays: room('displays'),
+  /** Administrators and watch TLs. */
+  desks: room('desks'),
 };

@@ -192,7 +192,12 @@ const rightsOf = (caller: Caller): string =>
 function roomsOf(caller: Caller): string[] {
   if (caller.principal === 'anonymous') return [];
   const own = [audiences.session(caller.session.id)];
-  return caller.principal === 'display'
-    ? [...own, audiences.displays]
-    : [...own, audiences.user(caller.user.id), audiences.people];
+  if (caller.principal === 'display') return [...own, audiences.displays];
+  const isDesk = caller.principal === 'admin' || caller.principal === 'watch_tl';
+  return [
+    ...own,
+    audiences.user(caller.user.id),
+    audiences.people,
+    ...(isDesk ? [audiences.desks] : []),
+  ];
 }

@@ -33,7 +33,7 @@ it('ten events of one moment reach a client in order, in one write', async () =>
       if (heard.push(revision) === 10) resolve();
     }),
   );
-  const publisher = publisherOn(app.io);
+  const publisher = publisherOn(app.io, app.http.log);
   for (let revision = 1; revision <= 10; revision++) {
     const beat = { date: '2025-09-06', epoch: 'e', revision, hash: '0'.repeat(16) };
     publisher.publish('board:beat', beat, audiences.people);

@@ -1,4 +1,5 @@
 import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Audience } from './audiences.ts';
 import type { LiveServer } from './gateway.ts';
@@ -6,8 +7,8 @@ import type { LiveServer } from './gateway.ts';
 /** The only place that emits (law 5). Called after the write is durable, never before (S2). */
 export interface Publisher {
   /**
-   * Sends one fact to everyone in the audiences, once each, the author included (S3). The payload
-   * goes through its schema, so a field that the contract does not name cannot leave (S4).
+   * Sends one event to everyone in the audiences, once each, the author included (S3), after what is being
+   * answered now. The payload goes through its schema, so a field that the contract does not name cannot leave (S4).
    */
   publish<Name extends ServerEventName>(
     name: Name,
@@ -16,15 +17,36 @@ export interface Publisher {
   ): void;
 }
 
-export function publisherOn(io: LiveServer): Publisher {
+export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
+  let waiting: (() => void)[] = [];
+
+  function sendAll(): void {
+    const sends = waiting;
+    waiting = [];
+    for (const send of sends) {
+      try {
+        send();
+      } catch (error) {
+        // The write stands: whoever missed its event asks again when the next one or the beat shows the gap (S15).
+        log.error({ err: error }, 'an event could not be published');
+      }
+    }
+  }
+
   return {
     publish(name, payload, to) {
-      const schema: z.ZodType = serverEvents[name];
       const rooms: string[] = typeof to === 'string' ? [to] : [...to];
       if (rooms.every((room) => !io.sockets.adapter.rooms.has(room))) return;
-      // The event map pairs name and payload; the parsed value is that payload.
-      const emit = io.to(rooms).emit.bind(io.to(rooms)) as (name: string, payload: unknown) => void;
-      emit(name, schema.parse(payload));
+      if (waiting.length === 0) setImmediate(sendAll);
+      waiting.push(() => {
+        const schema: z.ZodType = serverEvents[name];
+        // The event map pairs name and payload; the parsed value is that payload.
+        const emit = io.to(rooms).emit.bind(io.to(rooms)) as (
+          name: string,
+          payload: unknown,
+        ) => void;
+        emit(name, schema.parse(payload));
+      });
     },
   };
 }

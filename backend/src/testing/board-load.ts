@@ -12,7 +12,7 @@ import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { boardFrom, recordsOf } from '../features/deployment/board/board-document.ts';
-import { deploymentRepo } from '../features/deployment/board/board.repo.ts';
+import { boardRepo } from '../features/deployment/board/board.repo.ts';
 import { openBoard, type BoardClient, type Identity, type Settled } from './board-client.ts';
 
 /** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */
@@ -164,7 +164,7 @@ export async function judgeStorm(
 }
 
 async function storedChanges(db: Connection, date: string): Promise<BoardChange[]> {
-  const repo = deploymentRepo(db);
+  const repo = boardRepo(db);
   const doc = await repo.board(date);
   const relayed = await repo.recordsAfter(date, 0);
   const records = new Map(relayed.map((record) => [record.seq, record]));
@@ -187,7 +187,7 @@ const sameBoard = (a: Board, b: Board) => isDeepStrictEqual(visible(a), visible(
 
 /** The document itself, field by field, not only what was recorded of it. */
 async function storedAgrees(db: Connection, board: Board): Promise<boolean> {
-  const doc = await deploymentRepo(db).board(board.date);
+  const doc = await boardRepo(db).board(board.date);
   if (!doc) return board.revision === 0;
   const known = new Map(board.officers.map((officer) => [officer.id, officer]));
   const placed = boardFrom(doc, (id) => known.get(id) as Officer)

@@ -48,6 +48,7 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
   }
 
   async function fingerprint(): Promise<string> {
+    await app.changes.idle();
     let [before, now] = ['', await stored(presence)];
     while (before !== now) {
       await pause(quietMs);

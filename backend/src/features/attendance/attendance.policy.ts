@@ -1,16 +1,35 @@
-import { isPerson, type Allowed } from '../../lib/caller.ts';
+import { isPerson, type Allowed, type Caller, type Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 
-/** Who may read and write which sheet (ATT-34, ATT-22, ATT-35). */
+/** Who may read and write which sheet (ATT-22, ATT-34, ATT-35). The access row has been checked before. */
 
-export const isOwnTeam = ({ caller }: Allowed, teamId: string): boolean =>
+/** The own-team rule, written here only. */
+export const isOwnTeam = (caller: Caller, teamId: string): boolean =>
   isPerson(caller) && caller.user.teamId === teamId;
 
-/** `own` in the table: the caller's own team, otherwise 403. */
-export function mustBeOwn(allowed: Allowed, teamId: string): void {
-  if (allowed.scope === 'own' && !isOwnTeam(allowed, teamId)) throw new Fault('FORBIDDEN');
+/** A sheet is submitted by its own team's leaders. Throws NO_TEAM or NOT_OWN_TEAM; answers the team. */
+export function mustSubmit(caller: Person, teamId: string | undefined): string {
+  if (teamId === undefined || caller.user.teamId === null) throw new Fault('NO_TEAM');
+  if (!isOwnTeam(caller, teamId)) throw new Fault('NOT_OWN_TEAM');
+  return teamId;
+}
+
+/** A record is corrected by watch TLs and administrators, and by its own team's leaders. Throws FORBIDDEN. */
+export function mustEdit({ caller, scope }: Allowed, teamId: string): void {
+  if (scope === 'own' && !isOwnTeam(caller, teamId)) throw new Fault('FORBIDDEN');
+}
+
+/** The team whose log is read, undefined for all: a leader's own one. Throws FORBIDDEN for another one. */
+export function readableLog(
+  { caller, scope }: Allowed,
+  teamId: string | undefined,
+): string | undefined {
+  if (scope !== 'own') return teamId;
+  const own = isPerson(caller) ? caller.user.teamId : null;
+  if (own === null || !isOwnTeam(caller, teamId ?? own)) throw new Fault('FORBIDDEN');
+  return own;
 }
 
 /** Whether absence types, times and notes of this team are hidden from the caller. */
-export const isMasked = (allowed: Allowed, teamId: string, maskOtherTeams: boolean): boolean =>
-  maskOtherTeams && allowed.caller.principal === 'leader' && !isOwnTeam(allowed, teamId);
+export const isMasked = ({ caller }: Allowed, teamId: string, maskOtherTeams: boolean): boolean =>
+  maskOtherTeams && caller.principal === 'leader' && !isOwnTeam(caller, teamId);

@@ -1,50 +1,65 @@
 import type { OverviewRow, WatchStats } from '@muster/protocol';
+import type { Changes } from '../../lib/changes.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
+import { sheetWritten, type SheetChange } from './attendance.changes.ts';
 import { maskRecord, presentSession } from './attendance.present.ts';
-import type { SheetChange } from './attendance.service.ts';
+import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
 
 interface Figures {
   readonly row: OverviewRow;
   readonly stats: WatchStats;
 }
 
-/** One change of a sheet to each audience in its own form (S3, S4, S7). */
-export function publishSheetChange(
-  publisher: Publisher,
-  change: SheetChange,
-  figures: { readonly full: Figures; readonly counts: Figures },
-): void {
-  const { sheet, entries, opId, kind, record } = change;
-  const { teamId, date, revision, records } = sheet;
-  const fact = { date, teamId, revision, opId };
-  const session = presentSession(sheet);
-  const { watch, team, teamLog } = audiences;
+/** A date's figures with a sheet in them, in the form of each audience. */
+export type FiguresAfter = (
+  sheet: SheetDoc,
+) => Promise<{ readonly full: Figures; readonly counts: Figures }>;
 
-  if (kind === 'submitted') {
-    const name = 'attendance:submitted';
-    publisher.publish(name, { ...fact, ...figures.full, session, records }, watch(date, 'full'));
-    publisher.publish(name, { ...fact, ...figures.counts }, watch(date, 'counts'));
-    const masked = records.map(maskRecord);
-    const toTeam = { ...fact, ...figures.counts, session };
-    publisher.publish(name, { ...toTeam, records }, team(teamId, date, 'full'));
-    publisher.publish(name, { ...toTeam, records: masked }, team(teamId, date, 'masked'));
-  } else if (record) {
-    const name = 'attendance:updated';
-    publisher.publish(name, { ...fact, ...figures.full, session, record }, watch(date, 'full'));
-    publisher.publish(name, { ...fact, ...figures.counts }, watch(date, 'counts'));
-    const toTeam = { ...fact, ...figures.counts, session };
-    publisher.publish(name, { ...toTeam, record }, team(teamId, date, 'full'));
-    publisher.publish(
-      name,
-      { ...toTeam, record: maskRecord(record) },
-      team(teamId, date, 'masked'),
-    );
+interface Deps {
+  changes: Changes;
+  repo: Pick<AttendanceRepo, 'latestWrite'>;
+  figuresAfter: FiguresAfter;
+  publisher: Publisher;
+}
+
+/** One change of a sheet to each audience in its own form (S3, S4, S7). */
+export function publishSheets({ changes, repo, figuresAfter, publisher }: Deps): void {
+  changes.follow(sheetWritten, async ({ id, detail }) => {
+    const change = detail ?? (await latestOf(id));
+    if (change) publishChange(change, await figuresAfter(change.sheet));
+  });
+
+  /** A write of somebody else's: the whole sheet is told, whatever was changed of it. */
+  async function latestOf(id: string): Promise<SheetChange | undefined> {
+    const latest = await repo.latestWrite(id);
+    return latest ? { ...latest, kind: 'submitted', opId: null } : undefined;
   }
-  if (entries.length > 0) {
-    publisher.publish('log:appended', { date, opId, entries: [...entries] }, [
-      watch(date, 'full'),
-      teamLog(teamId, date),
-    ]);
+
+  function publishChange(change: SheetChange, figures: { full: Figures; counts: Figures }): void {
+    const { sheet, kind, record, opId } = change;
+    const { teamId, date, revision, records } = sheet;
+    const event = { date, teamId, revision, opId };
+    const session = presentSession(sheet);
+    const masked = kind === 'submitted' ? { records: records.map(maskRecord) } : maskedOf(record);
+    const full = kind === 'submitted' ? { records } : { record };
+    const name = kind === 'submitted' ? 'attendance:submitted' : 'attendance:updated';
+    const { watch, team } = audiences;
+
+    publisher.publish(name, { ...event, ...figures.full, session, ...full }, watch(date, 'full'));
+    publisher.publish(name, { ...event, ...figures.counts }, watch(date, 'counts'));
+    const toTeam = { ...event, ...figures.counts, session };
+    publisher.publish(name, { ...toTeam, ...full }, team(teamId, date, 'full'));
+    publisher.publish(name, { ...toTeam, ...masked }, team(teamId, date, 'masked'));
+    publishEntries(change);
+  }
+
+  function publishEntries({ sheet: { teamId, date }, entries, opId }: SheetChange): void {
+    if (entries.length === 0) return;
+    const { watch, teamLog } = audiences;
+    const to = [watch(date, 'full'), teamLog(teamId, date)];
+    publisher.publish('log:appended', { date, opId, entries: [...entries] }, to);
   }
 }
+
+const maskedOf = (record: SheetChange['record']) => (record ? { record: maskRecord(record) } : {});

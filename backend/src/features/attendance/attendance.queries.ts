@@ -6,9 +6,8 @@ import {
   type Sheet,
   type Team,
 } from '@muster/protocol';
-import { isPerson, type Allowed } from '../../lib/caller.ts';
-import { Fault } from '../../lib/fault.ts';
-import { isMasked } from './attendance.policy.ts';
+import type { Allowed } from '../../lib/caller.ts';
+import { isMasked, readableLog } from './attendance.policy.ts';
 import {
   anonymousSession,
   pendingSession,
@@ -31,7 +30,7 @@ interface LogFilter {
   fieldChanged?: LogEntry['fieldChanged'] | undefined;
 }
 
-export function attendanceReads({ repo, directory, epoch, maskOtherTeams }: Deps) {
+export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: Deps) {
   /** Throws NOT_FOUND for a team that does not exist. */
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
@@ -46,14 +45,9 @@ export function attendanceReads({ repo, directory, epoch, maskOtherTeams }: Deps
   ): Promise<AttendanceRecord[]> => (await sheet(allowed, teamId, date)).records;
 
   /** Newest first; a team leader's own team only (ATT-31). */
-  async function updates({ caller, scope }: Allowed, filter: LogFilter): Promise<LogEntry[]> {
+  async function updates(allowed: Allowed, filter: LogFilter): Promise<LogEntry[]> {
     const { date, updateType, fieldChanged } = filter;
-    const own = scope === 'own';
-    const ownTeam = isPerson(caller) ? caller.user.teamId : null;
-    if (own && (ownTeam === null || (filter.teamId !== undefined && filter.teamId !== ownTeam))) {
-      throw new Fault('FORBIDDEN');
-    }
-    const teamId = own ? (ownTeam ?? undefined) : filter.teamId;
+    const teamId = readableLog(allowed, filter.teamId);
     return repo.log(date, {
       ...(teamId !== undefined && { teamId }),
       ...(updateType && { updateType }),
@@ -75,4 +69,4 @@ export function attendanceReads({ repo, directory, epoch, maskOtherTeams }: Deps
   return { sheet, records, updates, sessions };
 }
 
-export type AttendanceReads = ReturnType<typeof attendanceReads>;
+export type AttendanceQueries = ReturnType<typeof attendanceQueries>;

@@ -12,6 +12,7 @@ import {
 export type { AppliedOp, SheetDoc };
 
 export const sheetId = (teamId: string, date: string): string => `${date}.${teamId}`;
+export const dateOfSheet = (id: string): string => id.slice(0, id.indexOf('.'));
 
 /** Sheets and the update log. A sheet is written whole, guarded by its revision (law 3). */
 export function attendanceRepo(db: Connection) {
@@ -45,6 +46,19 @@ export function attendanceRepo(db: Connection) {
       return matchedCount === 1;
     },
 
+    /** The sheet as it stands and the log entries of its latest write, for whoever did not write it. */
+    async latestWrite(id: string): Promise<{ sheet: SheetDoc; entries: LogEntry[] } | null> {
+      const sheet = await sheets.findOne({ _id: id }).lean().exec();
+      if (!sheet) return null;
+      const prefix = `${id}.${sheet.revision}`;
+      const relayed = await log
+        .find({ _id: trusted({ $gt: `${prefix}.`, $lt: `${prefix}/` }) })
+        .lean()
+        .exec();
+      const waiting = sheet.outbox.filter((entry) => entry.id.startsWith(`${prefix}.`));
+      return { sheet, entries: waiting.length > 0 ? waiting : relayed.map(fromDoc) };
+    },
+
     /** Copies a sheet's outbox to the log, each entry once however often this runs, and empties it. */
     async relay(sheet: SheetDoc): Promise<void> {
       await insertMissing(log, sheet.outbox.map(toDoc));
@@ -70,7 +84,7 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec();
       const entries = new Map<string, LogEntry>();
-      for (const { _id, ...entry } of relayed) entries.set(_id, { id: _id, ...entry });
+      for (const doc of relayed) entries.set(doc._id, fromDoc(doc));
       for (const entry of waiting.flatMap(({ outbox }) => outbox)) {
         const asked = Object.entries(filter).every(
           ([key, value]) => entry[key as keyof typeof filter] === value,
@@ -89,6 +103,7 @@ export function attendanceRepo(db: Connection) {
 
 export type AttendanceRepo = ReturnType<typeof attendanceRepo>;
 
+const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({ id: _id, ...entry });
 const toDoc = ({ id, ...entry }: LogEntry): LogDoc => ({ _id: id, ...entry });
 const newestFirst = (a: LogEntry, b: LogEntry) =>
   b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true });

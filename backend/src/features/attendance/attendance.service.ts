@@ -4,7 +4,6 @@ import {
   compareMembers,
   shiftOn,
   type AttendanceRecord,
-  type LogEntry,
   type Member,
   type RecordEdit,
   type Submission,
@@ -12,12 +11,14 @@ import {
   type Team,
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
+import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
 import type { perKey } from '../../lib/queue.ts';
+import { sheetWritten, type SheetChange } from './attendance.changes.ts';
+import { mustEdit, mustSubmit } from './attendance.policy.ts';
 import { sheetAfterEdit, sheetAfterSubmit, type MarkedMember } from './attendance.sheet-changes.ts';
 import { askedHash, earlierAnswer, remember } from './attendance.idempotency.ts';
-import { mustBeOwn } from './attendance.policy.ts';
 import { presentSession, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
 import { sheetId, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
@@ -27,34 +28,23 @@ export interface Directory {
   members(teamId: string): Promise<Member[]>;
 }
 
-/** A durable change of a sheet, for everyone who must hear of it (S2). */
-export interface SheetChange {
-  readonly kind: 'submitted' | 'updated';
-  readonly sheet: SheetDoc;
-  readonly record?: AttendanceRecord;
-  readonly entries: readonly LogEntry[];
-  readonly opId: string | null;
-}
-
 interface Deps {
   repo: AttendanceRepo;
   directory: Directory;
   clock: Clock;
   epoch: string;
   queue: ReturnType<typeof perKey>;
-  /** Called after the write is durable, in the order of the writes of one sheet. */
-  changed(change: SheetChange): Promise<void>;
+  changes: Changes;
 }
 
 const attempts = 5;
 
-export function attendanceService({ repo, directory, clock, epoch, queue, changed }: Deps) {
+export function attendanceService({ repo, directory, clock, epoch, queue, changes }: Deps) {
   /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
   async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
     const { user } = caller;
-    const { teamId, date } = body;
-    if (teamId === undefined || user.teamId === null) throw new Fault('NO_TEAM');
-    if (teamId !== user.teamId) throw new Fault('NOT_OWN_TEAM');
+    const { date } = body;
+    const teamId = mustSubmit(caller, body.teamId);
     insist(checkShift(shiftOn(date)));
     const members = await directory.members(teamId);
     const marked = markedMembers(body, members);
@@ -74,7 +64,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
 
     return write(teamId, date, async (old) => {
       const earlier = earlierAnswer(old, { opId: body.opId, userId: user.id, asked });
-      if (earlier !== undefined) return { answer: earlier as SubmitAnswer };
+      if (earlier !== undefined) return { answer: earlier as SubmitAnswer, isRepeated: true };
       const current = old?.revision ?? 0;
       if (body.baseRevision !== undefined && body.baseRevision !== current) {
         throw new Fault('STALE', { details: presentSheet(epoch, teamId, date, old, false) });
@@ -112,7 +102,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
     const { teamId, date } = place;
-    mustBeOwn(allowed, teamId);
+    mustEdit(allowed, teamId);
     const asked = askedHash([
       id,
       body.status,
@@ -126,7 +116,7 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
       const earlier = earlierAnswer(old, { opId: body.opId, userId: user.id, asked });
-      if (earlier !== undefined) return { answer: earlier as AttendanceRecord };
+      if (earlier !== undefined) return { answer: earlier as AttendanceRecord, isRepeated: true };
       insist(checkMarks([{ name: record.userName, mark: body }]));
       if (body.baseRevision !== undefined && body.baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
@@ -151,10 +141,12 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
   interface Step<Answer> {
     answer: Answer;
     change?: SheetChange;
+    /** The answer to an earlier call, whose own answer, and so its change, may have been lost (S2). */
+    isRepeated?: boolean;
     remembers?: SheetDoc['ops'][number] | '' | undefined;
   }
 
-  /** Read, decide, one guarded write, tell; again from the read when another process was faster. */
+  /** Read, decide, one guarded write; again from the read when another process was faster. */
   async function write<Answer>(
     teamId: string,
     date: string,
@@ -163,12 +155,14 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
     return queue.run(sheetId(teamId, date), async () => {
       for (let attempt = 0; attempt < attempts; attempt++) {
         const old = await repo.sheet(teamId, date);
-        const { answer, change, remembers } = await step(old);
+        const { answer, change, isRepeated, remembers } = await step(old);
+        if (old && isRepeated) changes.tell(sheetWritten, { id: old._id, revision: old.revision });
         if (!change) return answer;
         const ops = remembers ? remember(change.sheet.ops, remembers) : change.sheet.ops;
         const sheet = { ...change.sheet, ops };
         if (await repo.replace(old?.revision ?? 0, sheet)) {
-          await changed({ ...change, sheet });
+          const detail = { ...change, sheet };
+          changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
           return answer;
         }
       }

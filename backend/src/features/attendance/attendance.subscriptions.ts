@@ -2,18 +2,18 @@ import type { Allowed } from '../../lib/caller.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../realtime/gateway.ts';
 import { isMasked, isOwnTeam } from './attendance.policy.ts';
-import type { AttendanceReads } from './attendance.queries.ts';
+import type { AttendanceQueries } from './attendance.queries.ts';
 
 /** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
-export function registerTeamJoins(
+export function registerSheetSubscriptions(
   gateway: Gateway,
-  reads: AttendanceReads,
+  queries: AttendanceQueries,
   maskOtherTeams: boolean,
 ): void {
   gateway.on('team:join', async ({ socket, payload: { teamId, date }, ...allowed }) => {
     await leave(socket);
     await socket.join(roomsFor(allowed, teamId, date));
-    const { epoch, session } = await reads.sheet(allowed, teamId, date);
+    const { epoch, session } = await queries.sheet(allowed, teamId, date);
     return { epoch, revision: session.revision };
   });
 
@@ -25,7 +25,7 @@ export function registerTeamJoins(
   function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
     const masked = isMasked(allowed, teamId, maskOtherTeams);
     const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
-    if (isOwnTeam(allowed, teamId)) rooms.push(audiences.teamLog(teamId, date));
+    if (isOwnTeam(allowed.caller, teamId)) rooms.push(audiences.teamLog(teamId, date));
     return rooms;
   }
 }

@@ -1,46 +1,41 @@
-import { addDays, type Catalogue } from '@muster/protocol';
+import { addDays } from '@muster/protocol';
 import type { Context } from '../context.ts';
+import { solver as startSolver } from './auto-assign/solver.ts';
+import { boardLoaded } from './board/board.changes.ts';
+import { boardRepo } from './board/board.repo.ts';
+import { boardWriter } from './board/board-writer.ts';
+import { cachedCatalogue } from './catalogue/catalogue.ts';
+import { stationWritten, zoneWritten } from './catalogue/catalogue.changes.ts';
+import { publishCatalogue } from './catalogue/catalogue.publisher.ts';
 import { catalogueRepo } from './catalogue/catalogue.repo.ts';
-import { liveBoards } from './board/board-writer.ts';
-import { eligibleOn, type Attendance, type People } from './eligibility/eligibility.ts';
-import { followAttendance } from './eligibility/attendance-follower.ts';
-import { registerBoardJoins } from './realtime/board-subscriptions.ts';
-import { boardLive } from './realtime/board-publisher.ts';
-import { presence as presenceOf } from './realtime/presence.ts';
-import { deploymentRepo } from './board/board.repo.ts';
+import { catalogueService, type CatalogueService } from './catalogue/catalogue.service.ts';
 import { registerDeployment } from './deployment.routes.ts';
 import { deploymentService } from './deployment.service.ts';
-import { solver as startSolver } from './auto-assign/solver.ts';
+import { followAttendance } from './eligibility/attendance-follower.ts';
+import { eligibleOn, type Attendance, type People } from './eligibility/eligibility.ts';
+import { startBeat } from './realtime/board-beat.ts';
+import { publishBoards } from './realtime/board-publisher.ts';
+import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
+import { displayFormOf } from './realtime/display-form.ts';
+import { presencePublisher, startLeaseSweep } from './realtime/presence-publisher.ts';
+import { presence as presenceOf } from './realtime/presence.ts';
 
 interface Needs {
-  sheets: Attendance;
-  directory: People;
+  sheets: Attendance & { followDates(follower: (date: string) => void): void };
+  directory: People & { follow(follower: () => Promise<void>): void };
 }
 
-/** The shared deployment board (DEP-8). */
+/** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
-  { app, clock, db, epoch, facts, gateway, publisher }: Context,
+  { app, changes, clock, db, epoch, gateway, publisher }: Context,
   { sheets, directory }: Needs,
-): void {
-  const repo = deploymentRepo(db);
-  const presence = presenceOf(clock);
-  const solver = startSolver();
+): CatalogueService {
+  const { log } = app;
+  const places = catalogueRepo(db);
+  const catalogue = cachedCatalogue(places, changes);
   const eligible = (date: string) => eligibleOn(date, sheets, directory);
-  const failed = (err: unknown, text: string) => app.log.warn({ err }, text);
-
-  const zonesAndStations = catalogueRepo(db);
-  let known: Promise<Catalogue> | undefined;
-  const catalogue = (): Promise<Catalogue> => {
-    known ??= zonesAndStations.catalogue().catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
-  };
-
-  const live = boardLive({ publisher, epoch, catalogue, presence, failed });
-  const boards = liveBoards({
-    repo,
+  const boards = boardWriter({
+    repo: boardRepo(db),
     clock,
     catalogue,
     eligible,
@@ -48,53 +43,50 @@ export function deploymentFeature(
       const people = new Set((await directory.people()).map(({ id }) => id));
       return userIds.filter((id) => !people.has(id));
     },
-    changed: live.changed,
-    loaded: (date) => {
-      if (date >= oldestFollowed()) follower.follow(date);
-    },
-    failed,
+    changes,
+    log,
   });
-  const follower = followAttendance({ boards, eligible, catalogue, failed });
+  const solver = startSolver();
+  const deployment = deploymentService({ boards, solver, catalogue });
+  const displayForm = displayFormOf(catalogue, epoch);
+  const presence = presenceOf(clock);
+  const showPresence = presencePublisher(presence, publisher);
+  registerDeployment({ app, clock, epoch, boards, catalogue, displayForm, deployment });
+  registerBoardSubscriptions({ gateway, boards, displayForm, showPresence, presence, epoch });
+
+  publishBoards({ changes, publisher, displayForm });
+  publishCatalogue(changes, publisher);
+
+  const follower = followAttendance({ boards, eligible, catalogue, log });
   /** Yesterday's night shift may still be running; boards before it are history. */
   const oldestFollowed = () => addDays(clock.today(), -1);
-
-  registerDeployment({
-    app,
-    clock,
-    epoch,
-    boards,
-    catalogue,
-    live,
-    deployment: deploymentService({ boards, solver, catalogue }),
+  const followAll = async () => {
+    for (const date of await boards.datesFrom(oldestFollowed())) follower.follow(date);
+  };
+  const followPlaces = async () => {
+    await boards.addPlaces();
+    await followAll();
+  };
+  changes.follow(boardLoaded, ({ id: date }) => {
+    if (date >= oldestFollowed()) follower.follow(date);
   });
-  registerBoardJoins({ gateway, boards, live, presence, epoch });
+  changes.follow(zoneWritten, followPlaces);
+  changes.follow(stationWritten, followPlaces);
+  sheets.followDates((date) => follower.follow(date));
+  directory.follow(followAll);
 
-  facts.on('sheet:changed', ({ date }) => follower.follow(date));
-  facts.on('user:changed', () => followAll());
-  facts.on('directory:changed', ({ what }) => {
-    if (what === 'zones' || what === 'stations') {
-      known = undefined;
-      boards.forget();
-    }
-    followAll();
-  });
-
-  /** Not awaited by whoever tells the fact: his answer does not wait for the boards. */
-  function followAll(): void {
-    boards
-      .datesFrom(oldestFollowed())
-      .then((dates) => dates.forEach((date) => follower.follow(date)))
-      .catch((error: unknown) => failed(error, 'boards were not brought in step'));
-  }
-
-  let stopBeat = () => {};
+  const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {
-    stopBeat = live.startBeat(boards);
+    stops.push(
+      startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
+      startLeaseSweep(presence, showPresence),
+    );
   });
   app.addHook('preClose', async () => {
-    stopBeat();
+    for (const stop of stops) stop();
     await follower.close();
     await boards.idle();
     await solver.close();
   });
+  return catalogueService(places, changes);
 }

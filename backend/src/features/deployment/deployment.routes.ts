@@ -5,12 +5,11 @@ import {
   savedAssignmentsOf,
   type Catalogue,
 } from '@muster/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Person } from '../../lib/caller.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
-import { handle, person } from '../../plugins/contract.ts';
-import type { LiveBoards } from './board/board-writer.ts';
-import type { BoardLive } from './realtime/board-publisher.ts';
+import { author, handle, person } from '../../plugins/contract.ts';
+import type { BoardWriter } from './board/board-writer.ts';
+import type { DisplayForm } from './realtime/display-form.ts';
 import { boardBytes } from './deployment.present.ts';
 import type { DeploymentService } from './deployment.service.ts';
 
@@ -18,14 +17,14 @@ interface Deps {
   app: FastifyInstance;
   clock: Clock;
   epoch: string;
-  boards: Pick<LiveBoards, 'current'>;
+  boards: Pick<BoardWriter, 'current'>;
   catalogue(): Promise<Catalogue>;
-  live: BoardLive;
+  displayForm: DisplayForm;
   deployment: DeploymentService;
 }
 
 export function registerDeployment(deps: Deps): void {
-  const { app, clock, boards, catalogue, live, deployment } = deps;
+  const { app, clock, boards, catalogue, displayForm, deployment } = deps;
   const bytes = boardBytes(deps.epoch);
 
   handle(app, deploymentRoutes.zones, async () => [...(await catalogue()).zones]);
@@ -47,7 +46,7 @@ export function registerDeployment(deps: Deps): void {
   });
   handle(app, deploymentRoutes.displayed, async () => {
     const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
-    return live.displayForm(await boards.current(date));
+    return displayForm(await boards.current(date));
   });
 
   handle(app, deploymentRoutes.operate, ({ caller, params, body }) =>
@@ -62,17 +61,4 @@ export function registerDeployment(deps: Deps): void {
   handle(app, deploymentRoutes.autoAssign, ({ caller, body, request }) =>
     deployment.autoAssign(author(caller, body.assignedBy, request), body),
   );
-}
-
-/** The session's person, whoever the body names; another name is logged (DEP-13). */
-function author(
-  caller: Parameters<typeof person>[0],
-  claimed: unknown,
-  request: FastifyRequest,
-): Person {
-  const found = person(caller);
-  if (claimed !== undefined && claimed !== found.user.id) {
-    request.log.warn({ is: found.user.id }, 'a deployment call named another author');
-  }
-  return found;
 }

@@ -21,12 +21,12 @@ import {
 import { hash, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { LiveBoards } from './board/board-writer.ts';
+import type { BoardWriter } from './board/board-writer.ts';
 import type { Outcome } from './board/board-batch.ts';
 import type { Solver } from './auto-assign/solver.ts';
 
 interface Deps {
-  boards: Pick<LiveBoards, 'submit' | 'current'>;
+  boards: Pick<BoardWriter, 'submit' | 'current'>;
   solver: Solver;
   catalogue(): Promise<Catalogue>;
 }

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, Model, QueryFilter } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import {
@@ -44,6 +44,10 @@ export function directoryRepo(db: Connection) {
       const [people, groups] = await Promise.all([users.countDocuments(), teams.countDocuments()]);
       return people + groups === 0;
     },
+    updateUser: (id: string, fields: object) => update(users, { _id: id, ...alive }, fields),
+    updateTeam: (id: string, fields: object) => update(teams, { _id: id }, fields),
+    updateRole: (id: string, fields: object) => update(roles, { _id: id }, fields),
+    updateTag: (id: string, fields: object) => update(tags, { _id: id }, fields),
     /** False when the username is taken. */
     async insertUser(user: UserDoc): Promise<boolean> {
       try {
@@ -69,6 +73,15 @@ export function directoryRepo(db: Connection) {
       await insertMissing(userTags, docs.userTags ?? []);
     },
   };
+}
+
+/** False when nothing matches. */
+async function update<Doc>(
+  model: Model<Doc>,
+  filter: QueryFilter<Doc>,
+  fields: object,
+): Promise<boolean> {
+  return (await model.updateOne(filter, { $set: fields }).exec()).matchedCount === 1;
 }
 
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;

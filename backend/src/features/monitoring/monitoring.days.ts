@@ -20,6 +20,7 @@ import {
 
 export type Form = 'full' | 'counts';
 type Figures = Record<Form, { row: OverviewRow; stats: WatchStats }>;
+type DatedSheet = SheetFigures & { readonly date: string };
 
 interface Day {
   readonly teams: readonly Team[];
@@ -50,26 +51,28 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
   const days = new Map<string, Day>();
   const order = perKey();
 
-  /** The new sheet's figures, published in the order in which the day took the sheets in. */
-  const sheetChanged = (
-    sheet: SheetFigures & { date: string },
-    publish: (figures: Figures) => void,
-  ): Promise<void> =>
-    order.run(sheet.date, async () => {
-      const day = days.get(sheet.date) ?? (await load(sheet.date));
-      const known = day.sheets.get(sheet.teamId)?.revision ?? 0;
-      if (sheet.revision > known) {
-        day.sheets.set(sheet.teamId, sheet);
-        compute(sheet.date, day);
-      }
-      const of = (form: Form) => {
-        const { rows, stats } = day.snapshots[form];
-        const row = rows.find(({ id }) => id === sheet.teamId);
-        if (!row) throw new Fault('NOT_FOUND');
-        return { row, stats };
-      };
-      publish({ full: of('full'), counts: of('counts') });
-    });
+  /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
+  function sheetChanged(sheet: DatedSheet): void {
+    const day = days.get(sheet.date);
+    const known = day?.sheets.get(sheet.teamId)?.revision ?? 0;
+    if (!day || sheet.revision <= known) return;
+    day.sheets.set(sheet.teamId, sheet);
+    compute(sheet.date, day);
+  }
+
+  /** The figures of a sheet's date and team with this sheet in them. */
+  async function figuresAfter(sheet: DatedSheet): Promise<Figures> {
+    const { date } = sheet;
+    const day = days.get(date) ?? (await order.run(date, async () => days.get(date) ?? load(date)));
+    sheetChanged(sheet);
+    const of = (form: Form) => {
+      const { rows, stats } = day.snapshots[form];
+      const row = rows.find(({ id }) => id === sheet.teamId);
+      if (!row) throw new Fault('NOT_FOUND');
+      return { row, stats };
+    };
+    return { full: of('full'), counts: of('counts') };
+  }
 
   const snapshot = async (date: string, form: Form): Promise<WatchSnapshot> =>
     (await current(date)).snapshots[form];
@@ -122,6 +125,10 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
       bytes: new Map(),
       checkedAt: clock.now(),
     };
+    // A write that came while this was read stays.
+    for (const [teamId, sheet] of days.get(date)?.sheets ?? []) {
+      if (sheet.revision > (day.sheets.get(teamId)?.revision ?? 0)) day.sheets.set(teamId, sheet);
+    }
     compute(date, day);
     days.delete(date);
     days.set(date, day);
@@ -143,7 +150,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
     day.bytes.clear();
   }
 
-  return { sheetChanged, snapshot, bytes, forget: () => days.clear() };
+  return { sheetChanged, figuresAfter, snapshot, bytes, forget: () => days.clear() };
 }
 
 export type MonitoringDays = ReturnType<typeof monitoringDays>;

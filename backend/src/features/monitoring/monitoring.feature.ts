@@ -12,10 +12,15 @@ import { monitoringDays, type Form, type MonitoringDays } from './monitoring.day
 import type { SheetFigures } from './monitoring.overview.ts';
 
 interface Needs {
-  directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  directory: {
+    teams(): Promise<Team[]>;
+    people(): Promise<Member[]>;
+    follow(follower: () => void): void;
+  };
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
+    followSheets(follower: (sheet: SheetFigures & { date: string }) => void): void;
   };
 }
 
@@ -23,7 +28,7 @@ const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
 /** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
 export function monitoringFeature(
-  { app, clock, config, epoch, facts, gateway }: Context,
+  { app, clock, config, epoch, gateway }: Context,
   { directory, sheets }: Needs,
 ): MonitoringDays {
   const days = monitoringDays({
@@ -33,8 +38,8 @@ export function monitoringFeature(
     directory,
     sheets,
   });
-  facts.on('directory:changed', () => days.forget());
-  facts.on('user:changed', () => days.forget());
+  sheets.followSheets((sheet) => days.sheetChanged(sheet));
+  directory.follow(() => days.forget());
 
   handle(app, monitoringRoutes.stats, ({ params, scope }) =>
     days.bytes(params.date, formOf(scope), 'stats', ({ stats }) => dashboardStats.parse(stats)),

@@ -1,3 +1,4 @@
+import type { Revocation } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { sessionCookie } from './session.cookie.ts';
 import sessionPlugin from './session.plugin.ts';
@@ -6,10 +7,14 @@ import { registerSession } from './session.routes.ts';
 import { sessionService, type SessionService, type Subjects } from './session.service.ts';
 import { slowDown } from './slow-down.ts';
 
-type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db' | 'facts'> & { subjects: Subjects };
+type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
+  subjects: Subjects;
+  followUsers(follower: (userId: string, ends?: Revocation) => Promise<void>): void;
+};
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
-export async function sessionFeature({ app, config, clock, db, facts, subjects }: Needs) {
+export async function sessionFeature(needs: Needs) {
+  const { app, config, clock, db, subjects, followUsers } = needs;
   const cookie = sessionCookie(config);
   const sessions: SessionService = sessionService({
     repo: sessionRepo(db),
@@ -21,8 +26,6 @@ export async function sessionFeature({ app, config, clock, db, facts, subjects }
   await app.register(sessionPlugin, { sessions, cookie });
   registerSession(app, sessions, cookie, config.sessionAbsoluteMs);
 
-  facts.on('user:changed', ({ userId, ends }) =>
-    ends ? sessions.endAll(userId, ends) : sessions.refresh(userId),
-  );
+  followUsers((userId, ends) => (ends ? sessions.endAll(userId, ends) : sessions.refresh(userId)));
   return { sessions, cookie };
 }

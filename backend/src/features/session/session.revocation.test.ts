@@ -20,12 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As the administration does it: the write first, then the fact (S2). */
-async function change(username: string, fields: object, ends?: Revocation): Promise<void> {
-  const userId = org.id(username);
-  await app.db.collection('users').updateOne({ _id: userId as never }, { $set: fields });
-  await app.facts.tell('user:changed', { userId, ...(ends && { ends }) });
-}
+const change = (username: string, fields: Parameters<typeof app.directory.changeUser>[1]) =>
+  app.directory.changeUser(org.id(username), fields);
 
 const gone = (socket: TestSocket) =>
   new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
@@ -61,7 +57,7 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
     const sockets = await Promise.all(clients.map((client) => client.socket()));
     const bystander = await (await app.login('watch.2')).socket();
     const ends = sockets.map((socket) => revoked(socket, async () => undefined));
-    await change(username, fields, reason);
+    await change(username, fields);
     for (const { reason: told, ms } of await Promise.all(ends)) {
       expect(told).toBe(reason);
       expect(ms).toBeLessThan(1000);
@@ -188,7 +184,7 @@ describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () =
     meanwhile = () => change('watch.1', { role: 'Member' });
     const demoted = await client.socket();
     if (demoted.connected) await gone(demoted);
-    meanwhile = () => change('watch.1', { role: 'watch_tl', isActive: false }, 'deactivated');
+    meanwhile = () => change('watch.1', { role: 'watch_tl', isActive: false });
     const ended = await app.login('admin').then((admin) => admin.socket());
     meanwhile = undefined;
     expect(ended.connected).toBe(true);

@@ -165,14 +165,22 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     subjects.disconnect(sessionId, reason);
   }
 
+  /** From here on every call asks the database who this is, before the sessions themselves are found. */
+  function forgetSubject(subjectId: string): void {
+    taken += 1;
+    for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
+  }
+
   /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (SES-37). */
   async function endAll(subjectId: string, reason: Revocation): Promise<void> {
+    forgetSubject(subjectId);
     const sessions = await repo.ofSubject(subjectId);
     for (const { _id } of sessions) await end(_id, reason);
   }
 
   /** Rights changed, the sessions stay (SES-38): what was believed is asked again, sockets come back with new rights. */
   async function refresh(subjectId: string): Promise<void> {
+    forgetSubject(subjectId);
     const sessions = await repo.ofSubject(subjectId);
     for (const { _id } of sessions) takeAway(_id, 'rights_changed');
   }

@@ -10,8 +10,8 @@ import {
   type Person,
   type Reversible,
 } from '@muster/protocol';
-import type { LiveBoard } from './cached-board.ts';
-import type { DeploymentRepo, RecordDoc } from './board.repo.ts';
+import type { CachedBoard } from './cached-board.ts';
+import type { BoardRepo, RecordDoc } from './board.repo.ts';
 
 /** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
 
@@ -37,8 +37,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refusal: NonNullable<RecordDoc['refusal']> }
   | { readonly kind: 'nothing'; readonly board: Board };
 
-/** What a round would make of the board; `outcomes` in the order of the requests. */
-export interface Round {
+/** What a batch would make of the board; `outcomes` in the order of the requests. */
+export interface Batch {
   readonly board: Board;
   readonly saved: readonly Assignment[];
   readonly savedOpId: string | undefined;
@@ -49,7 +49,7 @@ export interface Round {
 }
 
 interface Deps {
-  readonly repo: Pick<DeploymentRepo, 'record' | 'answer'>;
+  readonly repo: Pick<BoardRepo, 'record' | 'answer'>;
   readonly catalogue: Catalogue;
   /** ISO instant. */
   readonly at: string;
@@ -57,13 +57,13 @@ interface Deps {
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
 }
 
-export async function decideRound(
-  live: LiveBoard,
+export async function decideBatch(
+  cached: CachedBoard,
   requests: readonly BoardRequest[],
   deps: Deps,
-): Promise<Round> {
-  const known = await prepare(live, requests, deps);
-  let { board, saved } = live;
+): Promise<Batch> {
+  const known = await prepare(cached, requests, deps);
+  let { board, saved } = cached;
   let savedOpId: string | undefined;
   const records: RecordDoc[] = [];
   const answers = new Map<string, unknown>();
@@ -84,7 +84,7 @@ export async function decideRound(
       target: 'target' in operation ? known.targets.get(operation.target) : undefined,
       unknownOfficers: known.unknown,
     });
-    const record = { seq: live.writes + records.length + 1, opId, by, asked };
+    const record = { seq: cached.writes + records.length + 1, opId, by, asked };
     if (isRefusal(result)) {
       const { code, words, details } = result;
       const refusal = { code, ...(words && { words }), details };
@@ -129,16 +129,16 @@ function replayed(earlier: RecordDoc, request: BoardRequest, answer: unknown): O
 }
 
 /** What the decisions need from the database: earlier operations, undo's targets, who exists. */
-async function prepare(live: LiveBoard, requests: readonly BoardRequest[], deps: Deps) {
+async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], deps: Deps) {
   const { repo } = deps;
-  const { date, officers } = live.board;
+  const { date, officers } = cached.board;
   const earlier = new Map<string, RecordDoc>();
   const answers = new Map<string, unknown>();
   const targets = new Map<string, Reversible>();
   const strangers = new Set<string>();
   const eligible = new Set(officers.map(({ id }) => id));
   const recordOf = async (opId: string): Promise<RecordDoc | undefined> => {
-    const found = live.ledger.find(opId);
+    const found = cached.operations.find(opId);
     return found === 'stored' ? ((await repo.record(date, opId)) ?? undefined) : found;
   };
   for (const request of requests) {

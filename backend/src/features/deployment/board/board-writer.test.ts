@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeChanges } from '../../../lib/changes.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import { directoryRepo } from '../../directory/directory.repo.ts';
 import { directoryService } from '../../directory/directory.service.ts';
 import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { liveBoards, type LiveBoards } from './board-writer.ts';
+import { boardWriter, type BoardWriter } from './board-writer.ts';
 import {
   boardDate as date,
   drag,
@@ -15,11 +16,11 @@ import {
   seedPresent,
 } from '../deployment.fixture.ts';
 import { eligibleOn } from '../eligibility/eligibility.ts';
-import { deploymentRepo } from './board.repo.ts';
+import { boardRepo } from './board.repo.ts';
 
 const crowd = 10;
 let app: TestApp;
-let boards: LiveBoards;
+let boards: BoardWriter;
 let officers: string[];
 let writes = 0;
 
@@ -27,8 +28,8 @@ beforeAll(async () => {
   app = await startTestApp();
   await seedCatalogue(app.db, plainStations(2, crowd));
   officers = await seedPresent(app.db, crowd);
-  const repo = deploymentRepo(app.db);
-  boards = liveBoards({
+  const repo = boardRepo(app.db);
+  boards = boardWriter({
     repo: {
       ...repo,
       update: (...change) => {
@@ -41,9 +42,8 @@ beforeAll(async () => {
     eligible: () =>
       eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
     unknownPeople: () => Promise.resolve([]),
-    changed: () => undefined,
-    loaded: () => undefined,
-    failed: (error) => expect.fail(String(error)),
+    changes: makeChanges((error) => expect.fail(String(error))),
+    log: app.http.log,
   });
 });
 afterAll(async () => {

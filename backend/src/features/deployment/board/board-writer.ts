@@ -1,36 +1,30 @@
-import type { Assignment, Board, BoardChange, Catalogue } from '@muster/protocol';
+import type { BoardChange, Catalogue } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { LiveBoard } from './cached-board.ts';
-import type { DeploymentRepo } from './board.repo.ts';
-import { decideRound, type BoardRequest, type Outcome, type Round } from './board-batch.ts';
+import { CachedBoard } from './cached-board.ts';
+import type { BoardRepo } from './board.repo.ts';
+import { boardLoaded, boardWritten } from './board.changes.ts';
+import { decideBatch, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
 
 /**
- * The boards at work (S12): one queue per date, in which everything that waits is decided in order on
+ * The boards' writer (S12): one queue per date, in which everything that waits is decided in order on
  * the board in memory and stored by one guarded write. Nothing is answered or told before that.
  */
 
 interface Deps {
-  repo: DeploymentRepo;
+  repo: BoardRepo;
   clock: Clock;
   catalogue(): Promise<Catalogue>;
   eligible(date: string): Promise<Eligibility>;
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
-  /** Told after the write, in the order of the changes. */
-  changed(change: BoardChange, after: Snapshot): void;
-  /** A board has come into memory: attendance may have moved on since it was stored. */
-  loaded(date: string): void;
-  failed(error: unknown, text: string): void;
-}
-
-/** A board and its saved list of one moment. */
-export interface Snapshot {
-  readonly board: Board;
-  readonly saved: readonly Assignment[];
+  changes: Changes;
+  log: FastifyBaseLogger;
 }
 
 interface Waiting {
@@ -42,19 +36,19 @@ interface Waiting {
 /** The first try and five retries. */
 const attempts = 6;
 const mostAtOnce = 64;
-/** How long a round waits for others when the last one had several, in ms: one write for all costs least. */
+/** How long a batch waits for others when the last one had several, in ms: one write for all costs least. */
 const gatherMs = 2;
 const mostBoards = 32;
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
 
-export function liveBoards(deps: Deps) {
-  const { repo, clock } = deps;
-  const boards = new Map<string, LiveBoard>();
+export function boardWriter(deps: Deps) {
+  const { repo, clock, changes, log } = deps;
+  const boards = new Map<string, CachedBoard>();
   const waiting = new Map<string, Waiting[]>();
   const queue = perKey();
-  /** Requests of the last round, or half of what it was: a crowd does not end with one small round. */
-  let crowd = 0;
+  /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
+  let recent = 0;
 
   function submit(request: BoardRequest): Promise<Outcome> {
     return new Promise((resolve, reject) => {
@@ -70,11 +64,11 @@ export function liveBoards(deps: Deps) {
     let batch: readonly Waiting[] = [];
     try {
       await queue.run(date, async () => {
-        // An earlier round may have taken this one's request along.
+        // An earlier batch may have taken this request along.
         if (!waiting.has(date)) return;
-        if (crowd > 1) await pause(gatherMs);
+        if (recent > 1) await pause(gatherMs);
         batch = take(date);
-        crowd = Math.max(batch.length, crowd / 2);
+        recent = Math.max(batch.length, recent / 2);
         const requests = batch.map(({ request }) => request);
         const outcomes = await decideAndStore(date, requests);
         batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
@@ -98,55 +92,64 @@ export function liveBoards(deps: Deps) {
     requests: readonly BoardRequest[],
   ): Promise<readonly Outcome[]> {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const live = await ensure(date);
-      const round = await decideRound(live, requests, {
+      const cached = await ensure(date);
+      const decided = await decideBatch(cached, requests, {
         repo,
         catalogue: await deps.catalogue(),
         at: clock.instant(),
         unknownPeople: (ids) => deps.unknownPeople(ids),
       });
-      if (round.records.length === 0) return round.outcomes;
-      if (await store(live, round)) {
-        live.checkedAt = clock.now();
-        publishLater(
-          live,
-          round.records.flatMap(({ change }) => (change ? [change] : [])),
-        );
-        live.relayWhenDue((error) => deps.failed(error, 'operations will be copied out again'));
-        return round.outcomes;
+      if (decided.records.length === 0) return decided.outcomes;
+      if (await store(cached, decided)) {
+        cached.checkedAt = clock.now();
+        tell(cached, changesOf(decided));
+        cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
+        return decided.outcomes;
       }
-      await catchUp(date, live);
+      await catchUp(date, cached);
     }
     throw new Fault('UNAVAILABLE');
   }
 
   /** The lists first, which nothing refers to yet; then the one write that makes it so. */
-  async function store(live: LiveBoard, round: Round): Promise<boolean> {
-    const { date } = live.board;
-    const { answers, savedOpId, saved } = round;
+  async function store(cached: CachedBoard, batch: Batch): Promise<boolean> {
+    const { date } = cached.board;
+    const { answers, savedOpId, saved } = batch;
     for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer);
     if (savedOpId !== undefined) await repo.keepSaved(date, savedOpId, [...saved]);
-    return live.store(round.records, round);
+    return cached.store(batch.records, batch);
   }
 
-  /** After the answers, which are on their way first (S2). */
-  function publishLater(live: LiveBoard, changes: readonly BoardChange[]): void {
-    if (changes.length === 0) return;
-    const { board, saved } = live;
-    setImmediate(() => changes.forEach((change) => deps.changed(change, { board, saved })));
+  function tell({ board, saved }: CachedBoard, stored: readonly BoardChange[]): void {
+    if (stored.length === 0) return;
+    const detail = { changes: stored, after: { board, saved } };
+    changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
-  async function catchUp(date: string, live: LiveBoard): Promise<void> {
-    const changes = await live.catchUp();
-    if (!changes) {
+  /** Takes in, and tells, what another process wrote. */
+  async function catchUp(date: string, cached: CachedBoard): Promise<void> {
+    const foreign = await cached.catchUp();
+    if (!foreign) {
+      // What is stored cannot be reached from here by operations: it is read, and those at hand are told.
       boards.delete(date);
+      const fresh = await ensure(date);
+      tell(fresh, fresh.operations.since(cached.board.revision, fresh.board.revision) ?? []);
       return;
     }
-    live.checkedAt = clock.now();
-    publishLater(live, changes);
+    cached.checkedAt = clock.now();
+    tell(cached, foreign);
   }
 
-  async function ensure(date: string): Promise<LiveBoard> {
+  // A source that tells no detail speaks of another process's write.
+  changes.follow(boardWritten, ({ id: date, revision, detail }) => {
+    if (detail || !boards.has(date)) return undefined;
+    return queue.run(date, async () => {
+      const cached = boards.get(date);
+      if (cached && cached.board.revision < (revision ?? Infinity)) await catchUp(date, cached);
+    });
+  });
+
+  async function ensure(date: string): Promise<CachedBoard> {
     const known = boards.get(date);
     if (known) {
       boards.delete(date);
@@ -154,23 +157,23 @@ export function liveBoards(deps: Deps) {
       return known;
     }
     const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const live = await LiveBoard.load(date, repo, catalogue, eligibility);
-    live.checkedAt = clock.now();
-    boards.set(date, live);
+    const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
+    cached.checkedAt = clock.now();
+    boards.set(date, cached);
     const oldest = boards.keys().next();
     if (boards.size > mostBoards && !oldest.done) boards.delete(oldest.value);
-    deps.loaded(date);
-    return live;
+    changes.tell(boardLoaded, { id: date, revision: cached.board.revision });
+    return cached;
   }
 
   /** The board of a date, at most a second behind what another process wrote. */
-  async function current(date: string): Promise<LiveBoard> {
+  async function current(date: string): Promise<CachedBoard> {
     const known = boards.get(date);
     if (known && Math.abs(clock.now() - known.checkedAt) < believedMs) return known;
     return queue.run(date, async () => {
-      const live = boards.get(date);
-      if (live && (await repo.writes(date)) !== live.writes) await catchUp(date, live);
-      else if (live) live.checkedAt = clock.now();
+      const cached = boards.get(date);
+      if (cached && (await repo.writes(date)) !== cached.writes) await catchUp(date, cached);
+      else if (cached) cached.checkedAt = clock.now();
       return ensure(date);
     });
   }
@@ -186,13 +189,19 @@ export function liveBoards(deps: Deps) {
     /** Whether the date's board is in memory or stored. */
     isKnown: async (date: string): Promise<boolean> =>
       boards.has(date) || (await repo.writes(date)) > 0,
-    /** Everything is read anew: zones or stations have changed. */
-    forget: () => boards.clear(),
+    /** Boards in memory learn of zones and stations that they do not have yet (DEP-9). */
+    async addPlaces(): Promise<void> {
+      const catalogue = await deps.catalogue();
+      for (const cached of boards.values()) cached.addPlaces(catalogue);
+    },
     async idle(): Promise<void> {
       await queue.idle();
-      await Promise.all([...boards.values()].map((live) => live.settled()));
+      await Promise.all([...boards.values()].map((cached) => cached.settled()));
     },
   };
 }
 
-export type LiveBoards = ReturnType<typeof liveBoards>;
+const changesOf = ({ records }: Batch): BoardChange[] =>
+  records.flatMap(({ change }) => (change ? [change] : []));
+
+export type BoardWriter = ReturnType<typeof boardWriter>;

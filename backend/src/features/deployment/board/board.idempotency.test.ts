@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { drag } from '../deployment.fixture.ts';
-import { deploymentRepo } from './board.repo.ts';
+import { boardRepo } from './board.repo.ts';
 import { openBoardStage, operate, tryTo, type BoardStage } from '../board-app.fixture.ts';
 
 let stage: BoardStage;
@@ -60,7 +60,7 @@ describe('opId (S11)', () => {
     await operate(wira, date, drag(officer(0), 'car-1', 'car-2'));
     const before = await boardOn(date);
     // The document stays small: what is older lies in a collection of its own.
-    const stored = await deploymentRepo(app.db).board(date);
+    const stored = await boardRepo(app.db).board(date);
     expect(Object.keys(stored?.records ?? {}).length).toBeLessThan(150);
     const restarted = await startTestApp({ uri: app.uri });
     try {

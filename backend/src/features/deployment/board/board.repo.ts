@@ -14,7 +14,7 @@ import {
 export type { BoardDoc, RecordDoc, TouchDoc };
 
 /** Boards and what was done to them. A board is written only while it is still what was read (S12). */
-export function deploymentRepo(db: Connection) {
+export function boardRepo(db: Connection) {
   const { boards, records, saved, answers } = deploymentModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
@@ -119,7 +119,7 @@ export function deploymentRepo(db: Connection) {
   };
 }
 
-export type DeploymentRepo = ReturnType<typeof deploymentRepo>;
+export type BoardRepo = ReturnType<typeof boardRepo>;
 
 const key = (date: string, opId: string) => `${date}.${opId}`;
 const recordKey = (date: string, { opId, seq }: RecordDoc) => key(date, opId ?? `server-${seq}`);

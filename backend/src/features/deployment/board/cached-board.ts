@@ -8,8 +8,8 @@ import {
 } from '@muster/protocol';
 import { boardFrom, documentFrom, recordsOf, updateFrom } from './board-document.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { Ledger } from './operation-log.ts';
-import type { BoardDoc, DeploymentRepo, RecordDoc } from './board.repo.ts';
+import { OperationLog } from './operation-log.ts';
+import type { BoardDoc, BoardRepo, RecordDoc } from './board.repo.ts';
 
 /** How many operations a document keeps before they are copied out, and the most it may hold. */
 const relayFrom = 16;
@@ -17,8 +17,8 @@ const mostEmbedded = 200;
 const loadedRecords = 300;
 
 /** A board in memory, equal to its document at `writes`. Only its date's queue changes it. */
-export class LiveBoard {
-  readonly ledger: Ledger;
+export class CachedBoard {
+  readonly operations: OperationLog;
   board: Board;
   /** The saved deployment as it was saved. */
   saved: readonly Assignment[];
@@ -30,18 +30,18 @@ export class LiveBoard {
   #embedded: RecordDoc[];
   #relayed: number[] = [];
   #relaying: Promise<void> | undefined;
-  readonly #repo: DeploymentRepo;
+  readonly #repo: BoardRepo;
 
   /** The date's board as stored, or as nobody has touched it yet (DEP-9). */
   static async load(
     date: string,
-    repo: DeploymentRepo,
+    repo: BoardRepo,
     catalogue: Catalogue,
     eligibility: Eligibility,
-  ): Promise<LiveBoard> {
+  ): Promise<CachedBoard> {
     const doc = await repo.board(date);
     const untouched = untouchedBoard(date, catalogue, eligibility.officers);
-    if (!doc) return new LiveBoard(repo, untouched, undefined, [], new Ledger([], []));
+    if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], []));
     const embedded = recordsOf(doc);
     const [opIds, relayed, saved] = await Promise.all([
       repo.opIds(date),
@@ -56,20 +56,26 @@ export class LiveBoard {
       stations: { ...untouched.stations, ...stored.stations },
       saved: saved.map(({ userId, stationId }) => ({ userId, stationId })),
     };
-    return new LiveBoard(repo, board, doc, saved, new Ledger(opIds, merged(relayed, embedded)));
+    return new CachedBoard(
+      repo,
+      board,
+      doc,
+      saved,
+      new OperationLog(opIds, merged(relayed, embedded)),
+    );
   }
 
   private constructor(
-    repo: DeploymentRepo,
+    repo: BoardRepo,
     board: Board,
     doc: BoardDoc | undefined,
     saved: readonly Assignment[],
-    ledger: Ledger,
+    operations: OperationLog,
   ) {
     this.#repo = repo;
     this.board = board;
     this.saved = saved;
-    this.ledger = ledger;
+    this.operations = operations;
     this.writes = doc?.writes ?? 0;
     this.#savedOpId = doc?.savedOpId ?? null;
     this.#isStored = doc !== undefined;
@@ -97,7 +103,7 @@ export class LiveBoard {
     this.#isStored = true;
     this.#relayed = this.#relayed.filter((seq) => !relayed.includes(seq));
     this.#embedded.push(...records);
-    for (const record of records) this.ledger.add(record);
+    for (const record of records) this.operations.add(record);
     return true;
   }
 
@@ -119,13 +125,25 @@ export class LiveBoard {
     if (doc.savedOpId !== null && doc.savedOpId !== this.#savedOpId) {
       this.saved = await this.#repo.savedLines(date, doc.savedOpId);
     }
-    for (const record of foreign) this.ledger.add(record);
+    for (const record of foreign) this.operations.add(record);
     this.board = board;
     this.writes = doc.writes;
     this.#savedOpId = doc.savedOpId;
     this.#embedded = recordsOf(doc);
     this.#relayed = [];
     return changes;
+  }
+
+  /** What the catalogue has and this board does not; nothing of what it has is changed. */
+  addPlaces(catalogue: Catalogue): void {
+    const { date, officers, zones, stations } = this.board;
+    const untouched = untouchedBoard(date, catalogue, officers);
+    const isBare = !this.#isStored;
+    this.board = {
+      ...this.board,
+      zones: isBare ? untouched.zones : { ...untouched.zones, ...zones },
+      stations: isBare ? untouched.stations : { ...untouched.stations, ...stations },
+    };
   }
 
   /** Copies older operations out when there are enough of them; the document forgets them later. */

@@ -1,6 +1,6 @@
 import type { BoardChange } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from './operation-log.ts';
+import { OperationLog } from './operation-log.ts';
 import type { RecordDoc } from './board.repo.ts';
 
 const record = (revision: number): RecordDoc => ({
@@ -14,24 +14,24 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => record
 
 describe('what a board in memory knows of its operations', () => {
   it('gives the changes after a revision, in order', () => {
-    const ledger = new Ledger([], upTo(20));
-    expect(ledger.since(17, 20)?.map(({ revision }) => revision)).toEqual([18, 19, 20]);
-    expect(ledger.since(20, 20)).toEqual([]);
+    const operations = new OperationLog([], upTo(20));
+    expect(operations.since(17, 20)?.map(({ revision }) => revision)).toEqual([18, 19, 20]);
+    expect(operations.since(20, 20)).toEqual([]);
   });
 
   it('gives none rather than some when they are not all there, or the asker is ahead', () => {
-    const ledger = new Ledger([], upTo(20).slice(10));
-    expect(ledger.since(5, 20)).toBeUndefined();
-    expect(ledger.since(21, 20)).toBeUndefined();
-    expect(new Ledger([], upTo(600)).since(0, 600)).toBeUndefined();
+    const operations = new OperationLog([], upTo(20).slice(10));
+    expect(operations.since(5, 20)).toBeUndefined();
+    expect(operations.since(21, 20)).toBeUndefined();
+    expect(new OperationLog([], upTo(600)).since(0, 600)).toBeUndefined();
   });
 
   it('knows an id that is only stored from one it has whole, and from a new one', () => {
-    const ledger = new Ledger(['old'], upTo(1));
-    expect(ledger.find('old')).toBe('stored');
-    expect(ledger.find('op-1')).toMatchObject({ seq: 1 });
-    expect(ledger.find('new')).toBeUndefined();
-    for (const one of upTo(700)) ledger.add(one);
-    expect(ledger.find('op-1')).toBe('stored');
+    const operations = new OperationLog(['old'], upTo(1));
+    expect(operations.find('old')).toBe('stored');
+    expect(operations.find('op-1')).toMatchObject({ seq: 1 });
+    expect(operations.find('new')).toBeUndefined();
+    for (const one of upTo(700)) operations.add(one);
+    expect(operations.find('op-1')).toBe('stored');
   });
 });

@@ -5,7 +5,7 @@ import type { RecordDoc } from './board.repo.ts';
 const atHand = 500;
 
 /** What a board in memory knows of its operations: which ids are taken, and the latest ones whole. */
-export class Ledger {
+export class OperationLog {
   readonly #taken: Set<string>;
   readonly #recent = new Map<string, RecordDoc>();
   #changes: BoardChange[] = [];

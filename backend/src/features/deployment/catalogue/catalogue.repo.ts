@@ -33,6 +33,14 @@ export function catalogueRepo(db: Connection) {
         })),
       };
     },
+    /** False when there is no such zone. */
+    async updateZone(id: string, fields: object): Promise<boolean> {
+      return (await zones.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
+    },
+    /** False when there is no such station. */
+    async updateStation(id: string, fields: object): Promise<boolean> {
+      return (await stations.updateOne({ _id: id }, { $set: fields }).exec()).matchedCount === 1;
+    },
     /** Adds what is missing and leaves alone what is there. */
     async insertMissing(catalogue: Catalogue): Promise<void> {
       await insertMissing(

@@ -1,20 +1,21 @@
 import { officersBetween, type AnyOperation, type Board, type Catalogue } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveBoards } from '../board/board-writer.ts';
+import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from './eligibility.ts';
 
 /** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-37). */
 
 interface Deps {
-  boards: Pick<LiveBoards, 'submit' | 'isKnown'>;
+  boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
   eligible(date: string): Promise<Eligibility>;
   catalogue(): Promise<Catalogue>;
-  failed(error: unknown, text: string): void;
+  log: FastifyBaseLogger;
 }
 
 const retryMs = 250;
 
-export function followAttendance({ boards, eligible, catalogue, failed }: Deps) {
+export function followAttendance({ boards, eligible, catalogue, log }: Deps) {
   /** Dates being brought in step; true when something has changed since. */
   const running = new Map<string, boolean>();
   const runs = new Set<Promise<void>>();
@@ -38,8 +39,8 @@ export function followAttendance({ boards, eligible, catalogue, failed }: Deps) 
       running.set(date, false);
       try {
         if (await boards.isKnown(date)) await bringInStep(date);
-      } catch (error) {
-        failed(error, 'a board will be brought in step again');
+      } catch (err) {
+        log.warn({ err }, 'a board will be brought in step again');
         running.set(date, true);
         await pause(retryMs);
       }

@@ -1,88 +1,36 @@
-import {
-  beatMs,
-  displayDeploymentOf,
-  hashLines,
-  type Board,
-  type BoardChange,
-  type Catalogue,
-  type DisplayDeployment,
-} from '@muster/protocol';
-import { hash } from 'node:crypto';
+import type { BoardChange } from '@muster/protocol';
+import type { Changes } from '../../../lib/changes.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
-import type { LiveBoards, Snapshot } from '../board/board-writer.ts';
-import type { Presence } from './presence.ts';
-
-/** What is told of boards: changes, who is there, the beat, and the wall's form (S7, S15, S18). */
+import { boardWritten, type Snapshot } from '../board/board.changes.ts';
+import type { DisplayForm } from './display-form.ts';
 
 interface Deps {
+  changes: Changes;
   publisher: Publisher;
-  epoch: string;
-  catalogue(): Promise<Catalogue>;
-  presence: Presence;
-  failed(error: unknown, text: string): void;
+  displayForm: DisplayForm;
 }
 
-const sweepMs = 500;
+/** To people every operation of a board, to wall screens what they show of it (S3, S7). */
+export function publishBoards({ changes, publisher, displayForm }: Deps): void {
+  changes.follow(boardWritten, async ({ detail }) => {
+    // Without it the writer catches up first, and tells the operations itself.
+    if (!detail) return;
+    for (const change of detail.changes) {
+      publisher.publish('board:changed', change, audiences.board(change.date, 'full'));
+    }
+    const shown = detail.changes.findLast(showsOnWalls);
+    if (shown) await publishSaved(shown, detail.after);
+  });
 
-export function boardLive({ publisher, epoch, catalogue, presence, failed }: Deps) {
-  async function displayForm({ board, saved }: Snapshot): Promise<DisplayDeployment> {
-    return displayDeploymentOf(board, saved, await catalogue(), 'saved', epoch);
+  async function publishSaved({ date, opId }: BoardChange, after: Snapshot): Promise<void> {
+    const deployment = await displayForm(after);
+    publisher.publish('deployment:saved', { opId, deployment }, audiences.board(date, 'display'));
   }
-
-  /** To people the change, to wall screens what they show of it. */
-  function changed(change: BoardChange, after: Snapshot): void {
-    const { date, opId, op } = change;
-    publisher.publish('board:changed', change, audiences.board(date, 'full'));
-    const shown =
-      op.type === 'save' ||
-      op.type === 'replace' ||
-      op.type === 'officers' ||
-      Object.keys(op.stations).length > 0;
-    if (!shown) return;
-    displayForm(after)
-      .then((deployment) =>
-        publisher.publish(
-          'deployment:saved',
-          { opId, deployment },
-          audiences.board(date, 'display'),
-        ),
-      )
-      .catch((error: unknown) => failed(error, 'a wall screen was not told'));
-  }
-
-  /** Who is there and what they hold: to everybody at the board, or to one who has come again. */
-  const showPresence = (date: string, to = audiences.board(date, 'full')): void =>
-    publisher.publish('board:presence', presence.picture(date), to);
-
-  async function beat(boards: Pick<LiveBoards, 'current'>, date: string): Promise<void> {
-    const { board } = await boards.current(date);
-    const payload = { date, epoch, revision: board.revision, hash: hashOf(board) };
-    publisher.publish('board:beat', payload, audiences.board(date, 'full'));
-  }
-
-  /** Tells at intervals what the board is, so that a lost last event shows (S15). */
-  function startBeat(boards: Pick<LiveBoards, 'current'>): () => void {
-    const beats = setInterval(() => {
-      for (const date of presence.dates()) {
-        beat(boards, date).catch((error: unknown) => failed(error, 'a beat was left out'));
-      }
-    }, beatMs);
-    const sweep = setInterval(
-      () => presence.expire().forEach((date) => showPresence(date)),
-      sweepMs,
-    );
-    return () => {
-      clearInterval(beats);
-      clearInterval(sweep);
-    };
-  }
-
-  return { changed, displayForm, showPresence, startBeat };
 }
 
-export type BoardLive = ReturnType<typeof boardLive>;
-
-/** First 16 hex digits of SHA-256 over the hash lines (S15). */
-export const hashOf = (board: Pick<Board, 'assignments'>): string =>
-  hash('sha256', hashLines(board)).slice(0, 16);
+const showsOnWalls = ({ op }: BoardChange): boolean =>
+  op.type === 'save' ||
+  op.type === 'replace' ||
+  op.type === 'officers' ||
+  Object.keys(op.stations).length > 0;

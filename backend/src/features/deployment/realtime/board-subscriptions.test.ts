@@ -17,7 +17,7 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
-import { hashOf } from './board-publisher.ts';
+import { hashOf } from './board-beat.ts';
 
 let app: TestApp;
 let org: Organisation;

@@ -1,59 +1,63 @@
 import { isPerson, type Allowed, type Person } from '../../../lib/caller.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
-import type { LiveBoards } from '../board/board-writer.ts';
-import type { BoardLive } from './board-publisher.ts';
+import type { BoardWriter } from '../board/board-writer.ts';
+import type { DisplayForm } from './display-form.ts';
+import type { ShowPresence } from './presence-publisher.ts';
 import { presentBoard } from '../deployment.present.ts';
 import type { Presence } from './presence.ts';
 
 interface Deps {
   gateway: Gateway;
-  boards: Pick<LiveBoards, 'current'>;
-  live: BoardLive;
+  boards: Pick<BoardWriter, 'current'>;
+  displayForm: DisplayForm;
+  showPresence: ShowPresence;
   presence: Presence;
   epoch: string;
 }
 
 /** Following a board over the socket (S6): people hear every change, wall screens what is saved. */
-export function registerBoardJoins({ gateway, boards, live, presence, epoch }: Deps): void {
+export function registerBoardSubscriptions(deps: Deps): void {
+  const { gateway, boards, displayForm, showPresence, presence, epoch } = deps;
+
   gateway.on('board:join', async ({ socket, payload: { date }, ...allowed }) => {
     await socket.join(roomFor(allowed, date));
     const { board } = await boards.current(date);
     const { caller } = allowed;
     if (isPerson(caller)) {
       const isNew = presence.enter(date, guest(socket, caller));
-      live.showPresence(date, isNew ? undefined : audiences.socket(socket.id));
+      showPresence(date, isNew ? undefined : audiences.socket(socket.id));
     }
     return { epoch, revision: board.revision };
   });
 
   gateway.on('board:leave', async ({ socket, payload: { date }, ...allowed }) => {
     await socket.leave(roomFor(allowed, date));
-    if (presence.leave(date, socket.id)) live.showPresence(date);
+    if (presence.leave(date, socket.id)) showPresence(date);
     return {};
   });
 
   gateway.on('board:sync', async ({ payload: { date, since }, ...allowed }) => {
-    const { board, saved, ledger } = await boards.current(date);
+    const { board, saved, operations: log } = await boards.current(date);
     const { revision } = board;
     const answer = { epoch, revision };
     if (!isPerson(allowed.caller)) {
-      return { ...answer, deployment: await live.displayForm({ board, saved }) };
+      return { ...answer, deployment: await displayForm({ board, saved }) };
     }
-    const operations = ledger.since(since, revision);
+    const operations = log.since(since, revision);
     return operations
       ? { ...answer, operations }
       : { ...answer, snapshot: presentBoard(board, epoch) };
   });
 
   gateway.on('board:hint', ({ caller, payload: { date, userId } }) => {
-    if (isPerson(caller) && presence.hold(date, caller.user.id, userId)) live.showPresence(date);
+    if (isPerson(caller) && presence.hold(date, caller.user.id, userId)) showPresence(date);
     return {};
   });
 
   gateway.onLeave((socket) => {
     for (const date of presence.dates()) {
-      if (presence.leave(date, socket.id)) live.showPresence(date);
+      if (presence.leave(date, socket.id)) showPresence(date);
     }
   });
 }

@@ -1,0 +1,27 @@
+import type { AttendanceRecord, LogEntry } from '@muster/protocol';
+import { changeKind, type Changes } from '../../lib/changes.ts';
+import { dateOfSheet, type SheetDoc } from './attendance.repo.ts';
+
+/** A durable change of a sheet, as its writer knows it. */
+export interface SheetChange {
+  readonly kind: 'submitted' | 'updated';
+  readonly sheet: SheetDoc;
+  /** The one record that was corrected. */
+  readonly record?: AttendanceRecord;
+  readonly entries: readonly LogEntry[];
+  readonly opId: string | null;
+}
+
+export const sheetWritten = changeKind<SheetChange>('sheet');
+
+/** Written sheets, for the features that follow them. */
+export const sheetFollowers = (changes: Changes) => ({
+  /** The sheet itself, where its writer is this process. */
+  followSheets(follower: (sheet: SheetDoc) => void): void {
+    changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
+  },
+  /** The date of every sheet that was written. */
+  followDates(follower: (date: string) => void): void {
+    changes.follow(sheetWritten, ({ id }) => follower(dateOfSheet(id)));
+  },
+});

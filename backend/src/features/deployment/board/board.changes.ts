@@ -1,0 +1,17 @@
+import type { Assignment, Board, BoardChange } from '@muster/protocol';
+import { changeKind } from '../../../lib/changes.ts';
+
+/** A board and its saved list of one moment. */
+export interface Snapshot {
+  readonly board: Board;
+  readonly saved: readonly Assignment[];
+}
+
+/** Operations that were stored together, and what they made of the board. The id is the date. */
+export const boardWritten = changeKind<{
+  readonly changes: readonly BoardChange[];
+  readonly after: Snapshot;
+}>('board');
+
+/** A board has come into memory: attendance may have moved on since it was stored. The id is the date. */
+export const boardLoaded = changeKind('board in memory');

@@ -1,0 +1,4 @@
+import { changeKind } from '../../../lib/changes.ts';
+
+export const zoneWritten = changeKind('zone');
+export const stationWritten = changeKind('station');
