@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('two watch TLs deploy at once: each sees the other’s hand, moves and name; a race is lost politely; Save reaches the wall', async ({
+test('two watch TLs deploy at once: each sees what the other holds and moves; a refusal says who was first; a save reaches the wall [DEP-26, DEP-39, DEP-51, DEP-73, DEP-76, DEP-80, DEP-81, DIS-15, DIS-16, S9, S18]', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -106,7 +106,7 @@ test('two watch TLs deploy at once: each sees the other’s hand, moves and name
   await expect(wall.getByText(/page \d of \d/)).toBeVisible();
 });
 
-test('a call that is cut after it took effect is repeated and has one effect [PRF-16]', async ({
+test('a call that is cut after it took effect is repeated and has one effect [PRF-16, DEP-43, S11]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -127,7 +127,7 @@ test('a call that is cut after it took effect is repeated and has one effect [PR
   expect(new Set(opIds).size).toBe(1);
 });
 
-test('closing a station says how many return, and everybody sees them return', async ({
+test('closing a station says how many return, and everybody sees them return [DEP-32, DEP-58, DEP-70]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([
@@ -150,7 +150,7 @@ test('closing a station says how many return, and everybody sees them return', a
   }
 });
 
-test('auto-assign shows what it would do, does it in one step, and one Undo takes it back', async ({
+test('auto-assign shows what it would do, does it in one step, and one Undo takes it back [DEP-48, DEP-50, DEP-78]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.2');
@@ -167,7 +167,7 @@ test('auto-assign shows what it would do, does it in one step, and one Undo take
   await expect(cards(page, 'unassigned')).toHaveCount(waiting);
 });
 
-test('exports the deployment under its name', async ({ browser }) => {
+test('exports the deployment under its name [DEP-83]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.1');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -75,7 +75,7 @@ const refuse = () =>
 const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
 
 describe('a screen that is not paired', () => {
-  it('shows a code and what to do with it, and becomes the wall once it was entered', async () => {
+  it('shows a code and its minutes, and becomes the wall once it was entered [DIS-1, DIS-2, DIS-6]', async () => {
     refuse();
     let status: 'waiting' | 'paired' = 'waiting';
     server.on(displayRoutes.claim, () => ({ status }));
@@ -96,7 +96,7 @@ describe('a screen that is not paired', () => {
 });
 
 describe('the wall', () => {
-  it('shows who is here, who is late and what came last', async () => {
+  it('shows who is here, who is late and what came last [DIS-10, DIS-11, DIS-12, DIS-14]', async () => {
     await open();
     expect(screen.getByText('Morning Shift')).toBeInTheDocument();
     expect(screen.getByText('10:52')).toBeInTheDocument();
@@ -107,7 +107,7 @@ describe('the wall', () => {
     expect(screen.getByText('Ops room')).toBeInTheDocument();
   });
 
-  it('never passes old figures off as live: amber after 10 s, red after 30 s', async () => {
+  it('never passes old figures off as live: amber after 10 s, red after 30 s [DIS-19, DIS-20]', async () => {
     await open();
     await pass(20 * second);
     expect(contact()).toBe('live');
@@ -123,7 +123,7 @@ describe('the wall', () => {
     expect(screen.getByText(/^Not live since 10:52:\d\d$/)).toBeInTheDocument();
   });
 
-  it('goes back to a code when it is revoked', async () => {
+  it('goes back to a code when it is revoked [DIS-9]', async () => {
     await open();
     refuse();
     server.on(displayRoutes.claim, () => ({ status: 'waiting' as const }));

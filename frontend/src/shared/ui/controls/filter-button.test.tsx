@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { FilterButton } from './filter-button.tsx';
 
@@ -20,7 +20,7 @@ function Sample() {
   );
 }
 
-test('shows its value, is set with the keyboard alone and cleared by its cross', async () => {
+it('shows its value, is set with the keyboard alone and cleared by its cross [UI-21, UI-31]', async () => {
   const { user } = render(<Sample />);
   await user.tab();
   expect(screen.getByRole('button', { name: 'Status All' })).toHaveFocus();
