@@ -216,12 +216,26 @@ describe('moving officers', () => {
 });
 
 describe('what others do on the board', () => {
-  it('is shown at once, marked as just now [DEP-82, UI-15]', async () => {
+  it('is shown at once and in place, marked as just now, without a notice [DEP-82, OPS-52, UI-15]', async () => {
     const { facts } = await open();
     server.does(daniel, moveOf(null, 'car-2', 0));
     await facts();
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
     expect(within(station('CAR 2')).getByText('just now')).toBeInTheDocument();
+    expect(useToastSlot.getState().current).toBeNull();
+  });
+
+  it('is shown once the card in one’s own hand is let go [S19]', async () => {
+    const { user, facts } = await open();
+    card('Zara Nair').focus();
+    await user.keyboard(' ');
+    await screen.findByText(/^Picked up /);
+    server.does(daniel, moveOf(null, 'car-2', 1));
+    await facts();
+    expect(within(unassigned()).getByText('Omar Teo')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(await within(station('CAR 2')).findByText('Omar Teo')).toBeInTheDocument();
+    expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
   });
 
   it('names who has the board open and who holds a card, until the connection is lost [DEP-80, DEP-81, S18]', async () => {
