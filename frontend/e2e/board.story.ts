@@ -33,15 +33,18 @@ test('two watch TLs deploy at once: each sees what the other holds and moves; a 
   await expect(daniel.getByRole('button', { name: /^Also here: Priya/ })).toBeVisible();
 
   // Both hold a card; each sees whose hand the other one's is in, and drops elsewhere at the same time.
-  const [hers, his] = [await idOf(priya, 'unassigned', 2), await idOf(daniel, 'unassigned', 5)];
-  await carry(priya, hers, 'car-1');
-  await expect(card(daniel, hers)).toContainText('held by Priya');
-  await carry(daniel, his, 'car-2');
-  await expect(card(priya, his)).toContainText('held by Daniel');
+  const [byPriya, byDaniel] = [
+    await idOf(priya, 'unassigned', 2),
+    await idOf(daniel, 'unassigned', 5),
+  ];
+  await carry(priya, byPriya, 'car-1');
+  await expect(card(daniel, byPriya)).toContainText('held by Priya');
+  await carry(daniel, byDaniel, 'car-2');
+  await expect(card(priya, byDaniel)).toContainText('held by Daniel');
   await Promise.all([priya.mouse.up(), daniel.mouse.up()]);
   for (const page of [priya, daniel]) {
-    await expect(list(page, 'car-1').locator(`[data-officer="${hers}"]`)).toBeVisible();
-    await expect(list(page, 'car-2').locator(`[data-officer="${his}"]`)).toBeVisible();
+    await expect(list(page, 'car-1').locator(`[data-officer="${byPriya}"]`)).toBeVisible();
+    await expect(list(page, 'car-2').locator(`[data-officer="${byDaniel}"]`)).toBeVisible();
     await expect(page.getByText('2 unsaved changes')).toBeVisible();
     await expect(page.getByText(/Daniel 1/)).toBeVisible();
   }

@@ -75,12 +75,18 @@ const refuse = () =>
 const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
 
 describe('a screen that is not paired', () => {
-  it('shows a code and its minutes, and becomes the wall once it was entered [DIS-1, DIS-2, DIS-6]', async () => {
+  it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered [DIS-1, DIS-2, DIS-6]', async () => {
     refuse();
     let status: 'waiting' | 'paired' = 'waiting';
     server.on(displayRoutes.claim, () => ({ status }));
     await open();
     expect(screen.getByLabelText('Pairing code K 7 M 4 P Q')).toBeInTheDocument();
+    expect(screen.getByText('K7M 4PQ')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `1Sign in at ${window.location.host} as an administrator or watch TL`,
+      '2Open Displays and choose Pair a display',
+      '3Enter this code',
+    ]);
     expect(screen.getByText(/good for 10 more minutes/)).toBeInTheDocument();
     await pass(60 * second);
     expect(screen.getByText(/good for 9 more minutes/)).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
-import { FakeServer } from '../../testing/fake-server.ts';
+import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import WatchScreen from './watch-screen.tsx';
 
@@ -106,4 +106,18 @@ it('says of a team without a leader that it has none [MON-19]', async () => {
   const cards = within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
   expect(cards[0]).toHaveTextContent('Leader A1');
   expect(cards[1]).toHaveTextContent('no TL');
+});
+
+it('keeps what was shown when it cannot be fetched anew, and says that it may be old [MON-25]', async () => {
+  const { user, channel } = open();
+  await screen.findByRole('list', { name: 'Teams' });
+  await act(() => channel.flush());
+  server.on(monitoringRoutes.watch, () => {
+    throw new Cut();
+  });
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(/What is shown may be old\./)).toHaveTextContent(
+    /^Failed to fetch the attendance overview: The server cannot be reached\./,
+  );
+  expect(screen.getByRole('list', { name: 'Teams' })).toBeVisible();
 });

@@ -187,6 +187,8 @@ describe('the report', () => {
     expect(text).toContain('Team A1,Hana Ismail,TL,Present');
     expect(text).toContain('Team A2,Error: The server cannot be reached.');
     expect(server.callsOf(attendanceRoutes.details)).toHaveLength(2);
+    expect(await screen.findByText('Report saved with gaps')).toBeInTheDocument();
+    expect(screen.getByText(/^Without the officers of Team A2;/)).toBeInTheDocument();
     log.mockRestore();
   });
 

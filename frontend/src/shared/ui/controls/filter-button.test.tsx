@@ -32,3 +32,21 @@ it('shows its value, is set with the keyboard alone and cleared by its cross [UI
   await user.click(screen.getByRole('button', { name: 'Clear Status filter' }));
   expect(screen.getByRole('button', { name: 'Status All' })).toBeVisible();
 });
+
+it.each([
+  [9, true],
+  [8, false],
+])('with %i options can be searched: %s [UI-21]', async (count, isSearchable) => {
+  const teams = Array.from({ length: count - 1 }, (_, index) => `Team A${index + 1}`);
+  const { user } = render(
+    <FilterButton
+      label="Team"
+      value="all"
+      onChange={() => undefined}
+      options={[{ value: 'all', label: 'All' }, ...teams.map((label) => ({ value: label, label }))]}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Team All' }));
+  expect(screen.getAllByRole('option')).toHaveLength(count);
+  expect(screen.queryAllByRole('combobox')).toHaveLength(isSearchable ? 1 : 0);
+});

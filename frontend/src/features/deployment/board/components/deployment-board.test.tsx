@@ -125,6 +125,33 @@ describe('the board', () => {
   });
 });
 
+it('shows five of more than six officers of a station, and all on request [DEP-60]', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => makeOfficer(index));
+  const capacity = { 'bike-1': { capacity: 8 } };
+  const moves = moveOf(null, 'bike-1', ...many.map((_, index) => index));
+  server = new BoardServer(
+    fake,
+    makeBoard(many, [
+      [daniel, { type: 'configure', stations: capacity }],
+      [daniel, moves],
+    ]),
+  );
+  const { user } = await open();
+  const officers = () => within(station('BIKE 1')).queryAllByText(/^Officer \d$/);
+  expect(officers()).toHaveLength(5);
+  await user.click(within(station('BIKE 1')).getByRole('button', { name: '+ 2 more' }));
+  expect(officers()).toHaveLength(7);
+});
+
+it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
+  const { user } = await open();
+  await user.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  for (const does of ['Undo', 'Redo', 'Search', 'Go to the notification']) {
+    expect(keys.getByText(does)).toBeInTheDocument();
+  }
+});
+
 describe('moving officers', () => {
   it('by the list of stations is drawn at once and confirmed by the server [DEP-75, S14, UI-31]', async () => {
     const { user, facts } = await open();

@@ -3,6 +3,7 @@ import {
   attendanceRoutes,
   directoryRoutes,
   scheduleRoutes,
+  type Member,
   type Team,
 } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
@@ -10,7 +11,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
-import { FakeServer } from '../../testing/fake-server.ts';
+import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import TeamLeaderScreen from './team-leader-screen.tsx';
 
@@ -27,15 +29,23 @@ const team = (id: string): Team => ({
 
 let server: FakeServer;
 let isMasked: boolean;
+let members: Member[];
 
 beforeEach(() => {
   isMasked = false;
+  members = [memberOf(1)];
   openSession(sessionOf());
+  useToastSlot.setState({ current: null });
   server = new FakeServer()
-    .on(directoryRoutes.teams, () => [team('A1'), team('A2')])
-    .on(directoryRoutes.members, ({ params: { teamId } }) => [memberOf(1, { teamId })])
+    .on(directoryRoutes.teams, () => [team('A1'), team('A2'), team('B7')])
+    .on(directoryRoutes.members, ({ params: { teamId } }) =>
+      members.map((member) => ({ ...member, teamId })),
+    )
     .on(attendanceRoutes.sheet, ({ params }) => ({
-      ...sheetOf([recordOf(memberOf(1))], params),
+      ...sheetOf(
+        members.map((member) => recordOf(member)),
+        params,
+      ),
       masked: isMasked,
     }))
     .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
@@ -93,4 +103,44 @@ it('says that details of another team are not shown where the server masks them 
   expect(
     await screen.findByText('Absence types, times and notes of other teams are not shown.'),
   ).toBeVisible();
+});
+
+it.each([
+  ['', 'You are deployed to D2CAR'],
+  ['?team=A2', 'Team A2 is deployed to SUPPORT'],
+])(
+  'says at the address "%s" that %s, with the shift and its time [SCH-15]',
+  async (search, words) => {
+    open(search);
+    const said = await screen.findByText(words);
+    expect(said.closest('p, div')).toHaveTextContent(`${words} for Sep 06, 2025`);
+    expect(screen.getByText('Morning Shift')).toHaveTextContent('10:00–22:00');
+  },
+);
+
+it('names those whose records the next update takes off [ATT-52]', async () => {
+  members = [memberOf(1), memberOf(2, { name: 'Jo Lim', isActive: false })];
+  open();
+  expect(
+    await screen.findByText(/^No longer in the team, and taken off with the next update: Jo Lim$/),
+  ).toBeVisible();
+});
+
+it('says that a submit failed, with the server’s message, and keeps the marks [ATT-54, UI-26]', async () => {
+  server.on(attendanceRoutes.submit, () => {
+    throw new Refused('UNAVAILABLE');
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('radio', { name: 'PTO' }));
+  await user.click(screen.getByRole('radio', { name: 'Present' }));
+  await user.type(screen.getByLabelText('Notes for Member 1'), 'late');
+  await user.click(screen.getByRole('button', { name: 'Update Attendance' }));
+  expect(await screen.findByText('Failed to submit attendance')).toBeVisible();
+  expect(useToastSlot.getState().current?.description).toContain('The database does not answer.');
+  expect(screen.getByLabelText('Notes for Member 1')).toHaveValue('late');
+});
+
+it('says that a team has no zone [SCH-15]', async () => {
+  open('?team=B7');
+  expect(await screen.findByText('This team has no zone for Sep 06, 2025')).toBeVisible();
 });
