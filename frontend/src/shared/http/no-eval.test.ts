@@ -6,7 +6,6 @@ const compile = vi.fn<() => never>(() => {
   throw new EvalError('the content security policy forbids it');
 });
 beforeEach(() => {
-  vi.resetModules();
   compile.mockClear();
   vi.stubGlobal('Function', compile);
 });

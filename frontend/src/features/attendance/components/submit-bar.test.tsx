@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { render } from '../../../testing/render.tsx';
 import { memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { SubmitBar } from './submit-bar.tsx';
@@ -9,7 +10,10 @@ const dueAt = Date.parse('2025-09-06T02:30:00.000Z');
 const pending = sheetOf().session;
 const submitted = sheetOf([recordOf(memberOf(1))]).session;
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  setClockOffset(0);
+});
 afterEach(() => void vi.useRealTimers());
 
 const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar>[0]> = {}) => {

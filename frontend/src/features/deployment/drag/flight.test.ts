@@ -3,6 +3,7 @@ import { flyHome, flyIn } from './flight.ts';
 
 type Flight = { from: string; duration: number };
 let flights: Flight[];
+const { animate } = Element.prototype;
 
 /** The document has no layout here: every element stands where its data says. */
 beforeEach(() => {
@@ -22,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  Element.prototype.animate = animate;
   document.body.innerHTML = '';
 });
 
