@@ -33,10 +33,10 @@ async function isSound(page: Page, where: string): Promise<void> {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const keys = ['a1', 'a2', 'a3', 'sac'];
 
-test.describe('axe finds nothing serious [PRF-30]', () => {
+test.describe('axe finds nothing serious', () => {
   test.setTimeout(150_000);
 
-  test('before signing in', async ({ browser }) => {
+  test('before signing in [PRF-30, UI-30, SES-9]', async ({ browser }) => {
     const guest = await (await browser.newContext()).newPage();
     await guest.goto(`${product.url}/login`);
     await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('axe finds nothing serious [PRF-30]', () => {
     await isSound(guest, 'not found');
   });
 
-  test('on the watch dashboard and the wall', async ({ browser }) => {
+  test('on the watch dashboard and the wall [PRF-30, UI-30]', async ({ browser }) => {
     for (const key of keys) await submitTeam(browser, product, key);
     const watch = await signedIn(browser, product, 'watch.1');
     const wall = await pairedWall(browser, product, watch);
@@ -62,14 +62,14 @@ test.describe('axe finds nothing serious [PRF-30]', () => {
     await isSound(watch, 'updates');
   });
 
-  test('on the watch dashboard of a phone', async ({ browser }) => {
+  test('on the watch dashboard of a phone [PRF-30, UI-30]', async ({ browser }) => {
     const watch = await signedIn(browser, product, 'watch.2', phone);
     await expect(watch.getByRole('definition').first()).toContainText('/14');
     await isSound(watch, 'watch overview on a phone');
   });
 
   for (const [name, options] of Object.entries({ desk: {}, phone })) {
-    test(`on the deployment board of a ${name}`, async ({ browser }) => {
+    test(`on the deployment board of a ${name} [PRF-30, UI-30]`, async ({ browser }) => {
       await submitTeam(browser, product, 'a4');
       const others = ['watch.2', 'watch.3'];
       for (const other of others) await atBoard(browser, product, other);
@@ -88,7 +88,7 @@ test.describe('axe finds nothing serious [PRF-30]', () => {
       await isSound(watch, `configuration on a ${name}`);
     });
 
-    test(`on the team sheet of a ${name}`, async ({ browser }) => {
+    test(`on the team sheet of a ${name} [PRF-30, UI-30]`, async ({ browser }) => {
       const leader = await signedIn(browser, product, 'tl.a5', options);
       await leader.getByRole('button', { name: 'Mark All Present' }).click();
       await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
@@ -99,7 +99,9 @@ test.describe('axe finds nothing serious [PRF-30]', () => {
     });
   }
 
-  test('for the administrator and for those without a dashboard', async ({ browser }) => {
+  test('for the administrator and for those without a dashboard [PRF-30, UI-30, SES-11]', async ({
+    browser,
+  }) => {
     const admin = await signedIn(browser, product, 'admin');
     await expect(admin.getByText('Total Members')).toBeVisible();
     await isSound(admin, 'administrator');

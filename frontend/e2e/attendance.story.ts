@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test('a team of 15 is marked and submitted; two watch TLs and the wall see it at once; a kill loses nothing [PRF-16]', async ({
+test('a team of 15 is marked and submitted; two watch TLs and the wall see it at once; a kill loses nothing [PRF-16, ATT-21, ATT-46, ATT-53, ATT-55, MON-23, UI-14]', async ({
   browser,
 }) => {
   const [first, second, leader] = await Promise.all([

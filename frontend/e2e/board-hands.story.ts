@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('by keyboard: pick up, carry from station to station, drop, and say so', async ({
+test('by keyboard: pick up, carry from station to station, drop, and announce each step [DEP-74, UI-31]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -40,7 +40,9 @@ test('by keyboard: pick up, carry from station to station, drop, and say so', as
   await expect(page.getByText('1 unsaved change')).toBeVisible();
 });
 
-test('by keyboard: several at once through the list of stations', async ({ browser }) => {
+test('by keyboard: several at once through the list of stations [DEP-75, UI-31]', async ({
+  browser,
+}) => {
   const page = await atBoard(browser, product, 'watch.2');
   await cards(page, 'unassigned').first().focus();
   await page.keyboard.press('Enter');
@@ -70,7 +72,9 @@ async function finger(page: Page) {
   };
 }
 
-test('by finger: a press of 120 ms picks up, a shorter one does not', async ({ browser }) => {
+test('by finger: a press of 120 ms picks up, a shorter one does not [DEP-72, DEP-63]', async ({
+  browser,
+}) => {
   const page = await atBoard(browser, product, 'watch.3', phone);
   await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
   const userId = await idOf(page, 'unassigned', 0);
@@ -102,7 +106,9 @@ test('by finger: a press of 120 ms picks up, a shorter one does not', async ({ b
   await expect(cards(page, 'car-1').and(card(page, userId))).toBeVisible();
 });
 
-test('by finger: select, then say where to', async ({ browser }) => {
+test('by finger: a tap adds to the selection, and Move takes all of it [DEP-64, DEP-75, UI-28]', async ({
+  browser,
+}) => {
   const page = await atBoard(browser, product, 'watch.3', phone);
   await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
   await cards(page, 'unassigned').nth(0).tap();

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('two watch TLs deploy at once: each sees the other’s hand, moves and name; a race is lost politely; Save reaches the wall', async ({
+test('two watch TLs deploy at once: each sees what the other holds and moves; a refusal says who was first; a save reaches the wall [DEP-26, DEP-39, DEP-51, DEP-73, DEP-76, DEP-80, DEP-81, DIS-15, DIS-16, S9, S18]', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -33,15 +33,18 @@ test('two watch TLs deploy at once: each sees the other’s hand, moves and name
   await expect(daniel.getByRole('button', { name: /^Also here: Priya/ })).toBeVisible();
 
   // Both hold a card; each sees whose hand the other one's is in, and drops elsewhere at the same time.
-  const [hers, his] = [await idOf(priya, 'unassigned', 2), await idOf(daniel, 'unassigned', 5)];
-  await carry(priya, hers, 'car-1');
-  await expect(card(daniel, hers)).toContainText('held by Priya');
-  await carry(daniel, his, 'car-2');
-  await expect(card(priya, his)).toContainText('held by Daniel');
+  const [byPriya, byDaniel] = [
+    await idOf(priya, 'unassigned', 2),
+    await idOf(daniel, 'unassigned', 5),
+  ];
+  await carry(priya, byPriya, 'car-1');
+  await expect(card(daniel, byPriya)).toContainText('held by Priya');
+  await carry(daniel, byDaniel, 'car-2');
+  await expect(card(priya, byDaniel)).toContainText('held by Daniel');
   await Promise.all([priya.mouse.up(), daniel.mouse.up()]);
   for (const page of [priya, daniel]) {
-    await expect(list(page, 'car-1').locator(`[data-officer="${hers}"]`)).toBeVisible();
-    await expect(list(page, 'car-2').locator(`[data-officer="${his}"]`)).toBeVisible();
+    await expect(list(page, 'car-1').locator(`[data-officer="${byPriya}"]`)).toBeVisible();
+    await expect(list(page, 'car-2').locator(`[data-officer="${byDaniel}"]`)).toBeVisible();
     await expect(page.getByText('2 unsaved changes')).toBeVisible();
     await expect(page.getByText(/Daniel 1/)).toBeVisible();
   }
@@ -106,7 +109,7 @@ test('two watch TLs deploy at once: each sees the other’s hand, moves and name
   await expect(wall.getByText(/page \d of \d/)).toBeVisible();
 });
 
-test('a call that is cut after it took effect is repeated and has one effect [PRF-16]', async ({
+test('a call that is cut after it took effect is repeated and has one effect [PRF-16, DEP-43, S11]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -127,7 +130,7 @@ test('a call that is cut after it took effect is repeated and has one effect [PR
   expect(new Set(opIds).size).toBe(1);
 });
 
-test('closing a station says how many return, and everybody sees them return', async ({
+test('closing a station says how many return, and everybody sees them return [DEP-32, DEP-58, DEP-70]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([
@@ -150,7 +153,7 @@ test('closing a station says how many return, and everybody sees them return', a
   }
 });
 
-test('auto-assign shows what it would do, does it in one step, and one Undo takes it back', async ({
+test('auto-assign shows what it would do, does it in one step, and one Undo takes it back [DEP-48, DEP-50, DEP-78]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.2');
@@ -167,7 +170,7 @@ test('auto-assign shows what it would do, does it in one step, and one Undo take
   await expect(cards(page, 'unassigned')).toHaveCount(waiting);
 });
 
-test('exports the deployment under its name', async ({ browser }) => {
+test('exports the deployment under its name [DEP-83]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.1');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,7 +26,7 @@ export async function signedIn(
 export async function pairedWall(
   browser: Browser,
   product: Product,
-  keeper: Page,
+  approver: Page,
   options: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } },
 ): Promise<Page> {
   const context = await browser.newContext(options);
@@ -35,8 +35,8 @@ export async function pairedWall(
   const offered = wall.waitForResponse((response) => response.url().endsWith('/pairing'));
   await wall.goto(`${product.url}/display`);
   const { code } = (await (await offered).json()) as { code: string };
-  const token = await keeper.evaluate(() => localStorage.getItem('auth_token'));
-  const approved = await keeper.request.post(`${product.url}/api/displays/approve`, {
+  const token = await approver.evaluate(() => localStorage.getItem('auth_token'));
+  const approved = await approver.request.post(`${product.url}/api/displays/approve`, {
     data: { code, name: 'North wall' },
     headers: { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' },
   });

@@ -49,12 +49,15 @@ it.each([
   ['expired', 'Your session has ended. Please sign in again.'],
   ['deactivated', 'This account has been deactivated. Ask an administrator.'],
   ['password_changed', 'The password of this account was changed. Please sign in again.'],
-] as const)('ends the session when it was revoked: %s [SES-7] [SES-18]', async (reason, words) => {
-  queryClient.setQueryData(['somebody’s'], 'data');
-  await revoke(reason);
-  expect(state()).toEqual({ session: null, endedBecause: words });
-  expect(queryClient.getQueryData(['somebody’s'])).toBeUndefined();
-});
+] as const)(
+  'ends the session when it was revoked as %s, says why and drops what was cached [SES-7, SES-18, SES-37]',
+  async (reason, words) => {
+    queryClient.setQueryData(['somebody’s'], 'data');
+    await revoke(reason);
+    expect(state()).toEqual({ session: null, endedBecause: words });
+    expect(queryClient.getQueryData(['somebody’s'])).toBeUndefined();
+  },
+);
 
 it('keeps the session and learns the new rights when they changed [SES-38]', async () => {
   server.on(sessionRoutes.me, () => sessionUserOf({ role: 'watch_tl' }));
@@ -63,7 +66,7 @@ it('keeps the session and learns the new rights when they changed [SES-38]', asy
   expect(state().session?.token).toBe(sessionOf().token);
 });
 
-it('asks who it is when the server turns the socket down, and ends a session that is over', async () => {
+it('asks who it is when the server turns the socket down, and ends a session that is over [SES-19, SES-45]', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.on(sessionRoutes.me, () => {
     throw new Refused('UNAUTHENTICATED');

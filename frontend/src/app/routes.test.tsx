@@ -28,7 +28,7 @@ const open = (address: string) =>
 /** The pages are fetched when they are first needed. */
 const find = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
 
-it.each(['/', '/dashboard'])('asks for a login at %s [SES-1] [SES-8]', async (address) => {
+it.each(['/', '/dashboard'])('asks for a login at %s [SES-1, SES-8]', async (address) => {
   open(address);
   expect(await find('Secure login')).toBeInTheDocument();
 });

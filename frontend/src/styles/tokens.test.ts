@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contrastOf } from '../testing/contrast.ts';
 
 const sheet = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -62,16 +62,19 @@ const edges = [
 ];
 
 describe.each(Object.entries(themes))('the %s theme', (_theme, colors) => {
-  test.each(texts)('%s can be read on %s [PRF-31] [DIR-15]', (text, ground) => {
+  it.each(texts)('%s has at least 4.5:1 on %s [PRF-31, DIR-15, UI-1, UI-4]', (text, ground) => {
     expect(contrast(colors, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(edges)('the edge or tick in %s can be seen on %s', (edge, ground) => {
-    expect(contrast(colors, edge, ground)).toBeGreaterThanOrEqual(3);
-  });
+  it.each(edges)(
+    'an edge or a tick in %s has at least 3:1 on %s [PRF-31, UI-1]',
+    (edge, ground) => {
+      expect(contrast(colors, edge, ground)).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
-test('the dark theme has a value of its own for every colour [PRF-31]', () => {
+it('the dark theme has a value of its own for every colour [PRF-31, UI-2]', () => {
   const dark = tokens(/\[data-theme='dark'\] \{([^}]*)\}/g);
   expect([...light.keys()].filter((name) => !dark.has(name))).toEqual([]);
   expect(light.size).toBeGreaterThan(60);

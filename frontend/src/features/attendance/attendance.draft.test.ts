@@ -14,7 +14,7 @@ const keep = () => updateDraft(key, () => ({ edits }));
 beforeEach(forgetDrafts);
 
 describe('a draft', () => {
-  it('survives a reload, per user, team and date', () => {
+  it('survives a reload, per user, team and date [ATT-55]', () => {
     keep();
     forgetDrafts();
     expect(draftOf(key).edits).toEqual(edits);
@@ -22,18 +22,18 @@ describe('a draft', () => {
     expect(draftOf(draftKey('other', 'A1', '2025-09-06')).edits).toEqual({});
   });
 
-  it('leaves nothing behind once it is empty', () => {
+  it('leaves nothing behind once it is empty [ATT-55]', () => {
     keep();
     updateDraft(key, () => ({ edits: {} }));
     expect(localStorage.length).toBe(0);
   });
 
-  it('is read as empty when what is stored makes no sense', () => {
+  it('is read as empty when what is stored makes no sense [ATT-55]', () => {
     localStorage.setItem(key, '{"edits":{"x":{"mark":7}}}');
     expect(draftOf(key).edits).toEqual({});
   });
 
-  it('follows another tab', () => {
+  it('follows another tab [ATT-55]', () => {
     const stop = followDrafts();
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() }));
     window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -41,14 +41,14 @@ describe('a draft', () => {
     stop();
   });
 
-  it('is removed from the device two weeks after its last change', () => {
+  it('is removed from the device two weeks after its last change [ATT-55]', () => {
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 15 * 86_400_000 }));
     followDrafts()();
     expect(localStorage.getItem(key)).toBeNull();
   });
 });
 
-describe('a submit (S11)', () => {
+describe('a submit without a definite answer', () => {
   let server: FakeServer;
   beforeEach(() => void (server = new FakeServer()));
   afterEach(() => server.close());
@@ -69,7 +69,7 @@ describe('a submit (S11)', () => {
     throw new Cut();
   };
 
-  it('keeps its id after a lost connection, also after a reload', async () => {
+  it('keeps its id after a lost connection, also after a reload [ATT-60, S11]', async () => {
     keep();
     server.on(attendanceRoutes.submit, cut);
     await expect(submit()).rejects.toThrow();
@@ -81,14 +81,14 @@ describe('a submit (S11)', () => {
     expect(draftOf(key).pending).toBeUndefined();
   });
 
-  it('takes a new id for other marks', async () => {
+  it('takes a new id for other marks [ATT-60, S11]', async () => {
     server.on(attendanceRoutes.submit, cut);
     await expect(submit()).rejects.toThrow();
     await expect(submit({ baseRevision: 1 })).rejects.toThrow();
     expect(new Set(sentIds()).size).toBe(2);
   });
 
-  it('takes a new id after a definite refusal, and keeps the draft', async () => {
+  it('takes a new id after a definite refusal, and keeps the draft [ATT-59, ATT-60]', async () => {
     keep();
     server.on(attendanceRoutes.submit, () => {
       throw new Refused('STALE', {}, sheetOf([recordOf(ann)], { revision: 3 }));

@@ -24,14 +24,14 @@ const changed = byUser([
   recordOf(ben, { ...absent('UL'), revision: 2 }),
 ]);
 
-describe('marks under other hands [ATT-56, ATT-57]', () => {
-  it('lets untouched marks follow the server and touched ones stay', () => {
+describe('marks of two people on one sheet', () => {
+  it('lets untouched marks follow the server and touched ones stay [ATT-56]', () => {
     const edits = touch({}, asRecorded, ann.id, absentMc);
     expect(shownMark(edits, changed, ann.id)).toEqual(absentMc);
     expect(shownMark(edits, changed, ben.id)).toMatchObject({ absenceType: 'UL' });
   });
 
-  it('tells who changed what when both changed the same mark', () => {
+  it('tells who changed what when both changed the same mark [ATT-57]', () => {
     const edits = touch({}, asRecorded, ann.id, absentMc);
     expect(clashOf(edits, asRecorded, ann.id)).toBeUndefined();
     expect(clashOf(edits, changed, ann.id)).toMatchObject({
@@ -41,29 +41,29 @@ describe('marks under other hands [ATT-56, ATT-57]', () => {
     expect(clashOf(edits, changed, ben.id)).toBeUndefined();
   });
 
-  it('is no clash when both came to the same', () => {
+  it('is no clash when both came to the same [ATT-57]', () => {
     const edits = touch({}, asRecorded, ann.id, mark({ status: 'absent', absenceType: 'VL' }));
     expect(clashOf(edits, changed, ann.id)).toBeUndefined();
   });
 
-  it('clashes over a record that was taken off', () => {
+  it('clashes over a record that was taken off [ATT-57]', () => {
     const edits = touch({}, asRecorded, ann.id, absentMc);
     expect(clashOf(edits, nothing, ann.id)).toEqual({ theirs: null, by: null, at: null });
   });
 
-  it('is settled by taking theirs', () => {
+  it('is settled by taking theirs [ATT-57]', () => {
     const edits = take(touch({}, asRecorded, ann.id, absentMc), ann.id);
     expect(shownMark(edits, changed, ann.id)).toEqual(formMarkOf(absent('VL')));
   });
 
-  it('is settled by keeping mine, until they change it once more', () => {
+  it('is settled by keeping mine, until they change it once more [ATT-57]', () => {
     const edits = keep(touch({}, asRecorded, ann.id, absentMc), changed, ann.id);
     expect(shownMark(edits, changed, ann.id)).toEqual(absentMc);
     expect(clashOf(edits, changed, ann.id)).toBeUndefined();
     expect(clashOf(edits, asRecorded, ann.id)).toBeDefined();
   });
 
-  it('keeps the clash when the person goes on changing the mark', () => {
+  it('keeps the clash when the person goes on changing the mark [ATT-57]', () => {
     const first = touch({}, asRecorded, ann.id, absentMc);
     const second = touch(first, changed, ann.id, mark({ status: 'absent', absenceType: 'CL' }));
     expect(clashOf(second, changed, ann.id)).toBeDefined();
@@ -71,18 +71,18 @@ describe('marks under other hands [ATT-56, ATT-57]', () => {
 });
 
 describe('touching', () => {
-  it('forgets a mark that is put back to what the server has', () => {
+  it('forgets a mark that is put back to what the server has [ATT-56]', () => {
     const edits = touch({}, asRecorded, ann.id, absentMc);
     expect(touch(edits, asRecorded, ann.id, formMarkOf(present))).toEqual({});
   });
 
-  it('keeps a blank at the end of a note, or nobody could type the next word', () => {
+  it('keeps a blank at the end of a note, or nobody could type the next word [ATT-56]', () => {
     const noted = byUser([recordOf(ann, { notes: 'back' })]);
     const edits = touch({}, noted, ann.id, mark({ status: 'present', notes: 'back ' }));
     expect(shownMark(edits, noted, ann.id).notes).toBe('back ');
   });
 
-  it('marks all present in one gesture and leaves those alone who are', () => {
+  it('marks all present at once and leaves those alone who are [ATT-46, ATT-56]', () => {
     const edits = touchAll({}, changed, [ann.id, ben.id], (one) => withStatus(one, 'present'));
     expect(Object.keys(edits)).toHaveLength(2);
     expect(touchAll({}, asRecorded, [ann.id, ben.id], (one) => withStatus(one, 'present'))).toEqual(
@@ -91,7 +91,7 @@ describe('touching', () => {
   });
 });
 
-it('takes a gesture over everyone back, but not what was marked since', () => {
+it('an undo of marking everyone leaves alone what was marked since [ATT-46]', () => {
   const before = touch({}, asRecorded, ann.id, absentMc);
   const after = touchAll(before, asRecorded, [ann.id, ben.id], () => unmarked);
   expect(undo(after, before, after)).toEqual(before);
@@ -100,21 +100,21 @@ it('takes a gesture over everyone back, but not what was marked since', () => {
 });
 
 describe('settling after a submit', () => {
-  it('drops what the server has now and keeps what was typed meanwhile', () => {
+  it('drops what the server has now and keeps what was typed meanwhile [ATT-55, ATT-56]', () => {
     const sent = touch({}, nothing, ann.id, mark({ status: 'present', notes: 'late ' }));
     const meanwhile = touch(sent, nothing, ben.id, absentMc);
     const answered = byUser([recordOf(ann, { notes: 'late' })]);
     expect(Object.keys(settle(meanwhile, answered))).toEqual([ben.id]);
   });
 
-  it('keeps a note without a status', () => {
+  it('keeps a note without a status [ATT-55]', () => {
     const edits = touch({}, nothing, ann.id, mark({ notes: 'asks for leave' }));
     expect(settle(edits, nothing)).toBe(edits);
   });
 });
 
-describe('a changed status [ATT-42]', () => {
-  it('clears what belonged to the old one and keeps the note', () => {
+describe('a changed status', () => {
+  it('clears what belonged to the old one and keeps the note [ATT-42]', () => {
     const from = mark({ status: 'absent', absenceType: 'MC', notes: 'flu' });
     expect(withStatus(from, 'pto')).toEqual(mark({ status: 'pto', notes: 'flu' }));
     const timed = mark({ status: 'pto', start: '10:00', end: '14:00' });

@@ -26,7 +26,7 @@ const names = (rows: readonly { member: { name: string } }[]) => rows.map((row) 
 const edit = (edits: Edits, id: string, over: object) =>
   touch(edits, none, id, { ...unmarked, ...over });
 
-it('orders by role, then name, and leaves the inactive out', () => {
+it('orders by role, then name, and leaves the inactive out [ATT-41]', () => {
   expect(names(sheetRows(members, none, {}))).toEqual(['Yan', 'Cy', 'Bo', 'Adam', 'Zoe']);
 });
 
@@ -40,12 +40,12 @@ describe('search and role', () => {
     ['', 'Member', ['Adam', 'Zoe']],
     ['', 'TL', ['Yan']],
     ['nobody', 'All Roles', []],
-  ] as const)('"%s" in %s finds %j', (search, role, found) => {
+  ] as const)('"%s" in %s finds %j [ATT-44]', (search, role, found) => {
     expect(names(filterRows(rows, search, role))).toEqual(found);
   });
 });
 
-it('counts PTO among the present and draws one tick per member in role order', () => {
+it('counts PTO among the present and draws one tick per member in role order [ATT-45, MON-1, UI-6]', () => {
   let edits = edit({}, tl.id, { status: 'pto', start: '10:00', end: '12:00' });
   edits = edit(edits, zoe.id, { status: 'absent', absenceType: 'MC' });
   edits = edit(edits, adam.id, { status: 'present' });
@@ -59,7 +59,7 @@ it('counts PTO among the present and draws one tick per member in role order', (
   });
 });
 
-it('names the people whose records a submit would take off', () => {
+it('names the people whose records a submit would take off [ATT-52]', () => {
   const records = [recordOf(gone), recordOf(zoe)];
   expect(formerMembers(members, records)).toEqual([recordOf(gone)]);
 });
@@ -75,23 +75,23 @@ describe('what keeps a sheet from being submitted', () => {
       edit({}, zoe.id, { status: 'pto', start: '10:00' }),
       'PTO_TIMING_REQUIRED',
     ],
-    ['nothing', edit({}, zoe.id, { status: 'present' }), undefined],
-  ])('%s', (_, edits, code) => {
+    ['all marks are whole', edit({}, zoe.id, { status: 'present' }), undefined],
+  ])('when %s, the check answers its code or none [ATT-53]', (_, edits, code) => {
     expect(check(edits)?.code).toBe(code);
   });
 
-  it('is the lock before anything else', () => {
+  it('is the lock before anything else [ATT-49, ATT-53]', () => {
     expect(check({}, '2025-09-08')).toMatchObject({ words: { shift: 'Night Off' } });
   });
 
-  it('names everyone concerned, in the order of the rows', () => {
+  it('names everyone concerned, in the order of the rows [ATT-53]', () => {
     let edits = edit({}, zoe.id, { status: 'absent' });
     edits = edit(edits, tl.id, { status: 'absent' });
     expect(check(edits)?.words).toEqual({ names: 'Yan, Zoe' });
   });
 });
 
-it('sends only marked members, each with the fields of its status', () => {
+it('sends only marked members, each with the fields of its status [ATT-6, ATT-42]', () => {
   const records = byUser([recordOf(adam, absent('VL', 'till Monday'))]);
   const edits = edit({}, zoe.id, { status: 'pto', start: '22:00', end: '01:00', notes: ' x ' });
   expect(attendanceData(sheetRows(members, records, edits))).toEqual({

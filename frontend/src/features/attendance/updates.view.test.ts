@@ -11,11 +11,11 @@ it.each([
   ['absent (VL)', 'pto (10:00-14:00)', 'PTO, Timing: 10:00 AM – 2:00 PM'],
   ['present', 'absent; Reason: UL', 'Absent, Reason: UL · Urgent Leave'],
   ['present', 'late (20 min)', 'late, Details: 20 min'],
-])('reads a status change from "%s" to "%s"', (oldValue, newValue, after) => {
+])('reads a status change from "%s" to "%s" [ATT-69]', (oldValue, newValue, after) => {
   expect(changeText(entry({ oldValue, newValue })).after).toBe(after);
 });
 
-it('tells added notes from updated ones', () => {
+it('tells added notes from updated ones [ATT-69]', () => {
   const notes = { fieldChanged: 'notes' } as const;
   expect(changeText(entry({ ...notes, newValue: 'late' }))).toEqual({
     heading: 'Notes Added',
@@ -27,7 +27,7 @@ it('tells added notes from updated ones', () => {
   );
 });
 
-it('finds by member, team and author, whatever the case', () => {
+it('finds by member, team and author, case aside [ATT-67]', () => {
   const entries = [entry({}), entry({ id: '2', memberName: 'Jo', teamName: 'Team A2' })];
   const ids = (search: string) => searchLog(entries, search).map(({ id }) => id);
   expect(ids('MEI')).toEqual(['1']);

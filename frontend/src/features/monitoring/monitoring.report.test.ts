@@ -35,7 +35,7 @@ const after = (rows: ReturnType<typeof rowsOf>, title: string) =>
   rows.slice(rows.findIndex(([first]) => first === title) + 2);
 
 describe('the attendance report', () => {
-  it('sums up every team in team order, and leaves the figures of pending teams empty', () => {
+  it('sums up every team in team order, and leaves the figures of pending teams empty [MON-27]', () => {
     const summary = after(rowsOf([a10, a9, a2], []), 'Team Summary');
     expect(summary.slice(0, 3).map(([team, , , , status]) => [team, status])).toEqual([
       ['Team A2', 'Submitted'],
@@ -46,7 +46,7 @@ describe('the attendance report', () => {
     expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75%']);
   });
 
-  it('lists officers by team and role with the meaning of their absence type', () => {
+  it('lists officers by team and role with the meaning of their absence type [MON-27]', () => {
     const details = [
       { team: a10, records: [record('Marcus Wong', 'TL')] },
       {
@@ -74,7 +74,7 @@ describe('the attendance report', () => {
     ]);
   });
 
-  it('writes an error row for a team whose details could not be fetched, and the other teams', () => {
+  it('writes an error row for a team whose details could not be fetched, and the other teams [MON-28]', () => {
     const details = [
       { team: a2, failure: '503: The database does not answer.' },
       { team: a10, records: [record('Marcus Wong', 'TL')] },
@@ -84,12 +84,12 @@ describe('the attendance report', () => {
     expect(officers[1]?.[1]).toBe('Marcus Wong');
   });
 
-  it('runs no formula that a note carries', () => {
+  it('runs no formula that a note carries [MON-29, OPS-55]', () => {
     const details = [{ team: a2, records: [record('=1+1', 'TL', { notes: '@SUM(A1)' })] }];
     expect(csv(rowsOf([a2], details))).toContain("Team A2,'=1+1,TL,Present,,,,'@SUM(A1),");
   });
 
-  it('names the file as the specification writes it', () => {
+  it('names the file by the date, and by the team where it is one team’s [MON-27, MON-29]', () => {
     expect(reportFileName('2026-11-20')).toBe('detailed-attendance-report-2026-11-20.csv');
     expect(reportFileName('2026-11-20', overviewRow('A2', { name: 'Bus/Car' }))).toBe(
       'detailed-attendance-report-2026-11-20-Bus-Car.csv',

@@ -10,19 +10,19 @@ const rows = [
 const noFilters = { team: undefined, status: undefined };
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 
-describe('shownRows', () => {
-  it('orders A and a number first, by number, and the others after them', () => {
+describe('the teams that are shown', () => {
+  it('begin with A and a number, by number, and the others after them [MON-18]', () => {
     expect(shownRows(rows, noFilters).map(({ id }) => id)).toEqual(['A2', 'A10', 'SAC AC CVG AC']);
   });
 
-  it('keeps what passes both filters', () => {
+  it('are those that pass both filters [MON-17]', () => {
     expect(shownRows(rows, { ...noFilters, status: 'submitted' })).toEqual([rows[1]]);
     expect(shownRows(rows, { ...noFilters, team: 'A2' })).toEqual([rows[2]]);
     expect(shownRows(rows, { team: 'A2', status: 'submitted' })).toEqual([]);
   });
 });
 
-describe('figures', () => {
+describe('the figures of the overview', () => {
   const snapshot = watchSnapshot(rows, {
     stats: statsOf(rows, { absences: { VL: 1, MC: 2 } }),
   });
@@ -31,7 +31,7 @@ describe('figures', () => {
       [label, value + unit, addition].join(' | '),
     );
 
-  it('says the five figures and what stands behind them', () => {
+  it('are five, each with what stands behind it [MON-15, MON-16]', () => {
     expect(shown(at('02:52'))).toEqual([
       'Teams Submitted | 1/3 | 2 to come',
       'Pending | 2 | 2 overdue',
@@ -41,26 +41,26 @@ describe('figures', () => {
     ]);
   });
 
-  it('calls nobody overdue before the due time', () => {
+  it('call nobody overdue before the due time [MON-11, MON-16]', () => {
     expect(shown(at('02:29'))[1]).toBe('Pending | 2 | ');
     expect(shown(at('02:30'))[1]).toBe('Pending | 2 | 2 overdue');
   });
 });
 
-describe('absenceWords', () => {
-  it('names up to three types and sums the rest up', () => {
+describe('the absences by type', () => {
+  it('name up to three types and sum the rest up [MON-16]', () => {
     expect(absenceWords({ VL: 4, MC: 5, CCL: 3 })).toBe('5 MC · 4 VL · 3 CCL');
     expect(absenceWords({ UL: 1, VL: 4, MC: 5, CCL: 2 })).toBe('5 MC · 4 VL · 3 other');
     expect(absenceWords({ VL: 0 })).toBeUndefined();
   });
 });
 
-it('draws every line to the largest team', () => {
+it('draws every muster line to the scale of the largest team [UI-8]', () => {
   expect(lineScale([overviewRow('A1', { memberCount: 10 }), overviewRow('A2')])).toBe(12);
   expect(lineScale([])).toBe(0);
 });
 
-it('counts what is shown', () => {
+it('counts the teams that are shown [MON-17]', () => {
   expect(shownWords(14, 14)).toBe('14 teams');
   expect(shownWords(3, 14)).toBe('3 of 14 teams');
 });

@@ -15,8 +15,8 @@ beforeEach(() => {
   closeSession();
 });
 
-describe('the mirror in local storage [SES-14]', () => {
-  it('stores both items and clears both', () => {
+describe('the session in local storage', () => {
+  it('is stored as both items and cleared as both [SES-14]', () => {
     openSession(sessionOf());
     expect(JSON.parse(stored()[0] ?? '')).toMatchObject({ name: 'Hana Ismail', role: 'TL' });
     expect(stored()[1]).toBe('anti-forgery');
@@ -24,19 +24,19 @@ describe('the mirror in local storage [SES-14]', () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  it.each([['auth_user'], ['auth_token']])('restores nothing without %s', (missing) => {
+  it.each([['auth_user'], ['auth_token']])('is not restored without %s [SES-14]', (missing) => {
     openSession(sessionOf());
     localStorage.removeItem(missing);
     expect(readSession()).toBeNull();
   });
 
-  it('restores nothing from a user that makes no sense', () => {
+  it('is not restored from a user that cannot be read [SES-14]', () => {
     openSession(sessionOf());
     localStorage.setItem('auth_user', '{"id":1}');
     expect(readSession()).toBeNull();
   });
 
-  it('restores what was stored', () => {
+  it('is restored as it was stored [SES-14]', () => {
     openSession(sessionOf());
     expect(readSession()).toEqual(sessionOf());
   });
@@ -78,10 +78,10 @@ describe('the refresh of the user', () => {
   });
 });
 
-describe('the access map [SES-12] [SES-13]', () => {
+describe('the dashboard of a person', () => {
   const pso = (tlDashboardAccess: boolean) => sessionUserOf({ role: 'PSO', tlDashboardAccess });
 
-  it('mirrors what the server says of a PSO', () => {
+  it('follows for a PSO from the access map, which is what the server says [SES-12, SES-13]', () => {
     openSession({ ...sessionOf(), user: pso(true) });
     const map: unknown = JSON.parse(localStorage.getItem('pso_user_access_map') ?? '');
     expect(map).toEqual({ [pso(true).id]: { tldashboard: true } });
@@ -95,19 +95,19 @@ describe('the access map [SES-12] [SES-13]', () => {
     ['Watch_TL', 'watch'],
     ['dtl', 'team-leader'],
     ['FRT', undefined],
-  ])('sends %s to %s [SES-10]', (role, dashboard) => {
+  ])('is for %s: %s [SES-10]', (role, dashboard) => {
     expect(dashboardFor(sessionUserOf({ role }))).toBe(dashboard);
   });
 });
 
-describe('other tabs [SES-17]', () => {
+describe('other tabs of the browser', () => {
   let stop: () => void;
   beforeEach(() => void (stop = followOtherTabs()));
   afterEach(() => stop());
   const happened = (key: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  it('sign this one out', () => {
+  it('sign this one out [SES-7, SES-17]', () => {
     openSession(sessionOf());
     localStorage.removeItem('auth_user');
     happened('auth_user');
@@ -115,7 +115,7 @@ describe('other tabs [SES-17]', () => {
     expect(useSession.getState().endedBecause).toContain('another tab');
   });
 
-  it('sign this one in as somebody else', () => {
+  it('sign this one in as somebody else [SES-17]', () => {
     openSession(sessionOf());
     const next = sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' });
     localStorage.setItem('auth_user', JSON.stringify(next.user));
@@ -124,7 +124,7 @@ describe('other tabs [SES-17]', () => {
     expect(current()).toEqual({ ...next, token: 'next' });
   });
 
-  it('are left to finish when they are half-way through signing in', () => {
+  it('are left to finish when they are half-way through signing in [SES-17]', () => {
     const next = sessionOf();
     localStorage.setItem('auth_user', JSON.stringify(next.user));
     happened('auth_user');
@@ -133,7 +133,7 @@ describe('other tabs [SES-17]', () => {
     expect(current()).toEqual(next);
   });
 
-  it('may keep drafts without touching the session', () => {
+  it('may keep drafts without touching the session [SES-17]', () => {
     openSession(sessionOf());
     localStorage.removeItem('auth_user');
     happened('muster_draft');

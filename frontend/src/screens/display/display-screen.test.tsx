@@ -75,12 +75,18 @@ const refuse = () =>
 const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
 
 describe('a screen that is not paired', () => {
-  it('shows a code and what to do with it, and becomes the wall once it was entered', async () => {
+  it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered [DIS-1, DIS-2, DIS-6]', async () => {
     refuse();
     let status: 'waiting' | 'paired' = 'waiting';
     server.on(displayRoutes.claim, () => ({ status }));
     await open();
     expect(screen.getByLabelText('Pairing code K 7 M 4 P Q')).toBeInTheDocument();
+    expect(screen.getByText('K7M 4PQ')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `1Sign in at ${window.location.host} as an administrator or watch TL`,
+      '2Open Displays and choose Pair a display',
+      '3Enter this code',
+    ]);
     expect(screen.getByText(/good for 10 more minutes/)).toBeInTheDocument();
     await pass(60 * second);
     expect(screen.getByText(/good for 9 more minutes/)).toBeInTheDocument();
@@ -96,7 +102,7 @@ describe('a screen that is not paired', () => {
 });
 
 describe('the wall', () => {
-  it('shows who is here, who is late and what came last', async () => {
+  it('shows who is here, who is late and what came last [DIS-10, DIS-11, DIS-12, DIS-14]', async () => {
     await open();
     expect(screen.getByText('Morning Shift')).toBeInTheDocument();
     expect(screen.getByText('10:52')).toBeInTheDocument();
@@ -107,7 +113,7 @@ describe('the wall', () => {
     expect(screen.getByText('Ops room')).toBeInTheDocument();
   });
 
-  it('never passes old figures off as live: amber after 10 s, red after 30 s', async () => {
+  it('never passes old figures off as live: amber after 10 s, red after 30 s [DIS-19, DIS-20]', async () => {
     await open();
     await pass(20 * second);
     expect(contact()).toBe('live');
@@ -123,7 +129,7 @@ describe('the wall', () => {
     expect(screen.getByText(/^Not live since 10:52:\d\d$/)).toBeInTheDocument();
   });
 
-  it('goes back to a code when it is revoked', async () => {
+  it('goes back to a code when it is revoked [DIS-9]', async () => {
     await open();
     refuse();
     server.on(displayRoutes.claim, () => ({ status: 'waiting' as const }));

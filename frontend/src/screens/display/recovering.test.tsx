@@ -5,7 +5,7 @@ import { backAfterMs, Recovering } from './recovering.tsx';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('starts a wall that failed anew, without a touch', () => {
+it('starts a wall that failed anew, without a touch [DIS-22]', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Wall = () => {

@@ -58,6 +58,12 @@ it('says so while the call is on its way, and sends it once [SES-2]', async () =
   expect(server.calls).toHaveLength(1);
 });
 
+it('says what the product is, and that signing in is protected [SES-1]', () => {
+  open();
+  expect(screen.getByText('Deployment & Attendance Management Platform')).toBeVisible();
+  expect(screen.getByText('Secure login')).toBeVisible();
+});
+
 it('asks for both fields [SES-3]', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Sign In' }));

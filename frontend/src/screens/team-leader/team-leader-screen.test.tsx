@@ -96,7 +96,7 @@ const radio = (member: Member, name: string) => within(group(member)).getByRole(
 const submitButton = (name = 'Submit Attendance') => screen.getByRole('button', { name });
 
 describe('the sheet', () => {
-  it('shows the members in order, the zone of the day and how far the marking is', async () => {
+  it('shows the members in order, the zone of the day and how far the marking is [ATT-41, ATT-45, ATT-48, SCH-15]', async () => {
     await open();
     const groups = screen.getAllByRole('radiogroup').map((one) => one.getAttribute('aria-label'));
     expect(groups).toEqual(
@@ -107,14 +107,14 @@ describe('the sheet', () => {
     expect(submitButton()).toBeDisabled();
   });
 
-  it('offers Team A… by number first, the rest behind', async () => {
+  it('offers Team A and a number first, by number, the rest after them [ATT-38, ATT-39]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: /Select Team:/ }));
     const options = (await screen.findAllByRole('option')).map((one) => one.textContent);
     expect(options).toEqual(['Team A1', 'Team A2', 'Team A10', 'SAC AC CVG AC']);
   });
 
-  it('submits the marks with the revision they were made on and one id', async () => {
+  it('submits the marks with the revision they were made on and one id [ATT-17, ATT-18, ATT-48, ATT-53, ATT-54]', async () => {
     server.on(attendanceRoutes.submit, () => {
       sheet = sheetOf([recordOf(hana), recordOf(mei, absent('MC'))]);
       const { session, records } = sheet;
@@ -145,7 +145,7 @@ describe('the sheet', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
   });
 
-  it('is marked by keys: P, A and T on the row in focus, down to the next one', async () => {
+  it('is marked by keys: P, A and T on the row in focus, the arrows to the next one [ATT-47, UI-22]', async () => {
     const { user } = await open();
     act(() => radio(hana, 'Present').focus());
     await user.keyboard('t{ArrowDown}a');
@@ -156,7 +156,7 @@ describe('the sheet', () => {
     expect(radio(mei, 'Present')).not.toBeChecked();
   });
 
-  it('marks all present and clears all, each with a way back', async () => {
+  it('marks all present and clears all, each with an undo [ATT-46]', async () => {
     const { user } = await open();
     await user.click(radio(mei, 'Absent'));
     await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
@@ -169,7 +169,7 @@ describe('the sheet', () => {
     expect(radio(mei, 'Absent')).toBeChecked();
   });
 
-  it('refuses half a mark in the specification’s words and finds the row', async () => {
+  it('refuses half a mark with the server’s title and text and brings the row into sight [ATT-53]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'PTO'));
     await user.type(screen.getByLabelText('Search members'), 'mei');
@@ -182,7 +182,7 @@ describe('the sheet', () => {
     expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
   });
 
-  it('keeps a draft through a reload', async () => {
+  it('keeps a draft through a reload [ATT-55]', async () => {
     const first = await open();
     await first.user.click(radio(mei, 'Present'));
     first.unmount();
@@ -192,7 +192,7 @@ describe('the sheet', () => {
   });
 });
 
-describe('other hands on the same sheet [ATT-56, ATT-57]', () => {
+describe('a sheet that somebody else changes meanwhile', () => {
   /** Daniel corrects records; the server's sheet and the fact agree. */
   const daniel = (changes: readonly [Member, Partial<Sheet['records'][number]>][]) => {
     const revision = sheet.session.revision + 1;
@@ -213,7 +213,7 @@ describe('other hands on the same sheet [ATT-56, ATT-57]', () => {
     };
   };
 
-  it('follows what others change and asks about what both changed', async () => {
+  it('follows what others change and asks about what both changed [ATT-56, ATT-57, ATT-58]', async () => {
     sheet = sheetOf([recordOf(hana), recordOf(mei)]);
     const { user, channel } = await open();
     await act(() => channel.flush());
@@ -237,7 +237,7 @@ describe('other hands on the same sheet [ATT-56, ATT-57]', () => {
     expect(screen.getByRole('button', { name: /Absence type for Mei Osman: UL/ })).toBeVisible();
   });
 
-  it('merges a refusal for staleness and says who changed what', async () => {
+  it('keeps the marks when it was refused as stale, and says who changed what [ATT-59]', async () => {
     sheet = sheetOf([recordOf(hana), recordOf(mei)]);
     server.on(attendanceRoutes.submit, () => {
       daniel([[hana, absent('VL')]]);
@@ -264,7 +264,7 @@ describe('other hands on the same sheet [ATT-56, ATT-57]', () => {
 });
 
 describe('what may not be submitted', () => {
-  it('locks a day off and offers the next shift', async () => {
+  it('locks a day off and offers the next shift [ATT-49, SCH-18]', async () => {
     const { user } = await open('2025-09-08');
     expect(
       screen.getAllByText('Attendance submission is locked during Night Off').length,
@@ -274,7 +274,7 @@ describe('what may not be submitted', () => {
     expect(await screen.findByRole('button', { name: /Attendance Date: Sep 10/ })).toBeVisible();
   });
 
-  it('shows another team without anything to mark', async () => {
+  it('shows another team without anything to mark [ATT-51]', async () => {
     server.on(directoryRoutes.members, () => members.map((one) => ({ ...one, teamId: 'A2' })));
     sheet = sheetOf([recordOf(hana, { ...present, teamId: 'A2' })], { teamId: 'A2' });
     renderLive(<TeamLeaderScreen />, { address: '/dashboard?team=A2' });
@@ -285,7 +285,7 @@ describe('what may not be submitted', () => {
     expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
   });
 
-  it('says so when the team has no members', async () => {
+  it('says so when the team has no members [ATT-44]', async () => {
     server.on(directoryRoutes.members, () => []);
     renderLive(<TeamLeaderScreen />);
     expect(await screen.findByText('No team members found')).toBeInTheDocument();
@@ -302,7 +302,7 @@ it('offers last night’s shift while it is still running [SCH-17]', async () =>
   expect(now()).toBeLessThan(Date.parse('2025-09-07T19:05:00.000Z'));
 });
 
-it('shows the zone of a day and the seven days from there on', async () => {
+it('shows the zone of a day and the seven days from there on [SCH-14]', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
   expect(await screen.findByText('D2CAR', { selector: 'p' })).toBeInTheDocument();

@@ -104,7 +104,7 @@ const submit = (row: OverviewRow) => {
 };
 
 describe('the overview', () => {
-  it('shows the five figures and a card per team, A1, A2, … by number', async () => {
+  it('shows the five figures and a card per team, A1, A2, … by number [MON-12, MON-15, MON-17, MON-18, MON-19]', async () => {
     open();
     await screen.findByRole('list', { name: 'Teams' });
     expect(figure('Teams Submitted')).toBe('Teams Submitted2/31 to come');
@@ -115,7 +115,7 @@ describe('the overview', () => {
     expect(screen.getByText('3 teams')).toBeInTheDocument();
   });
 
-  it('filters by team and status, counts what is left and keeps it in the address', async () => {
+  it('filters by team and status, counts what is left and keeps it in the address [MON-14, MON-17, MON-21]', async () => {
     const { user } = open('?status=pending');
     await screen.findByRole('list', { name: 'Teams' });
     expect(cardNames()).toEqual(['Team A10']);
@@ -129,7 +129,7 @@ describe('the overview', () => {
     expect(cardNames()).toHaveLength(3);
   });
 
-  it('repaints a team the moment its submit arrives and says "just now" for two seconds', async () => {
+  it('shows a submit the moment it arrives and says "just now" for two seconds [MON-23, UI-15]', async () => {
     const { channel } = open();
     await screen.findByRole('list', { name: 'Teams' });
     channel.push('attendance:submitted', submit(submitted('A10', { presentCount: 14 })));
@@ -144,7 +144,7 @@ describe('the overview', () => {
     expect(server.callsOf(monitoringRoutes.watch)).toHaveLength(1);
   });
 
-  it('fetches again when a fact was missed', async () => {
+  it('fetches again when an event was missed [S15]', async () => {
     const { channel } = open();
     await screen.findByRole('list', { name: 'Teams' });
     const fact = submit(submitted('A10'));
@@ -156,7 +156,7 @@ describe('the overview', () => {
     await waitFor(() => expect(figure('Teams Submitted')).toBe('Teams Submitted3/3all in'));
   });
 
-  it('says what failed, keeps the filters and tries again', async () => {
+  it('says what failed, keeps the filters and tries again [MON-25, UI-26]', async () => {
     server.on(monitoringRoutes.watch, () => {
       throw new Cut();
     });
@@ -168,7 +168,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('list', { name: 'Teams' })).toBeInTheDocument();
   });
 
-  it('opens the details of a team', async () => {
+  it('opens the details of a team [MON-22]', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'View Details of Team A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Team A1' });
@@ -177,7 +177,7 @@ describe('the overview', () => {
 });
 
 describe('the report', () => {
-  it('holds what is shown, with an error row for a team that could not be fetched', async () => {
+  it('holds what is shown, with an error row for a team that could not be fetched [MON-27, MON-28]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Export Report' }));
@@ -187,10 +187,12 @@ describe('the report', () => {
     expect(text).toContain('Team A1,Hana Ismail,TL,Present');
     expect(text).toContain('Team A2,Error: The server cannot be reached.');
     expect(server.callsOf(attendanceRoutes.details)).toHaveLength(2);
+    expect(await screen.findByText('Report saved with gaps')).toBeInTheDocument();
+    expect(screen.getByText(/^Without the officers of Team A2;/)).toBeInTheDocument();
     log.mockRestore();
   });
 
-  it('of one team is its own file', async () => {
+  it('of one team is a file of its own [MON-20, MON-27]', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Download the report of Team A1' }));
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
@@ -201,7 +203,7 @@ describe('the report', () => {
 });
 
 describe('the tab of updates', () => {
-  it('counts the entries of others since it was last looked at, also after a reload', async () => {
+  it('counts the entries of others since it was last looked at, also after a reload [MON-24]', async () => {
     log = [entry('2'), entry('1', { createdAt: '2026-11-20T02:35:00.000Z' })];
     const first = open();
     await first.user.click(await screen.findByRole('tab', { name: 'Attendance Updates 2 new' }));
@@ -221,7 +223,7 @@ describe('the tab of updates', () => {
   });
 });
 
-it('leads from the new day to the night shift that still runs', async () => {
+it('leads from the new day to the night shift that still runs [SCH-16, SCH-17, MON-14]', async () => {
   clock = { now: '2026-11-21T18:00:00.000Z', today: '2026-11-22', dutyDate: '2026-11-21' };
   const { user } = open();
   expect(await screen.findByText('Night Shift of Nov 21, 2026 is running')).toBeInTheDocument();

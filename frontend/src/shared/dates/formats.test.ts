@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatAgo, formatDue, formatLate, formatSpan } from './age-format.ts';
 import { formatDate, formatDay, formatLongDate } from './date-format.ts';
 import { describePtoTiming, formatPtoTiming } from './pto-format.ts';
@@ -9,21 +9,21 @@ afterEach(() => {
 });
 
 describe('dates', () => {
-  test.each(['Pacific/Kiritimati', 'Pacific/Midway'])('are the same in %s', (zone) => {
+  it.each(['Pacific/Kiritimati', 'Pacific/Midway'])('are the same in %s [SCH-1, SCH-3]', (zone) => {
     vi.stubEnv('TZ', zone);
     expect(formatDate('2026-11-05')).toBe('Nov 05, 2026');
     expect(formatLongDate('2026-11-20')).toBe('Friday, Nov 20, 2026');
     expect(formatDay('2025-09-06')).toBe('Sat, Sep 06');
   });
 
-  test('what is no date stays as it is', () => {
+  it('stay as they are when they are none [SCH-3]', () => {
     expect(formatDate('soon')).toBe('soon');
     expect(formatDate('2026-13-01')).toBe('2026-13-01');
   });
 });
 
 describe('times', () => {
-  test('are h:mm a in the given zone', () => {
+  it('are h:mm AM in the given zone [SCH-3]', () => {
     const at = '2026-11-20T02:21:09.000Z';
     expect(formatTime(at, 'Asia/Singapore')).toBe('10:21 AM');
     expect(formatTime(at, 'UTC')).toBe('2:21 AM');
@@ -33,7 +33,7 @@ describe('times', () => {
     expect(formatClock('2026-11-19T16:00:00Z', 'Asia/Singapore')).toBe('00:00:00');
   });
 
-  test('of a wall clock', () => {
+  it('of a wall clock are h:mm AM too [ATT-43]', () => {
     expect(['00:05', '11:59', '12:00', '22:00'].map(formatClockTime)).toEqual([
       '12:05 AM',
       '11:59 AM',
@@ -42,24 +42,24 @@ describe('times', () => {
     ]);
   });
 
-  test('what is no instant is a dash, never "Invalid Date"', () => {
+  it('are a dash where there is no instant [SCH-3]', () => {
     expect([formatTime('soon'), formatDateTime('soon')]).toEqual(['–', '–']);
   });
 });
 
 describe('ages', () => {
   const minute = 60_000;
-  test.each([
+  it.each([
     [9_999, 'just now'],
     [40_000, '40 s ago'],
     [22.9 * minute, '22 min ago'],
     [180 * minute, '3 h ago'],
     [49 * 60 * minute, '2 days ago'],
-  ])('%d ms is %s', (ms, text) => {
+  ])('of %d ms read "%s" [UI-14]', (ms, text) => {
     expect(formatAgo(ms)).toBe(text);
   });
 
-  test('lateness rounds down and what is left rounds up', () => {
+  it('round lateness down and what is left up [ATT-50, MON-12]', () => {
     expect(formatLate(22.9 * minute)).toBe('22 min late');
     expect(formatLate(65 * minute)).toBe('1 h 05 min late');
     expect(formatLate(30_000)).toBe('just due');
@@ -69,7 +69,7 @@ describe('ages', () => {
   });
 });
 
-test('partial time off says when the person is here', () => {
+it('partial time off says when the person is here [DEP-61]', () => {
   const shift = '10:00-22:00';
   expect(formatPtoTiming('16:00-22:00', shift)).toBe('to 16:00');
   expect(formatPtoTiming('10:00-14:00', shift)).toBe('from 14:00');

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { setClockOffset } from './clock.ts';
 import { useNow } from './use-now.ts';
@@ -21,7 +21,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('turns at the full second of the server’s time, wherever it was started', () => {
+it('turns at the full second of the server’s time [MON-13, SCH-2]', () => {
   setClockOffset(250);
   render(<Clock />);
   expect(screen.getByText('2026-11-20T02:00:00.650Z')).toBeVisible();
@@ -33,7 +33,7 @@ test('turns at the full second of the server’s time, wherever it was started',
   expect(screen.getByText('2026-11-20T02:00:06.000Z')).toBeVisible();
 });
 
-test('leaves no timer behind', () => {
+it('leaves no timer behind [DIS-23]', () => {
   const { unmount } = render(<Clock />);
   expect(vi.getTimerCount()).toBe(1);
   unmount();

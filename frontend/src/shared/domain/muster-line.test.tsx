@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import type { AttendanceStatus } from './attendance-status.ts';
 import { MusterLine } from './muster-line.tsx';
@@ -10,14 +10,14 @@ const people = (...counts: readonly (readonly [AttendanceStatus, number])[]) =>
 
 const ticks = (line: HTMLElement) => [...line.querySelectorAll<HTMLElement>('[data-status]')];
 
-test('says its counts in words, in the order present, PTO, absent, not marked', () => {
+it('says its counts in words, in the order present, PTO, absent, not marked [UI-7]', () => {
   render(<MusterLine statuses={people(['absent', 2], ['present', 13], ['pto', 1])} />);
   expect(
     screen.getByRole('img', { name: '13 present, 1 PTO, 2 absent, 0 not marked' }),
   ).toBeInTheDocument();
 });
 
-test('has one tick per person, in the given order, whose height says the status', () => {
+it('has one tick per person, in the given order, whose height says the status [UI-3, UI-6]', () => {
   render(<MusterLine label="Team A1" statuses={['present', 'absent', 'pto', 'not_marked']} />);
   const line = screen.getByRole('img', { name: /^Team A1: 1 present/ });
   expect(ticks(line).map((tick) => [tick.dataset['status'], tick.style.height])).toEqual([
@@ -28,7 +28,7 @@ test('has one tick per person, in the given order, whose height says the status'
   ]);
 });
 
-test('fills its width with 20 people in one row and spreads 40 over two equal rows', () => {
+it('fills its width with 20 people in one row and spreads 40 over two equal rows [UI-8]', () => {
   const { rerender } = render(<MusterLine statuses={people(['present', 20])} />);
   expect(rowsOf(screen.getByRole('img'))).toEqual([[20, 'repeat(20, minmax(0, 1fr))']]);
 
@@ -39,12 +39,12 @@ test('fills its width with 20 people in one row and spreads 40 over two equal ro
   ]);
 });
 
-test('shares the scale of the largest team, so that a tick is one person everywhere', () => {
+it('shares the scale of the largest team, so that a tick is one person everywhere [UI-8]', () => {
   render(<MusterLine statuses={people(['present', 10])} scale={15} />);
   expect(rowsOf(screen.getByRole('img'))).toEqual([[10, 'repeat(15, minmax(0, 1fr))']]);
 });
 
-test('seats are filled first, then empty, and say so', () => {
+it('seats are filled first, then empty, and say so [UI-9]', () => {
   render(<Seats filled={5} places={8} />);
   const seats = screen.getByRole('img', { name: '5 of 8 places filled' });
   const looks = [...seats.querySelectorAll<HTMLElement>('[data-seat]')].map(

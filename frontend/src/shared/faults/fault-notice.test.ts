@@ -8,7 +8,7 @@ const unavailable = new Fault({ code: 'UNAVAILABLE', status: 503, detail: 'No da
 it.each([
   ['error', '503: No database.'],
   ['server', 'No database.'],
-] as const)('words a fault as the %s’s message', (words, description) => {
+] as const)('words a fault as the %s’s message [OPS-44, UI-18]', (words, description) => {
   expect(faultNotice(unavailable, { ...wanted, words })).toEqual({ title: 'Error', description });
 });
 

@@ -35,7 +35,7 @@ const failure = async (promise: Promise<unknown>): Promise<Fault> => {
 };
 
 describe('a call', () => {
-  it('encodes path parameters, so that a team id with blanks reaches its route [OPS-43] [DIR-2]', async () => {
+  it('encodes path parameters, so that a team id with blanks reaches its route [OPS-43, DIR-2]', async () => {
     server.on(directoryRoutes.members, ({ params }) => {
       expect(params.teamId).toBe('SAC AC CVG AC');
       return [];
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(mode).toBe('include');
   });
 
-  it('hands the answer out in the contract’s form', async () => {
+  it('answers in the contract’s form [OPS-46]', async () => {
     server.on(scheduleRoutes.schedule, ({ query }) => {
       expect(query.days).toBe(7);
       return [];
@@ -106,7 +106,7 @@ describe('a failed call', () => {
     ['plain text', 'Bad gateway', 502, '502: Bad gateway'],
     ['nothing', '', 404, '404: Empty response'],
     ['nothing with 401', '', 401, '401: Authentication failed. Please check your credentials.'],
-  ])('reads %s [OPS-44] [OPS-45]', async (_, body, status, message) => {
+  ])('words a failure with %s as its body [OPS-44, OPS-45]', async (_, body, status, message) => {
     answerWith(() => new Response(body, { status }));
     expect((await failure(login())).message).toBe(message);
   });
@@ -157,12 +157,12 @@ describe('a failed call', () => {
   });
 });
 
-describe('a 401 [SES-19]', () => {
+describe('a 401', () => {
   const refuse = () => {
     throw new Refused('UNAUTHENTICATED');
   };
 
-  it('wipes the session, whichever call meets it', async () => {
+  it('ends the session, whichever call it answers [SES-19]', async () => {
     server.on(directoryRoutes.teams, refuse);
     await failure(call(directoryRoutes.teams));
     expect(onUnauthenticated).toHaveBeenCalledOnce();

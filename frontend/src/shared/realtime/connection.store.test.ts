@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('S22 polls when the socket has been away for 5 s, and not a moment earlier', () => {
+it('polls when the socket has been away for 5 s, and not a moment earlier [S22, OPS-50]', () => {
   channel.connect();
   expect(status()).toBe('live');
   channel.disconnect();
@@ -36,7 +36,7 @@ it('S22 polls when the socket has been away for 5 s, and not a moment earlier', 
   expect(status()).toBe('live');
 });
 
-it('keeps the moment at which the socket went away through failed attempts', () => {
+it('keeps the moment at which the socket went away through failed attempts [UI-14]', () => {
   channel.connect();
   channel.disconnect();
   const { since } = useConnection.getState();
@@ -47,7 +47,7 @@ it('keeps the moment at which the socket went away through failed attempts', () 
   expect(status()).toBe('polling');
 });
 
-it('counts the age of what is shown from the last poll that came through', () => {
+it('counts the age of what is shown from the last poll that came through [UI-14]', () => {
   channel.connect();
   fetchedWithoutSocket();
   expect(useConnection.getState().currentAt).toBeNull();
@@ -58,14 +58,14 @@ it('counts the age of what is shown from the last poll that came through', () =>
   expect(useConnection.getState().since).toBe(Date.now() - 30_000);
 });
 
-it('reconnects as soon as the server announces its restart', async () => {
+it('says that it reconnects as soon as the server announces its restart [S23, UI-14]', async () => {
   channel.connect();
   channel.push('server:restarting', {});
   await channel.flush();
   expect(status()).toBe('reconnecting');
 });
 
-it('believes the socket again when an announced restart does not come', async () => {
+it('believes the socket again when an announced restart does not come [S22, UI-14]', async () => {
   channel.connect();
   channel.push('server:restarting', {});
   await channel.flush();
@@ -73,7 +73,7 @@ it('believes the socket again when an announced restart does not come', async ()
   expect(status()).toBe('live');
 });
 
-it('says offline while the device has no network, and does not poll then', () => {
+it('says offline while the device has no network, and does not poll then [S22, UI-14]', () => {
   channel.connect();
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));

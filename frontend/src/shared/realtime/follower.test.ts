@@ -102,8 +102,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('S16 first load', () => {
-  it('subscribes, fetches once and follows', async () => {
+describe('the first load', () => {
+  it('subscribes, fetches once and follows [S16]', async () => {
     channel.connect();
     write('a');
     mount();
@@ -115,7 +115,7 @@ describe('S16 first load', () => {
     expect(joins()).toBe(1);
   });
 
-  it('applies what was heard while the snapshot was under way, above its revision only', async () => {
+  it('applies what was heard while the snapshot was under way, above its revision only [S16]', async () => {
     channel.connect();
     isGated = true;
     write('a');
@@ -130,7 +130,7 @@ describe('S16 first load', () => {
     expect(fetches).toBe(1);
   });
 
-  it('fetches again when the snapshot is older than the join', async () => {
+  it('fetches again when the snapshot is older than the join [S16]', async () => {
     isGated = true;
     mount();
     await channel.flush();
@@ -144,7 +144,7 @@ describe('S16 first load', () => {
     expect(shown()?.heard).toEqual(['a']);
   });
 
-  it('shows the snapshot without waiting for a socket that does not come', async () => {
+  it('shows the snapshot without waiting for a socket that does not come [S22]', async () => {
     write('a');
     mount();
     await channel.flush();
@@ -152,8 +152,8 @@ describe('S16 first load', () => {
   });
 });
 
-describe('S15 gap', () => {
-  it('fetches the snapshot again when a fact was lost', async () => {
+describe('a gap', () => {
+  it('is closed by fetching the snapshot again when an event was lost [S15]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -164,7 +164,7 @@ describe('S15 gap', () => {
     expect(fetches).toBe(2);
   });
 
-  it('drops a fact that comes twice', async () => {
+  it('is none when an event comes twice: the second is dropped [S15]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -176,7 +176,7 @@ describe('S15 gap', () => {
     expect(fetches).toBe(1);
   });
 
-  it('fetches again when a fact cannot be read', async () => {
+  it('is assumed when an event cannot be read [S15]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -187,8 +187,8 @@ describe('S15 gap', () => {
   });
 });
 
-describe('S16 reconnect', () => {
-  it('joins and fetches again, so that nothing of the time between is missing', async () => {
+describe('a reconnect', () => {
+  it('joins and fetches again, so that nothing of the time between is missing [S16]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -201,7 +201,7 @@ describe('S16 reconnect', () => {
     expect(joins()).toBe(2);
   });
 
-  it('takes a fresh snapshot after a restart of the server', async () => {
+  it('takes a fresh snapshot after a restart of the server [S15, S16]', async () => {
     channel.connect();
     write('a');
     mount();
@@ -214,7 +214,7 @@ describe('S16 reconnect', () => {
     expect(shown()).toEqual({ epoch: 'second', revision: 0, heard: [] });
   });
 
-  it('survives a connection that ends in the middle of the join', async () => {
+  it('survives a connection that ends in the middle of the join [S16]', async () => {
     channel.connect();
     mount();
     channel.disconnect();
@@ -226,7 +226,7 @@ describe('S16 reconnect', () => {
     expect(shown()?.heard).toEqual(['a', 'b']);
   });
 
-  it('fetches again what comes without a join, since facts of the time between are lost', async () => {
+  it('fetches again what comes without a join, since events of the time between are lost [S16]', async () => {
     const { subscription: _, versionOf: __, ...unasked } = topic;
     channel.connect();
     mount(unasked);
@@ -238,7 +238,7 @@ describe('S16 reconnect', () => {
     expect(shown()?.heard).toEqual(['while away']);
   });
 
-  it('tries a refresh that failed again, because the page says it is live', async () => {
+  it('tries a refresh that failed again, because the page says it is live [S16]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -253,7 +253,7 @@ describe('S16 reconnect', () => {
     expect(shown()?.heard).toEqual(['a']);
   });
 
-  it('joins again when the server could not take the join', async () => {
+  it('joins again when the server could not take the join [S16]', async () => {
     channel.answer = () => ({ ok: false, code: 'UNAVAILABLE', message: 'no database' });
     channel.connect();
     mount();
@@ -268,7 +268,7 @@ describe('S16 reconnect', () => {
 });
 
 describe('leaving and coming back', () => {
-  it('joins once for two components and leaves after the second', async () => {
+  it('joins once for two components and leaves after the second [S6]', async () => {
     channel.connect();
     const unmountFirst = mount();
     const unmountSecond = mount();
@@ -279,7 +279,7 @@ describe('leaving and coming back', () => {
     expect(channel.asked.map(({ name }) => name)).toEqual(['watch:join', 'watch:leave']);
   });
 
-  it('does not trust what the cache kept while nobody listened', async () => {
+  it('does not trust what the cache kept while nobody listened [S16]', async () => {
     channel.connect();
     const unmount = mount();
     await channel.flush();
@@ -290,7 +290,7 @@ describe('leaving and coming back', () => {
     expect(shown()?.heard).toEqual(['unheard']);
   });
 
-  it('folds the answer to one’s own write like a fact', async () => {
+  it('applies the answer to one’s own write like an event [S14]', async () => {
     channel.connect();
     mount();
     await channel.flush();
@@ -302,7 +302,7 @@ describe('leaving and coming back', () => {
   });
 });
 
-it('enters an exclusive subscription again when the one that displaced it is left', async () => {
+it('enters an exclusive subscription again when the one that displaced it is left [S6]', async () => {
   const room = (teamId: string): Topic<Fold> => ({
     ...topic,
     key: ['room', teamId],

@@ -43,7 +43,7 @@ afterEach(async () => {
 const connected = () => vi.waitFor(() => expect(channel.connection).toBeGreaterThan(0), 5_000);
 
 describe('the socket', () => {
-  it('connects by websocket only, joins and hears facts', async () => {
+  it('connects by websocket only, joins and hears events [S5, S6]', async () => {
     channel.open();
     await connected();
     expect(transport).toBe('websocket');
@@ -55,7 +55,7 @@ describe('the socket', () => {
     expect(await heard).toEqual({ what: 'teams' });
   });
 
-  it('comes back by itself when the server ends the connection', async () => {
+  it('comes back by itself when the server ends the connection [S16, S23]', async () => {
     channel.open();
     await connected();
     expect(channel.connection).toBe(1);
@@ -64,7 +64,7 @@ describe('the socket', () => {
     expect(states).toEqual(['connected', 'disconnected', 'connected']);
   });
 
-  it('says that it could not connect, and tries again', async () => {
+  it('says that it could not connect, and tries again [S16]', async () => {
     admits = false;
     channel.open();
     const failures = () => states.filter((one) => one === 'failed').length;
@@ -73,7 +73,7 @@ describe('the socket', () => {
     await connected();
   });
 
-  it('rejects a question that the connection does not outlive', async () => {
+  it('rejects a request that the connection does not outlive [S16]', async () => {
     channel.open();
     await connected();
     const answer = channel.request('watch:leave', { date: '2025-09-06' });
@@ -81,13 +81,13 @@ describe('the socket', () => {
     await expect(answer).rejects.toThrow();
   });
 
-  it('does not keep a question for a later connection', async () => {
+  it('does not keep a request for a later connection [S16]', async () => {
     await expect(channel.request('watch:join', { date: '2025-09-06' })).rejects.toThrow(
       'not connected',
     );
   });
 
-  it('reports a fact that breaks its contract instead of handing it on', async () => {
+  it('reports an event that breaks its contract instead of handing it on [S15]', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     channel.open();
     await connected();
@@ -100,7 +100,7 @@ describe('the socket', () => {
     log.mockRestore();
   });
 
-  it('stays closed once closed', async () => {
+  it('stays closed once closed [SES-18]', async () => {
     channel.open();
     await connected();
     channel.close();

@@ -46,7 +46,7 @@ const openEdit = async () => {
 };
 
 describe('the details', () => {
-  it('show figures, who submitted, and the meaning of an absence type', async () => {
+  it('show figures, who submitted, and the meaning of an absence type [ATT-61]', async () => {
     await open();
     expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'MC · Medical Certificate' })).toBeInTheDocument();
@@ -55,13 +55,13 @@ describe('the details', () => {
     expect(first).toHaveTextContent('Hana Ismail');
   });
 
-  it('offer no correction to those who may not', async () => {
+  it('offer no correction to those who may not [ATT-63]', async () => {
     await open(false);
     await screen.findByRole('heading', { name: 'Individual Records' });
     expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
   });
 
-  it('say when there is nothing', async () => {
+  it('say when there is nothing [ATT-62]', async () => {
     sheet = sheetOf();
     await open();
     expect(
@@ -71,7 +71,7 @@ describe('the details', () => {
 });
 
 describe('a correction', () => {
-  it('is sent with the revision it was opened on and only the fields of its status', async () => {
+  it('is sent with the revision it was opened on and only the fields of its status [ATT-24, ATT-64, ATT-65]', async () => {
     server.on(attendanceRoutes.edit, () =>
       recordOf(mei, { revision: 2, updatedByName: 'Watch One' }),
     );
@@ -92,7 +92,7 @@ describe('a correction', () => {
   it.each([
     ['Absent', 'Absence Type Required', 'Please select an absence type for absent status.'],
     ['PTO', 'PTO Timing Required', 'Please provide both PTO start and end times for PTO status.'],
-  ])('as %s needs its details', async (status, title, text) => {
+  ])('as %s needs its details [ATT-65]', async (status, title, text) => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('radio', { name: status }));
@@ -102,7 +102,7 @@ describe('a correction', () => {
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
   });
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps what was typed when the server refuses [ATT-65, UI-26]', async () => {
     server.on(attendanceRoutes.edit, () => {
       throw new Refused('UNAVAILABLE');
     });
@@ -113,7 +113,7 @@ describe('a correction', () => {
     expect(dialog.getByLabelText('Notes')).toHaveValue('flu again');
   });
 
-  it('shows who was faster, and goes on once the person has chosen', async () => {
+  it('shows who was faster, and goes on once the person has chosen [ATT-66]', async () => {
     const newer = recordOf(mei, { ...absent('VL'), revision: 2, updatedByName: 'Daniel Ong' });
     server.on(attendanceRoutes.edit, () => {
       throw new Refused('STALE', {}, newer);

@@ -32,14 +32,14 @@ const open = () =>
 const count = (number: number) =>
   screen.findByText(`${number} update(s) found for the selected date and filters`);
 
-it('lists what changed and counts it', async () => {
+it('lists what changed and counts it [ATT-67, ATT-68]', async () => {
   open();
   expect(await count(2)).toBeInTheDocument();
   expect(screen.getByText('Mei Osman')).toBeInTheDocument();
   expect(server.calls[0]?.url).toBe('/api/attendance-updates?date=2025-09-06');
 });
 
-it('asks the server for a type and shows new lines of that type only', async () => {
+it('asks the server for a type and shows new entries of that type only [ATT-67, ATT-70]', async () => {
   const { user, channel } = open();
   await act(() => channel.flush());
   await user.click(await screen.findByRole('button', { name: 'Update Type All types' }));
@@ -56,7 +56,7 @@ it('asks the server for a type and shows new lines of that type only', async () 
   expect(await count(2)).toBeInTheDocument();
 });
 
-it('searches in what is shown', async () => {
+it('searches in what is shown, and says when nothing fits [ATT-67, ATT-68]', async () => {
   const { user } = open();
   await count(2);
   await user.type(screen.getByLabelText('Search by member name'), 'arj');

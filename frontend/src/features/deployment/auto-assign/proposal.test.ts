@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeBoard, moveOf, officerId, priya, smallCatalogue } from '../deployment.fixture.ts';
 import { proposalOf } from './proposal.ts';
 
 const board = makeBoard(undefined, [[priya, { ...moveOf(null, 'car-2', 0), cause: 'auto' }]]);
 
-test('a proposal says who goes where, who returns, who is left and what stays empty, and why', () => {
+it('says who goes where, who returns, who is left and what stays empty, and why [DEP-50]', () => {
   const { stations, returning, leftOver, short, operation } = proposalOf(
     {
       moves: [
@@ -34,7 +34,7 @@ test('a proposal says who goes where, who returns, who is left and what stays em
   expect(operation?.moves).toHaveLength(3);
 });
 
-test('nothing to move is nothing to apply', () => {
+it('has nothing to apply when nothing is to be moved [DEP-48, DEP-50]', () => {
   const nothing = { moves: [], reasons: { officers: [], stations: [] } };
   expect(proposalOf(nothing, board, smallCatalogue).operation).toBeUndefined();
 });

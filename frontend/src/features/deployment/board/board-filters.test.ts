@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeOfficer, makeStation, makeTag } from '../deployment.fixture.ts';
 import {
   looksForOfficers,
@@ -18,7 +18,7 @@ const officer = makeOfficer(1, {
 });
 
 describe('looking for officers', () => {
-  test.each<[Partial<BoardFilters>, boolean]>([
+  it.each<[Partial<BoardFilters>, boolean]>([
     [{}, true],
     [{ search: 'hass' }, true],
     [{ search: '  MEI ' }, true],
@@ -32,11 +32,11 @@ describe('looking for officers', () => {
     [{ team: 'A3' }, true],
     [{ team: 'A13' }, false],
     [{ team: 'A3', search: 'omar' }, false],
-  ])('%j: %s', (filters, isFound) => {
+  ])('an officer passes %j: %s [DEP-56]', (filters, isFound) => {
     expect(officerMatches(officer, { ...noFilters, ...filters })).toBe(isFound);
   });
 
-  test('a zone or an open state looks for places, not for people', () => {
+  it('a zone or an open state looks for stations, not for officers [DEP-56, DEP-57]', () => {
     expect(looksForOfficers({ ...noFilters, zone: 'car', open: 'open' })).toBe(false);
     expect(looksForOfficers({ ...noFilters, search: ' ' })).toBe(false);
     expect(looksForOfficers({ ...noFilters, search: 'm' })).toBe(true);
@@ -48,14 +48,14 @@ describe('looking for stations', () => {
   const leaders = makeStation('car', 'car-ic', 2, { requiredRoles: ['TL', 'DTL'] });
   const screening = makeStation('bus', 'bus-x', 2, { requiredTags: ['Xray'] });
 
-  test.each<[Partial<BoardFilters>, string[]]>([
+  it.each<[Partial<BoardFilters>, string[]]>([
     [{}, ['car-1', 'car-ic', 'bus-x']],
     [{ zone: 'bus' }, ['bus-x']],
     [{ role: 'DTL' }, ['car-1', 'car-ic', 'bus-x']],
     [{ role: 'PSO' }, ['car-1', 'bus-x']],
     [{ tag: 'xray' }, ['car-1', 'car-ic', 'bus-x']],
     [{ tag: 'SSM' }, ['car-1', 'car-ic']],
-  ])('%j: %j', (filters, found) => {
+  ])('the stations for %j are %j [DEP-57]', (filters, found) => {
     const shown = [plain, leaders, screening].filter((station) =>
       stationMatches(station, { ...noFilters, ...filters }),
     );
@@ -63,7 +63,7 @@ describe('looking for stations', () => {
   });
 });
 
-test('the teams whose own zone of the day it is [DEP-59, DEP-46]', () => {
+it('a zone names the teams whose own zone it is on the date [DEP-59, DEP-46]', () => {
   const teams = ['A1', 'A2', 'A5', 'A9', 'A13', 'Ghosts'];
   expect(teamsOfZone('cargo', '2026-11-20', teams)).toEqual(['A9']);
   expect(teamsOfZone('specialist', '2026-11-20', teams)).toEqual(['A13']);

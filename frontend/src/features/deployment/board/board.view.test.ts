@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   daniel,
   makeBoard,
@@ -35,7 +35,7 @@ const station = (view: ReturnType<typeof boardView>, id: string) =>
   view.zones.flatMap(({ stations }) => stations).find((one) => one.station.id === id);
 
 describe('stations', () => {
-  test('show their officers in role order, their count and their places', () => {
+  it('show their officers in role order, their count and their places [DEP-59, DEP-60]', () => {
     const board = makeBoard(people, [[priya, moveOf(null, 'car-2', 0, 2, 3)]]);
     const view = boardView(input({ board, waiting: new Set([officerId(3)]) }));
     const car = station(view, 'car-2');
@@ -45,7 +45,7 @@ describe('stations', () => {
     expect(view.zones[0]).toMatchObject({ count: 3, places: 7 });
   });
 
-  test('say who does not fit and why, and tick what everybody there has [DEP-19, DEP-20]', () => {
+  it('say who does not fit and why, and tick what everybody there has [DEP-19, DEP-20]', () => {
     const fits = makeBoard(people, [[priya, moveOf(null, 'car-x', 1)]]);
     expect(station(boardView(input({ board: fits })), 'car-x')).toMatchObject({
       needs: [{ name: 'Xray', color: '#8B5CF6', isMet: true }],
@@ -57,24 +57,24 @@ describe('stations', () => {
     expect(ic?.officers.map(({ misfit }) => misfit)).toEqual([[], ['Needs TL or DTL']]);
   });
 
-  test('nobody there meets nothing', () => {
+  it('an empty station meets none of its requirements [DEP-20]', () => {
     expect(station(boardView(input()), 'car-x')?.needs[0]?.isMet).toBe(false);
   });
 });
 
-describe('closed', () => {
+describe('closed zones and stations', () => {
   const board = makeBoard(people, [
     [priya, { type: 'configure', zones: { car: { isOpen: false } } }],
     [daniel, { type: 'configure', stations: { 'bike-1': { isOpen: false } } }],
   ]);
 
-  test('zones are hidden, stations are there with no places', () => {
+  it('hide the zone, and leave the station without places [DEP-58]', () => {
     const view = boardView(input({ board }));
     expect(view.zones.map(({ zone }) => zone.id)).toEqual(['bike']);
     expect(station(view, 'bike-1')).toMatchObject({ isOpen: false, capacity: 0 });
   });
 
-  test('everything shows while configuring, by open state if wanted', () => {
+  it('are all shown while configuring, by open state if wanted [DEP-57, DEP-58]', () => {
     const all = boardView(input({ board, isConfiguring: true }));
     expect(all.zones.map(({ zone }) => zone.id)).toEqual(['car', 'bike']);
     const open = boardView(
@@ -87,7 +87,7 @@ describe('closed', () => {
 });
 
 describe('filters', () => {
-  test('dim whoever is not looked for and keep the station that has whoever is', () => {
+  it('dim whoever is not looked for and keep the station that has whoever is [DEP-57]', () => {
     const board = makeBoard(people, [[priya, moveOf(null, 'bike-ic', 3, 4)]]);
     const view = boardView(input({ board, filters: filtered({ search: 'mei' }) }));
     const ic = station(view, 'bike-ic');
@@ -103,19 +103,19 @@ describe('filters', () => {
     );
   });
 
-  test('leave no heading without a station', () => {
+  it('leave no heading without a station [DEP-57]', () => {
     const view = boardView(input({ filters: filtered({ zone: 'bike' }) }));
     expect(view.zones.map(({ zone }) => zone.id)).toEqual(['bike']);
   });
 
-  test('narrow the unassigned without forgetting how many there are', () => {
+  it('narrow the unassigned and still count all of them [DEP-56, DEP-63]', () => {
     const view = boardView(input({ filters: filtered({ status: 'pto' }) }));
     expect(view.unassignedCount).toBe(5);
     expect(view.unassigned.flatMap(({ officers }) => officers)).toHaveLength(1);
   });
 });
 
-test('the unassigned stand by team in the teams’ order', () => {
+it('the unassigned stand by team in the order of teams [DEP-63, DIR-4]', () => {
   const { unassigned } = boardView(input());
   expect(unassigned.map(({ name, officers }) => [name, officers.length])).toEqual([
     ['Team A1', 2],
@@ -124,12 +124,12 @@ test('the unassigned stand by team in the teams’ order', () => {
   ]);
 });
 
-test('a team without a name yet is called by its id', () => {
+it('a team without a name yet is called by its id [DEP-7]', () => {
   expect(teamName('A4', new Map())).toBe('Team A4');
   expect(teamName('SAC AC CVG AC', new Map())).toBe('SAC AC CVG AC');
 });
 
-test('freed places stand at their station with the reason [DEP-17]', () => {
+it('freed places stand at their station with the reason [DEP-17]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
   const vacancies = [
     {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptySelection, keepOnly, pick, toggle, type Selection } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
@@ -14,7 +14,7 @@ const after = (...presses: [string, string?][]): Selection =>
   );
 
 describe('selecting cards', () => {
-  test.each<[string, [string, string?][], string[]]>([
+  it.each<[string, [string, string?][], string[]]>([
     ['a click selects one', [['b']], ['b']],
     ['another click selects only that one', [['b'], ['d']], ['d']],
     ['a second click on the only one lets it go', [['b'], ['b']], []],
@@ -34,20 +34,20 @@ describe('selecting cards', () => {
       [['a'], ['c', 'ctrl'], ['e', 'ctrl shift']],
       ['a', 'c', 'd', 'e'],
     ],
-  ])('%s', (_, presses, selected) => {
+  ])('%s [DEP-64]', (_, presses, selected) => {
     expect([...after(...presses).ids].toSorted()).toEqual(selected);
   });
 
-  test('an anchor in another list begins no range', () => {
+  it('an anchor in another list begins no range [DEP-64]', () => {
     const there = pick(emptySelection, press('z'), ['y', 'z']);
     expect([...pick(there, press('c', 'shift'), order).ids]).toEqual(['c']);
   });
 
-  test('the last one that is let go takes the anchor with it', () => {
+  it('the last one that is deselected takes the anchor with it [DEP-64]', () => {
     expect(toggle(toggle(emptySelection, 'a'), 'a')).toEqual(emptySelection);
   });
 
-  test('who leaves the board is not selected any more; otherwise nothing changes', () => {
+  it('who leaves the board is not selected any more; otherwise nothing changes [DEP-64]', () => {
     const selection = after(['a'], ['b', 'ctrl']);
     expect(keepOnly(selection, new Set(['a', 'b', 'c']))).toBe(selection);
     expect(keepOnly(selection, new Set(['a']))).toEqual({ ids: new Set(['a']), anchor: null });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   emptyDraft,
   forecast,
@@ -15,7 +15,7 @@ const board = makeBoard(undefined, [
 ]);
 const see = (draft: ConfigurationDraft, on = board) => forecast(on, draft, smallCatalogue, priya);
 
-test.each([
+it.each([
   ['7', 7],
   ['-3', 0],
   ['', 0],
@@ -26,8 +26,8 @@ test.each([
   expect(readCapacity(text, 999)).toBe(value);
 });
 
-describe('what saving would do [DEP-70, DEP-34]', () => {
-  test('closing a zone closes its stations and counts who returns, by station', () => {
+describe('what saving a configuration would do', () => {
+  it('closing a zone closes its stations and counts who returns, by station [DEP-31, DEP-32, DEP-70]', () => {
     const {
       board: after,
       returned,
@@ -46,13 +46,13 @@ describe('what saving would do [DEP-70, DEP-34]', () => {
     });
   });
 
-  test('reopening restores the capacity it had', () => {
+  it('a station that opens again has the capacity it had [DEP-33]', () => {
     const closed = see(setStation(emptyDraft, 'car-2', { isOpen: false })).board;
     const open = see(setStation(emptyDraft, 'car-2', { isOpen: true }), closed).board;
     expect(open.stations['car-2']).toEqual({ isOpen: true, capacity: 4 });
   });
 
-  test('a capacity below the count is refused with the count', () => {
+  it('a capacity below the count is refused with the count [DEP-34, DEP-69]', () => {
     const { refused, board: after } = see(setStation(emptyDraft, 'car-1', { capacity: 1 }));
     expect(refused).toMatchObject({
       code: 'CAPACITY_BELOW_COUNT',
@@ -61,14 +61,14 @@ describe('what saving would do [DEP-70, DEP-34]', () => {
     expect(after).toBe(board);
   });
 
-  test('what was set back to what it was changes nothing', () => {
+  it('what was set back to what it was changes nothing [DEP-69]', () => {
     const draft = setStation(setStation(emptyDraft, 'car-1', { isOpen: false }), 'car-1', {
       isOpen: true,
     });
     expect(see(draft)).toMatchObject({ operation: undefined, changes: 0 });
   });
 
-  test('a zone that is switched takes back what was set for its stations', () => {
+  it('a zone that is switched takes back what was set for its stations [DEP-31, DEP-69]', () => {
     const draft = setZoneOpen(
       setStation(setStation(emptyDraft, 'car-1', { isOpen: true }), 'bike-1', { capacity: 2 }),
       'car',

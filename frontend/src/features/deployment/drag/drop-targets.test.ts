@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { nextTarget, type Arrow } from './drop-targets.ts';
 
 const rect = (left: number, top: number, height = 100) => ({ left, top, width: 200, height });
@@ -13,7 +13,7 @@ const targets = [
 ];
 const from = (id: string) => targets.find((one) => one.id === id)?.rect ?? rect(0, 0);
 
-test.each<[string, Arrow, string | undefined]>([
+it.each<[string, Arrow, string | undefined]>([
   ['a', 'ArrowRight', 'b'],
   ['b', 'ArrowRight', 'c'],
   ['c', 'ArrowRight', 'unassigned'],
@@ -23,7 +23,7 @@ test.each<[string, Arrow, string | undefined]>([
   ['d', 'ArrowRight', 'e'],
   ['a', 'ArrowLeft', undefined],
   ['a', 'ArrowUp', undefined],
-])('from %s, %s leads to %s', (id, arrow, next) => {
+])('from %s, %s leads to %s [DEP-74]', (id, arrow, next) => {
   const others = targets.filter((one) => one.id !== id);
   expect(nextTarget(from(id), others, arrow)).toBe(next);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draggedGroup, dropOperation, placeOperation, unassignedId } from './drop.ts';
 import { makeBoard, moveOf, officerId, priya } from '../deployment.fixture.ts';
 
@@ -61,28 +61,31 @@ const cases: Case[] = [
   },
 ];
 
-describe('letting go [DEP-73]', () => {
-  test.each(cases)('$what', ({ dragged, over, selected = [], moves }) => {
-    const result = {
-      dragged: officerId(dragged),
-      over,
-      selected: new Set(selected.map(officerId)),
-    };
-    expect(dropOperation(result, board)).toEqual(
-      moves && {
-        type: 'place',
-        cause: 'drag',
-        moves: moves.map(([index, from, to]) => ({ userId: officerId(index), from, to })),
-      },
-    );
-  });
+describe('the drop of a card', () => {
+  it.each(cases)(
+    '$what: moves exactly the officers concerned, or nobody [DEP-73]',
+    ({ dragged, over, selected = [], moves }) => {
+      const result = {
+        dragged: officerId(dragged),
+        over,
+        selected: new Set(selected.map(officerId)),
+      };
+      expect(dropOperation(result, board)).toEqual(
+        moves && {
+          type: 'place',
+          cause: 'drag',
+          moves: moves.map(([index, from, to]) => ({ userId: officerId(index), from, to })),
+        },
+      );
+    },
+  );
 
-  test('an officer who has left the board meanwhile is not asked for', () => {
+  it('an officer who has left the board meanwhile is not moved [DEP-73]', () => {
     const gone = { ...board, officers: board.officers.filter(({ id }) => id !== officerId(3)) };
     expect(placeOperation([officerId(3)], 'car-2', gone, 'bulk')).toBeUndefined();
   });
 
-  test('the dragged card leads its group', () => {
+  it('the dragged card comes first among the selected [DEP-73]', () => {
     const selected = new Set([officerId(1), officerId(2)]);
     expect(draggedGroup(officerId(2), selected)).toEqual([officerId(2), officerId(1)]);
     expect(draggedGroup(officerId(5), selected)).toEqual([officerId(5)]);

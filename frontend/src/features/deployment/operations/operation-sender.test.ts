@@ -1,6 +1,6 @@
 import { deploymentRoutes, type BoardChange, type Operation } from '@muster/protocol';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Live } from '../../../shared/realtime/live.ts';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('sends in the order of the gestures, one at a time, and confirms the board', async () => {
+it('sends operations in their order, one at a time, and confirms the board [S11, S14]', async () => {
   ask(moveOf(null, 'car-1', 0));
   ask(moveOf('car-1', 'car-2', 0));
   ask({ type: 'save' });
@@ -68,8 +68,8 @@ test('sends in the order of the gestures, one at a time, and confirms the board'
   expect(confirmed()?.revision).toBe(3);
 });
 
-describe('a call without an answer (S11)', () => {
-  test('is repeated with the same opId until there is one, and has one effect', async () => {
+describe('a call without an answer', () => {
+  it('is repeated with the same opId until there is one, and has one effect [DEP-43, S11]', async () => {
     server.cuts = 3;
     const opId = ask(moveOf(null, 'car-1', 0));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -78,7 +78,7 @@ describe('a call without an answer (S11)', () => {
     expect(settled).toHaveLength(1);
   });
 
-  test('holds later gestures back, so that their order stays', async () => {
+  it('holds later operations back, so that their order stays [DEP-43]', async () => {
     server.cuts = 1;
     const first = ask(moveOf(null, 'car-1', 0));
     const second = ask(moveOf(null, 'car-1', 1));
@@ -88,7 +88,7 @@ describe('a call without an answer (S11)', () => {
     expect(sent().map((body) => body.opId)).toEqual([first, first, second]);
   });
 
-  test('is tried at once when the connection is back', async () => {
+  it('is tried at once when the connection is back [DEP-43]', async () => {
     fake.on(deploymentRoutes.operate, () => {
       throw new Cut();
     });
@@ -100,7 +100,7 @@ describe('a call without an answer (S11)', () => {
     expect(sent()).toHaveLength(before + 1);
   });
 
-  test('is answered by the fact that comes over the channel, and not repeated then', async () => {
+  it('is answered by the event that comes over the channel, and not repeated then [S3, S14]', async () => {
     server.cuts = 1;
     ask(moveOf(null, 'car-1', 0));
     await answers();
@@ -112,7 +112,7 @@ describe('a call without an answer (S11)', () => {
     expect(settled).toEqual([change]);
   });
 
-  test('survives a reload', async () => {
+  it('survives a reload [DEP-43, S11]', async () => {
     fake.on(deploymentRoutes.operate, () => {
       throw new Cut();
     });
@@ -129,7 +129,7 @@ describe('a call without an answer (S11)', () => {
 });
 
 describe('a refusal', () => {
-  test('is told with what rested on it, which is never sent', async () => {
+  it('is told with what rested on it, which is never sent [DEP-77]', async () => {
     server.does(daniel, moveOf(null, 'car-1', 4, 5));
     ask(moveOf(null, 'car-1', 0));
     const onward = ask(moveOf('car-1', 'car-2', 0));
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     expect(pendingEntries().every(({ revision }) => revision !== null)).toBe(true);
   });
 
-  test('of too many calls, or a database that is away, is none: it is tried again', async () => {
+  it('of too many calls, or a database that is away, is none: it is tried again [DEP-43]', async () => {
     let answered = 0;
     const codes = ['TOO_MANY', 'UNAVAILABLE'] as const;
     fake.on(deploymentRoutes.operate, ({ body: { opId } }) => {
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     expect(settled).toHaveLength(1);
   });
 
-  test('a server that keeps failing is given up in the end', async () => {
+  it('of a server that keeps failing is told in the end [DEP-43, DEP-79]', async () => {
     fake.on(deploymentRoutes.operate, () => {
       throw new Refused('INTERNAL');
     });
@@ -167,7 +167,7 @@ describe('a refusal', () => {
   });
 });
 
-test('an answer that overtakes the facts before it waits for them, else the board is fetched', async () => {
+it('an answer that overtakes the events before it waits for them [S15]', async () => {
   queryClient.setQueryData(boardTopic(testDate).key, makeBoard());
   server.does(daniel, moveOf(null, 'car-2', 5));
   ask(moveOf(null, 'car-1', 0));

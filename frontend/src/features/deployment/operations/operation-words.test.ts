@@ -1,5 +1,5 @@
 import { applyOperation, isRefusal, type BoardChange, type Operation } from '@muster/protocol';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   daniel,
   idOf,
@@ -31,8 +31,8 @@ const wordsOf = (op: Operation, board = empty, after = board) =>
   successWords(done(board, op), after, smallCatalogue);
 const placed = makeBoard(undefined, [[priya, moveOf(null, 'car-2', 0, 1, 2)]]);
 
-describe('what took effect [DEP-78]', () => {
-  test.each<[string, ReturnType<typeof wordsOf>, string, string]>([
+describe('what took effect', () => {
+  it.each<[string, ReturnType<typeof wordsOf>, string, string]>([
     [
       'configuration',
       wordsOf({ type: 'configure', stations: { 'car-1': { capacity: 1 } } }),
@@ -70,16 +70,16 @@ describe('what took effect [DEP-78]', () => {
       'Auto-assignment complete',
       'Assigned 3 officers. 3 officers unassigned.',
     ],
-  ])('%s', (_, words, title, description) => {
+  ])('%s is told with its title and text [DEP-78]', (_, words, title, description) => {
     expect(words?.title).toBe(title);
     expect(words?.description).toContain(description);
   });
 
-  test('a drag is seen and needs no words', () => {
+  it('a drag says nothing [DEP-78]', () => {
     expect(wordsOf(moveOf(null, 'car-2', 0))).toBeUndefined();
   });
 
-  test('an undo names what it left alone, and because of whom', () => {
+  it('an undo names what it left alone, and because of whom [DEP-52]', () => {
     const change: BoardChange = {
       ...done(empty, moveOf(null, 'car-2', 0)),
       op: {
@@ -102,14 +102,14 @@ describe('what took effect [DEP-78]', () => {
     });
   });
 
-  test('a step is named by what it was', () => {
+  it('a step is named by what it was [DEP-54]', () => {
     const step = { opId: idOf('eeeeeeee', 1), officers: 3 };
     expect(stepWords({ ...step, what: 'drag' })).toBe('Move of 3 officers');
     expect(stepWords({ ...step, what: 'auto' })).toBe('Auto-assignment of 3 officers');
   });
 });
 
-describe('what was refused explains itself', () => {
+describe('the words of a refusal', () => {
   const refused = (op: Operation, board: typeof empty, me = priya) => {
     const result = applyOperation(board, op, {
       catalogue: smallCatalogue,
@@ -122,7 +122,7 @@ describe('what was refused explains itself', () => {
   };
   const full = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 4, 5)]]);
 
-  test('a full station: who took the last place, and where one’s own officer is', () => {
+  it('say who took the last place of a full station, and where one’s own officer is [DEP-25, DEP-76, UI-17]', () => {
     expect(refused(moveOf(null, 'car-1', 1), full)).toEqual({
       title: 'Station at capacity',
       description:
@@ -132,7 +132,7 @@ describe('what was refused explains itself', () => {
     });
   });
 
-  test('a move names the destination, and the station that was left', () => {
+  it('name the destination, and the station that was left [DEP-25, DEP-76]', () => {
     const board = makeBoard(undefined, [
       [daniel, moveOf(null, 'car-1', 4, 5)],
       [priya, moveOf(null, 'car-2', 1)],
@@ -142,20 +142,20 @@ describe('what was refused explains itself', () => {
     );
   });
 
-  test('one’s own placing is no race', () => {
+  it('do not name oneself as the one who was first [DEP-76]', () => {
     expect(refused(moveOf(null, 'car-1', 1), full, daniel).description).toBe(
       'This station is already at full capacity. Officer 1 is back with Team A1.',
     );
   });
 
-  test('somebody else was first', () => {
+  it('say that somebody else moved the officer first [DEP-24]', () => {
     expect(refused(moveOf(null, 'car-2', 4), full)).toMatchObject({
       title: 'Officer already moved',
       description: 'Daniel Koh moved Officer 4 to CAR 1 first.',
     });
   });
 
-  test('a configuration keeps the written title', () => {
+  it('keep the title of a configuration [DEP-34, DEP-79]', () => {
     const op: Operation = { type: 'configure', stations: { 'car-1': { capacity: 1 } } };
     expect(refused(op, full)).toMatchObject({
       title: 'Error saving configuration',
@@ -163,7 +163,7 @@ describe('what was refused explains itself', () => {
     });
   });
 
-  test('without words of the server the written ones stand', () => {
+  it('are those of the page where the server has none [DEP-79]', () => {
     const nothing = { code: 'HTTP', message: '', current: undefined };
     const words = refusalWords(nothing, { type: 'save' }, empty, smallCatalogue, priya);
     expect(words).toMatchObject({
@@ -172,7 +172,7 @@ describe('what was refused explains itself', () => {
     });
   });
 
-  test('too many for one station, with the capacity and the counts', () => {
+  it('say the capacity and the counts when there are too many for one station [DEP-67]', () => {
     const words = overCapacity(moveOf(null, 'car-1', 0, 1, 2), empty, smallCatalogue);
     expect(words).toEqual({
       title: 'Station capacity exceeded',
@@ -189,13 +189,13 @@ describe('unsaved work', () => {
     { by: daniel, count: 3 },
   ];
 
-  test('is counted and shared out by first name', () => {
+  it('is counted and shared out by first name [DEP-39]', () => {
     expect(unsavedCount({ count: 7, people, userIds: [] })).toBe('7 unsaved changes');
     expect(unsavedCount({ count: 1, people: [], userIds: [] })).toBe('1 unsaved change');
     expect(unsavedPeople({ count: 7, people, userIds: [] })).toEqual(['Priya 4', 'Daniel 3']);
   });
 
-  test('two of one first name get their whole names; attendance is nobody', () => {
+  it('is named by whole names where two share a first name, and Attendance where nobody did it [DEP-39]', () => {
     const namesake = { id: idOf('aaaaaaaa', 9), name: 'Priya Tan' };
     const shared = [
       { by: priya, count: 2 },
@@ -209,7 +209,7 @@ describe('unsaved work', () => {
     ]);
   });
 
-  test('when there is none, says when it was saved and by whom', () => {
+  it('when there is none, says when it was saved and by whom [DEP-40]', () => {
     expect(savedState({ savedAt: at, savedBy: priya }, () => '11:00 AM')).toBe(
       'All saved · 11:00 AM by Priya',
     );
@@ -217,7 +217,7 @@ describe('unsaved work', () => {
   });
 });
 
-test('officers without a team number are back with their team', () => {
+it('a refused officer of a team without a number is back with the team’s name [DEP-76]', () => {
   const board = makeBoard([makeOfficer(0, { teamId: 'SAC AC CVG AC', name: 'Li' })]);
   const refusal = { code: 'STATION_FULL', message: 'Full.', current: undefined };
   const words = refusalWords(refusal, moveOf(null, 'car-1', 0), board, smallCatalogue, priya);

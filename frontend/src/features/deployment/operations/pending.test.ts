@@ -1,5 +1,5 @@
 import type { Operation } from '@muster/protocol';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   daniel,
   idOf,
@@ -28,26 +28,26 @@ const placesOf = (board: ReturnType<typeof makeBoard>) =>
 const draw = (board: ReturnType<typeof makeBoard>, ...entries: PendingOperation[]) =>
   drawn(board, entries, smallCatalogue);
 
-describe('confirmed + pending (S14)', () => {
-  test('draws what is asked for and says whose place is not confirmed', () => {
+describe('the board that is drawn', () => {
+  it('shows what is asked for and says whose place is not confirmed [S14]', () => {
     const { board, waiting } = draw(makeBoard(), pending(moveOf(null, 'car-1', 0)));
     expect(placesOf(board)).toEqual({ [officerId(0)]: 'car-1' });
     expect(waiting).toEqual(new Set([officerId(0)]));
   });
 
-  test('a later operation builds on an earlier one', () => {
+  it('has a later operation build on an earlier one [S14]', () => {
     const entries = [pending(moveOf(null, 'car-1', 0)), pending(moveOf('car-1', 'car-2', 0))];
     expect(placesOf(draw(makeBoard(), ...entries).board)).toEqual({ [officerId(0)]: 'car-2' });
   });
 
-  test('what has meanwhile become impossible is at home', () => {
+  it('leaves where they were the officers of an operation that has become impossible [S14]', () => {
     const taken = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 4, 5)]]);
     const { board, waiting } = draw(taken, pending(moveOf(null, 'car-1', 0)));
     expect(placesOf(board)[officerId(0)]).toBeUndefined();
     expect(waiting.size).toBe(0);
   });
 
-  test('once the board contains it, it is not applied again', () => {
+  it('applies nothing again that the confirmed board contains [S14]', () => {
     const confirmed = makeBoard(undefined, [
       [priya, moveOf(null, 'car-2', 0)],
       [daniel, moveOf('car-2', null, 0)],
@@ -56,12 +56,12 @@ describe('confirmed + pending (S14)', () => {
     expect(placesOf(draw(confirmed, answered).board)).toEqual({});
   });
 
-  test('an answer that came before its fact is still drawn', () => {
+  it('still shows an operation whose answer came before its event [S14]', () => {
     const answered = pending(moveOf(null, 'car-2', 0), { revision: 2 });
     expect(placesOf(draw(makeBoard(), answered).board)).toEqual({ [officerId(0)]: 'car-2' });
   });
 
-  test('a save is not foretold, and another date’s operation is none of this board’s', () => {
+  it('does not predict a save, and leaves out the operations of other dates [S14]', () => {
     const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
     const other = pending(moveOf(null, 'car-2', 1), { date: '2026-11-21' });
     const shown = draw(board, pending({ type: 'save' }), other);
@@ -69,8 +69,8 @@ describe('confirmed + pending (S14)', () => {
   });
 });
 
-describe('the steps of undo and redo (S17)', () => {
-  test('reach over operations that are not answered yet', () => {
+describe('the steps of undo and redo', () => {
+  it('reach over operations that are not answered yet [DEP-51, S17]', () => {
     const first = pending(moveOf(null, 'car-2', 0));
     const second = pending(moveOf(null, 'car-2', 1));
     const both = draw(makeBoard(), first, second).board;
@@ -83,7 +83,7 @@ describe('the steps of undo and redo (S17)', () => {
     expect(nextStep(undone, priya, 'redo')?.opId).toBe(undo.opId);
   });
 
-  test('are each person’s own', () => {
+  it('are each person’s own [DEP-51, S17]', () => {
     const board = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 0)]]);
     expect(nextStep(board, priya, 'undo')).toBeUndefined();
     expect(nextStep(board, daniel, 'undo')).toMatchObject({ what: 'drag', officers: 1 });
@@ -91,7 +91,7 @@ describe('the steps of undo and redo (S17)', () => {
 });
 
 describe('what rests on a refused operation', () => {
-  test('is lost with it, and what rests on that as well; the rest is not', () => {
+  it('is dropped with it, and what rests on that as well; the rest is not [DEP-77]', () => {
     const refused = pending(moveOf(null, 'car-1', 0));
     const onward = pending(moveOf('car-1', 'car-2', 0, 1));
     const further = pending(moveOf('car-2', null, 1));

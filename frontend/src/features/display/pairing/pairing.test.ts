@@ -39,7 +39,7 @@ const start = async () => {
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('shows a code and is paired once somebody has entered it', async () => {
+it('shows a code and is paired once somebody has entered it [DIS-1, DIS-6]', async () => {
   await start();
   expect(state.code).toBe('K7M4PQ');
   await pass(claimEveryMs);
@@ -52,7 +52,7 @@ it('shows a code and is paired once somebody has entered it', async () => {
   expect(server.calls).toHaveLength(asked);
 });
 
-it('shows a new code when the server says that the old one has expired', async () => {
+it('shows a new code when the server says that the old one has expired [DIS-2]', async () => {
   await start();
   claimsAre(() => (offers === 1 ? 'expired' : 'waiting'));
   await pass(claimEveryMs);
@@ -60,7 +60,7 @@ it('shows a new code when the server says that the old one has expired', async (
   expect(paired).toBe(false);
 });
 
-it('never shows a code past its ten minutes, not even while the server is away', async () => {
+it('never shows a code past its ten minutes, not even while the server is away [DIS-2]', async () => {
   await start();
   const cut = () => {
     throw new Cut();
@@ -72,7 +72,7 @@ it('never shows a code past its ten minutes, not even while the server is away',
   expect(state).toMatchObject({ code: null, trouble: expect.stringContaining('reached') });
 });
 
-it('recovers by itself, after as long as the server asked for', async () => {
+it('recovers by itself after the server refused it a code [DIS-5, DIS-22]', async () => {
   server.on(displayRoutes.offer, () => {
     throw new Refused('TOO_MANY');
   });

@@ -1,5 +1,5 @@
 import type { DisplayDeployment } from '@muster/protocol';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deploymentPages, hasDeployment, zoneFigures } from './deployment-pages.ts';
 
 const officers = (...names: string[]) =>
@@ -32,27 +32,27 @@ const words = (columns: number, lines: number) =>
     ),
   );
 
-describe('pages of the wall', () => {
-  test('a station that does not fit goes on in the next column under its name', () => {
+describe('the pages of a deployment on the wall', () => {
+  it('continue a station that does not fit in the next column under its name [DIS-15]', () => {
     expect(words(2, 4)).toEqual([
       ['CAR 1 5/8 | a | b | c', 'CAR 1… 5/8 | d | e | CAR 2 0/3'],
       ['BIKE 1 2/4 | f | g'],
     ]);
   });
 
-  test('no name stands alone at the foot of a column', () => {
+  it('leave no station’s name alone at the foot of a column [DIS-15]', () => {
     expect(words(1, 8)).toEqual([
       ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3'],
       ['BIKE 1 2/4 | f | g'],
     ]);
   });
 
-  test.each([
+  it.each([
     [1, 2],
     [3, 5],
     [5, 40],
     [0, 0],
-  ])('%d columns of %d lines show everybody once', (columns, lines) => {
+  ])('of %d columns of %d lines show everybody once [DIS-15]', (columns, lines) => {
     const shown = deploymentPages({ zones }, columns, lines)
       .flat(2)
       .flatMap((line) => (line.kind === 'officer' ? [line.officer.name] : []));
@@ -60,7 +60,7 @@ describe('pages of the wall', () => {
   });
 });
 
-test('nothing was saved yet: nothing to show, unless the draft is shown', () => {
+it('a deployment that was never saved is not shown [DIS-15, DIS-16]', () => {
   const deployment: DisplayDeployment = {
     date: '2026-11-20',
     epoch: 'first',
@@ -75,7 +75,7 @@ test('nothing was saved yet: nothing to show, unless the draft is shown', () => 
   expect(hasDeployment({ ...deployment, savedAt: '2026-11-20T02:00:00.000Z' })).toBe(true);
 });
 
-test('a zone counts who is here, and apart from them who no longer is', () => {
+it('a zone counts who is here, and apart from them who no longer is [DIS-15]', () => {
   const [car] = zones;
   if (!car) throw new Error('no zone');
   const [first, second] = car.stations;

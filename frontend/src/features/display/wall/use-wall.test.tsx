@@ -114,9 +114,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the wall over two days [PRF-29]', () => {
+describe('the wall over two days', () => {
   it(
-    'shows the date on duty, recovers by itself and does not grow',
+    'shows the date on duty, recovers by itself and does not grow [DIS-10, DIS-23, PRF-29]',
     { timeout: 60_000 },
     async () => {
       expect(shiftOn('2026-11-21')).toBe('night');
@@ -159,7 +159,7 @@ describe('the wall over two days [PRF-29]', () => {
   });
 });
 
-it('goes back with the server whose clock was set back over a change of date', async () => {
+it('goes back with the server whose clock was set back over a change of date [DIS-10]', async () => {
   vi.setSystemTime(Date.parse('2026-11-22T01:59:00.000Z') - deviceIsSlowBy);
   await start();
   await pass(2 * minute);
@@ -171,14 +171,14 @@ it('goes back with the server whose clock was set back over a change of date', a
   expect(shown()).toBe('2026-11-21 first 0 live');
 });
 
-it('finds out within a beat that a fact was lost', async () => {
+it('finds out by the next heartbeat that an event was lost [DIS-21]', async () => {
   await start();
   revision = 3;
   await pass(4 * second);
   expect(shown()).toBe('2026-11-21 first 3 live');
 });
 
-it('starts without a server and begins by itself when there is one', async () => {
+it('starts without a server and begins by itself when there is one [DIS-22]', async () => {
   server.on(displayRoutes.snapshot, () => {
     throw new Cut();
   });
@@ -189,7 +189,7 @@ it('starts without a server and begins by itself when there is one', async () =>
   expect(shown()).toBe('2026-11-21 first 0 live');
 });
 
-it('fetches the newer page once when it no longer understands the server', async () => {
+it('reloads the page once when it no longer understands the server [DIS-22]', async () => {
   sessionStorage.clear();
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -209,7 +209,7 @@ describe('a revoked screen', () => {
       throw new Refused('UNAUTHENTICATED');
     });
 
-  it('asks for a code again when it is told', async () => {
+  it('asks for a code again when it is told [DIS-9]', async () => {
     await start();
     revoke();
     channel.push('session:revoked', { reason: 'display_revoked' });
@@ -217,7 +217,7 @@ describe('a revoked screen', () => {
     expect(onUnpaired).toHaveBeenCalledOnce();
   });
 
-  it('notices a handshake that is turned down', async () => {
+  it('notices a handshake that is turned down [DIS-9]', async () => {
     await start();
     revoke();
     channel.disconnect();
@@ -226,7 +226,7 @@ describe('a revoked screen', () => {
     expect(onUnpaired).toHaveBeenCalledOnce();
   });
 
-  it('is a new screen when the first call is refused', async () => {
+  it('is a new screen when the first call is refused [DIS-1]', async () => {
     revoke();
     await start();
     expect(onUnpaired).toHaveBeenCalledOnce();

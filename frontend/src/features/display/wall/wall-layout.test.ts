@@ -7,7 +7,7 @@ const aspect = 1860 / 690;
 
 describe('the grid of the wall', () => {
   it.each(Array.from({ length: pageLimit - 3 }, (_, index) => index + 4))(
-    'holds %i teams with and without the panel, never more than a row too many',
+    'holds %i teams with and without the panel, never more than a row too many [DIS-13]',
     (count) => {
       for (const withPanel of [false, true]) {
         const { columns, rows, panelSpan } = gridOf(count, aspect, withPanel);
@@ -20,30 +20,30 @@ describe('the grid of the wall', () => {
     },
   );
 
-  it('puts 14 teams and the panel in four rows of four, as in the picture', () => {
+  it('puts 14 teams and the panel in four rows of four [DIS-13]', () => {
     expect(gridOf(14, aspect, true)).toEqual({ columns: 4, rows: 4, panelSpan: 2 });
   });
 
-  it('stands upright on a screen that does', () => {
+  it('has more rows than columns on an upright screen [DIS-24]', () => {
     const { columns, rows } = gridOf(14, 1020 / 1400, false);
     expect(rows).toBeGreaterThan(columns);
   });
 });
 
-describe('pages', () => {
-  it('keeps up to 24 teams on one', () => {
+describe('pages of teams', () => {
+  it('keeps up to 24 teams on one [DIS-13]', () => {
     expect(pagesOf(teams(24))).toHaveLength(1);
     expect(pagesOf([])).toEqual([[]]);
   });
 
-  it('shares more teams out evenly, each team once and in order', () => {
+  it('shares more teams out evenly, each team once and in order [DIS-13]', () => {
     const pages = pagesOf(teams(50));
     expect(pages.map((page) => page.length)).toEqual([17, 17, 16]);
     expect(pages.flat()).toEqual(teams(50));
   });
 });
 
-it('shifts the frame every 10 minutes by at most 2 px, and comes home again', () => {
+it('shifts the frame every 10 minutes by at most 2 px, and back to where it began [DIS-26]', () => {
   const at = (minutes: number) => frameShift(minutes * 60_000);
   expect(at(9)).toEqual(at(0));
   expect(at(10)).not.toEqual(at(0));
@@ -54,7 +54,7 @@ it('shifts the frame every 10 minutes by at most 2 px, and comes home again', ()
   }
 });
 
-it('dims from 22:00 to 07:00', () => {
+it('dims from 22:00 to 07:00 [DIS-25]', () => {
   expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(isNight)).toEqual([
     false,
     true,

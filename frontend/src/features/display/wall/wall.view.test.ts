@@ -15,7 +15,7 @@ const submitted = (id: string, submittedAt: string, over = {}) =>
   });
 
 describe('contact', () => {
-  it('is late after 10 s and lost after 30 s', () => {
+  it('is late after 10 s and lost after 30 s [DIS-20]', () => {
     expect([0, 9_999, 10_000, 29_999, 30_000].map(contactOf)).toEqual([
       'live',
       'live',
@@ -29,7 +29,7 @@ describe('contact', () => {
 const wallTeam = (row: OverviewRow, now: number) => wallTeams([row], now)[0];
 
 describe('a team on the wall', () => {
-  it('counts its people once it has submitted', () => {
+  it('counts its people once it has submitted [DIS-12, DIR-5]', () => {
     const row = submitted('SAC AC CVG AC', '02:21', { presentCount: 9, absentCount: 1 });
     expect(wallTeam(row, at('02:52'))).toMatchObject({
       shortName: 'SAC',
@@ -37,7 +37,7 @@ describe('a team on the wall', () => {
     });
   });
 
-  it('goes by its name where its badge would say too little', () => {
+  it('is shown by its name where two teams would share a badge [DIS-12]', () => {
     const rows = [overviewRow('Bravo'), overviewRow('Bravo 2'), overviewRow('A1')];
     expect(wallTeams(rows, at('02:52')).map(({ shortName }) => shortName)).toEqual([
       'A1',
@@ -46,25 +46,25 @@ describe('a team on the wall', () => {
     ]);
   });
 
-  it('is pending until it is due, then late by the server’s clock', () => {
+  it('is pending until it is due, then late by the server’s clock [DIS-12]', () => {
     const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
     expect(wallTeam(row, at('02:29'))?.state).toMatchObject({ kind: 'pending' });
     expect(wallTeam(row, at('02:52'))?.state).toEqual({ kind: 'overdue', late: '22 min late' });
   });
 
-  it('says how late in hours only, once there are some', () => {
+  it('says how late in hours only, from an hour on [DIS-12]', () => {
     const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
     expect(wallTeam(row, at('14:20'))?.state).toEqual({ kind: 'overdue', late: '11 h late' });
   });
 
-  it('is never late on a day off', () => {
+  it('is never late on a day off [DIS-12, MON-11]', () => {
     const row = overviewRow('A5', { dueAt: null });
     expect(wallTeam(row, at('23:00'))?.state).toEqual({ kind: 'pending', dueAt: null });
   });
 });
 
 describe('the figures', () => {
-  it('name the overdue and the lowest team', () => {
+  it('name the overdue and the lowest team [DIS-11]', () => {
     const rows = [
       submitted('A10', '02:21', { presentCount: 9, absentCount: 3 }),
       submitted('A6', '02:21', { presentCount: 9, absentCount: 3 }),
@@ -82,7 +82,7 @@ describe('the figures', () => {
 });
 
 describe('the newest facts', () => {
-  it('tell submits and corrections, newest first, and never more than asked for', () => {
+  it('tell submits and corrections, newest first, and never more than asked for [DIS-14]', () => {
     const rows = [
       submitted('A1', '02:21'),
       submitted('A4', '02:32', {

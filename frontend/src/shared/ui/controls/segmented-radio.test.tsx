@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { SegmentedRadio } from './segmented-radio.tsx';
 
@@ -22,7 +22,7 @@ function Sample({ start = null }: { start?: Status | null }) {
   );
 }
 
-test('is one tab stop; Space chooses and arrows move on, round the end', async () => {
+it('is one tab stop; Space chooses and arrows move on, round the end [UI-23]', async () => {
   const { user } = render(<Sample />);
   expect(screen.getByRole('radiogroup', { name: 'Attendance of Mei Hassan' })).toBeVisible();
   for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
@@ -41,7 +41,7 @@ test('is one tab stop; Space chooses and arrows move on, round the end', async (
   expect(document.body).toHaveFocus();
 });
 
-test('two groups on one page do not share their choice', async () => {
+it('two groups on one page do not share their choice [UI-23]', async () => {
   const { user } = render(
     <>
       <Sample start="pto" />

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 
-test('says how old the screen is, but announces only the change of state', () => {
+it('says how old the screen is, but announces only the change of state [UI-14]', () => {
   const { rerender } = render(<ConnectionBadge status="live" ageMs={3000} />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Live$/);
   expect(screen.queryByText(/old/)).not.toBeInTheDocument();

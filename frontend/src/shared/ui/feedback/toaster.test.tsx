@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { toast, useToastSlot } from './toast.store.ts';
 import { ToastViewport } from './toast-viewport.tsx';
@@ -13,14 +13,14 @@ afterEach(() => {
 /** The toast itself; what is announced beside it for assistive technology is not counted. */
 const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
 
-test('only one is visible: the next takes the place of the one before [OPS-51]', () => {
+it('only one is visible: the next takes the place of the one before [OPS-51, UI-16]', () => {
   render(<ToastViewport />);
   act(() => toast({ title: 'Zone reset' }));
   act(() => toast({ title: 'Assignments saved' }));
   expect(shown()).toEqual(['Assignments saved ']);
 });
 
-test('leaves after 5000 ms, unless it stays until read [OPS-51]', () => {
+it('leaves after 5000 ms, unless it stays until read [OPS-51, UI-16]', () => {
   vi.useFakeTimers();
   render(<ToastViewport />);
   act(() => toast({ title: 'Success', description: 'User created successfully' }));
@@ -34,7 +34,7 @@ test('leaves after 5000 ms, unless it stays until read [OPS-51]', () => {
   expect(shown()).toHaveLength(1);
 });
 
-test('F8 brings the focus to it, its action acts and closes it [OPS-51]', async () => {
+it('F8 brings the focus to it, its action acts and closes it [OPS-51, UI-16, UI-22]', async () => {
   const onPress = vi.fn<() => void>();
   const { user } = render(<ToastViewport />);
   act(() => toast({ title: 'Moved', action: { label: 'Show', onPress }, untilRead: true }));
@@ -47,7 +47,7 @@ test('F8 brings the focus to it, its action acts and closes it [OPS-51]', async 
   expect(shown()).toHaveLength(0);
 });
 
-test('what draws it is fetched with the first toast', async () => {
+it('what draws it is fetched with the first notice [UI-32]', async () => {
   render(<Toaster />);
   expect(shown()).toHaveLength(0);
   act(() => toast({ title: 'Login failed', variant: 'destructive' }));

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { useDelayed } from './use-delayed.ts';
 
@@ -19,7 +19,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('shows nothing for the first 150 ms, and starts again with the next loading', () => {
+it('shows nothing for the first 150 ms, and starts again with the next loading [UI-25]', () => {
   const { rerender } = render(<Sample loading />);
   pass(149);
   expect(screen.getByText('nothing')).toBeVisible();

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { useHotkey } from './use-hotkey.ts';
 
@@ -8,7 +8,7 @@ function Sample({ keys, onPress }: { keys: string; onPress: () => void }) {
   return <input aria-label="Notes" />;
 }
 
-test('hears its key anywhere but in a field', async () => {
+it('hears its key anywhere but in a field [UI-22]', async () => {
   const onPress = vi.fn<() => void>();
   const { user } = render(<Sample keys="/" onPress={onPress} />);
   await user.keyboard('/');
@@ -18,7 +18,7 @@ test('hears its key anywhere but in a field', async () => {
   expect(screen.getByLabelText('Notes')).toHaveValue('a/b');
 });
 
-test('undo and redo are told apart by Shift', async () => {
+it('tells undo and redo apart by Shift [DEP-54]', async () => {
   const undo = vi.fn<() => void>();
   const redo = vi.fn<() => void>();
   const { user } = render(

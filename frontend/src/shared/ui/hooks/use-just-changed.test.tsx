@@ -10,7 +10,7 @@ const follow = () =>
     initialProps: { entries: [{ id: 'A1', revision: 0 }], scope: 'today' },
   });
 
-it('marks what has grown for two seconds, and nothing of the first load', () => {
+it('marks what has changed for two seconds, and nothing of the first load [UI-15]', () => {
   const hook = follow();
   expect(hook.result.current.size).toBe(0);
   hook.rerender({ entries: [{ id: 'A1', revision: 1 }], scope: 'today' });
@@ -19,7 +19,7 @@ it('marks what has grown for two seconds, and nothing of the first load', () => 
   expect(hook.result.current.size).toBe(0);
 });
 
-it('does not take another date’s figures for news', () => {
+it('does not mark another date’s figures as changed [UI-15]', () => {
   const hook = follow();
   hook.rerender({ entries: [{ id: 'A1', revision: 7 }], scope: 'yesterday' });
   expect(hook.result.current.size).toBe(0);

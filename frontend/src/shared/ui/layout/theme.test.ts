@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { chooseTheme, themeChoice } from './theme.ts';
 
 const script = readFileSync(path.join(import.meta.dirname, '../../../../public/theme.js'), 'utf8');
@@ -22,19 +22,22 @@ afterEach(() => {
 });
 
 describe('the theme', () => {
-  test('follows the device until one is chosen', () => {
+  it('follows the device until one is chosen [UI-2]', () => {
     expect(themeChoice()).toBe('system');
     expect([firstPaint(true), firstPaint(false)]).toEqual(['dark', 'light']);
   });
 
-  test.each(['dark', 'light'] as const)('%s is drawn at once and on the next visit', (choice) => {
-    chooseTheme(choice);
-    expect(document.documentElement.dataset['theme']).toBe(choice);
-    expect(themeChoice()).toBe(choice);
-    expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
-  });
+  it.each(['dark', 'light'] as const)(
+    '%s is drawn at once and before the next visit’s first paint [UI-2]',
+    (choice) => {
+      chooseTheme(choice);
+      expect(document.documentElement.dataset['theme']).toBe(choice);
+      expect(themeChoice()).toBe(choice);
+      expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
+    },
+  );
 
-  test('going back to the system forgets the choice', () => {
+  it('going back to the system forgets the choice [UI-2]', () => {
     chooseTheme('dark');
     chooseTheme('system');
     expect(firstPaint(false)).toBe('light');

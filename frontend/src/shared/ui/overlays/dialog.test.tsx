@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from '../controls/button.tsx';
@@ -27,7 +27,7 @@ function Sample() {
   );
 }
 
-test('starts in the form, is described, and Escape brings the focus back', async () => {
+it('starts in the form, is described, and Escape brings the focus back [UI-29]', async () => {
   const { user } = render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Add User' }));
   const dialog = screen.getByRole('dialog', { name: 'Create New User' });
@@ -42,7 +42,7 @@ test('starts in the form, is described, and Escape brings the focus back', async
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add User' })).toHaveFocus());
 });
 
-test('opened from a menu, it brings the focus back to the button of the menu', async () => {
+it('opened from a menu, it brings the focus back to the button of the menu [UI-29]', async () => {
   const { user } = render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Menu' }));
   await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -51,7 +51,7 @@ test('opened from a menu, it brings the focus back to the button of the menu', a
   await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus());
 });
 
-test('a confirmation starts on Cancel and a second press while pending does nothing', async () => {
+it('a confirmation starts on Cancel and a second press while pending does nothing [UI-20]', async () => {
   const onConfirm = vi.fn<() => void>();
   const alert = (pending: boolean) => (
     <AlertDialog

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { fromCalendarDate, toCalendarDate } from './calendar-date.ts';
 import { DatePicker } from './date-picker.tsx';
@@ -13,7 +13,7 @@ describe.each([
   ['Pacific/Midway', 660],
   ['Asia/Singapore', -480],
 ])('on a device in %s', (zone, offsetMinutes) => {
-  test('hands out the plain date that was pressed', async () => {
+  it('chooses the plain date that was pressed [SCH-1]', async () => {
     vi.stubEnv('TZ', zone);
     expect(new Date(2026, 10, 20).getTimezoneOffset()).toBe(offsetMinutes);
 
@@ -31,7 +31,7 @@ describe.each([
     expect(onChange).toHaveBeenCalledExactlyOnceWith('2026-11-05');
   });
 
-  test('every day of two years comes back as it went in', () => {
+  it('keeps every day of two years as it is [SCH-1]', () => {
     vi.stubEnv('TZ', zone);
     for (let day = Date.UTC(2025, 8, 1); day < Date.UTC(2027, 8, 1); day += 86_400_000) {
       const date = new Date(day).toISOString().slice(0, 10);
@@ -41,12 +41,12 @@ describe.each([
   });
 });
 
-test('a day that the calendar does not have is no date', () => {
+it('a day that the calendar does not have is no date [SCH-1]', () => {
   expect(toCalendarDate('2026-02-30')).toBeUndefined();
   expect(toCalendarDate('yesterday')).toBeUndefined();
 });
 
-test('Today is one press away and the arrows move the day', async () => {
+it('Today is one press away and the arrows move the day [SCH-14, UI-31]', async () => {
   const onChange = vi.fn<(date: string) => void>();
   const { user } = render(
     <DatePicker label="Date" value="2026-11-18" today="2026-11-20" onChange={onChange} />,

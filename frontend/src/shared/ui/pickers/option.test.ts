@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { findOptions, nextByLetter, nextEnabled, type Option } from './option.ts';
 
 const options: readonly Option[] = [
@@ -9,14 +9,14 @@ const options: readonly Option[] = [
 ];
 const found = (query: string) => findOptions(options, query).map((option) => option.value);
 
-test('finds by every word, in label or detail, and puts what begins with the query first', () => {
+it('finds by every word, in label or detail, and puts what begins with the query first [ATT-41, UI-21]', () => {
   expect(found('mc')).toEqual(['MC', 'CMC']);
   expect(found('cert child')).toEqual(['CMC']);
   expect(found('  ')).toHaveLength(4);
   expect(found('xyz')).toEqual([]);
 });
 
-test('keys pass over what is disabled and go round the ends', () => {
+it('keys pass over what is disabled and go round the ends [UI-31]', () => {
   expect(nextEnabled(options, 1, 'ArrowDown')).toBe(3);
   expect(nextEnabled(options, 3, 'ArrowDown')).toBe(0);
   expect(nextEnabled(options, 0, 'ArrowUp')).toBe(3);
@@ -25,7 +25,7 @@ test('keys pass over what is disabled and go round the ends', () => {
   expect(nextEnabled([], 0, 'ArrowDown')).toBeUndefined();
 });
 
-test('a letter leads to the next option that begins with it', () => {
+it('a letter leads to the next option that begins with it [UI-31]', () => {
   expect(nextByLetter(options, 0, 'm')).toBe(1);
   expect(nextByLetter(options, 3, 'C')).toBe(0);
   expect(nextByLetter(options, 0, 'v')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { Table, type Column } from './table.tsx';
 
@@ -23,7 +23,7 @@ const common = {
   rowLabel: (row: Row) => row.name,
 };
 
-test('the headers say how the rows are sorted and ask for another order', async () => {
+it('the headers say how the rows are sorted and ask for another order [UI-24]', async () => {
   const onSort = vi.fn<(by: string) => void>();
   const { user } = render(
     <Table {...common} sort={{ by: 'name', direction: 'descending' }} onSort={onSort} />,
@@ -41,7 +41,7 @@ test('the headers say how the rows are sorted and ask for another order', async 
   expect(onSort).toHaveBeenCalledExactlyOnceWith('present');
 });
 
-test('the whole row takes the press, its own controls keep theirs, the keyboard has a button', async () => {
+it('the whole row takes the press, its own controls keep theirs, the keyboard has a button [UI-24, UI-31]', async () => {
   const onRowClick = vi.fn<(row: Row) => void>();
   const { user } = render(<Table {...common} onRowClick={onRowClick} />);
   await user.click(screen.getByRole('cell', { name: '13' }));
@@ -54,7 +54,7 @@ test('the whole row takes the press, its own controls keep theirs, the keyboard 
   expect(onRowClick).toHaveBeenLastCalledWith(rows[0]);
 });
 
-test('selecting all selects what is shown and leaves the other pages alone', async () => {
+it('selecting all selects what is shown and leaves the other pages alone [UI-24]', async () => {
   function Sample() {
     const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(['other', 'a1']));
     return (
@@ -73,7 +73,7 @@ test('selecting all selects what is shown and leaves the other pages alone', asy
   expect(screen.getByRole('status')).toHaveTextContent('a2,other');
 });
 
-test('on a phone every row is a card with the same content', () => {
+it('on a phone every row is a card with the same content [UI-24]', () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => ({ ...matchMediaStub, media, matches: media.includes('width < 40rem') }) as never,
   );

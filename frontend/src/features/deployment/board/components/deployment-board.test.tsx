@@ -1,7 +1,7 @@
 import { deploymentRoutes, hashLines, type Operation } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { useToastSlot } from '../../../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../../../testing/fake-server.ts';
@@ -82,7 +82,7 @@ const operations = (): Operation[] =>
   fake.callsOf(deploymentRoutes.operate).map(({ body }) => (body as { op: Operation }).op);
 
 describe('the board', () => {
-  test('shows zones, stations with their count, and the unassigned by team', async () => {
+  it('shows zones, stations with their count, and the unassigned by team [DEP-55, DEP-59, DEP-60, DEP-61, DEP-63]', async () => {
     await open();
     expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 1 of 2 places filled');
     expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('the board', () => {
     expect(within(unassigned()).getByText('to 16:00')).toBeInTheDocument();
   });
 
-  test('says how much is unsaved and whose it is; Save publishes it', async () => {
+  it('says how much is unsaved and whose it is; Save saves it [DEP-38, DEP-39, DEP-40, DEP-78]', async () => {
     const { user, facts } = await open();
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
     expect(screen.getByText(/Daniel 1/)).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('the board', () => {
     expect(server.board.savedRevision).toBe(2);
   });
 
-  test('exports the draft as deployment_{date}.csv', async () => {
+  it('exports the draft as deployment_{date}.csv [DEP-83]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect(saveFile).toHaveBeenCalledWith(
@@ -114,7 +114,7 @@ describe('the board', () => {
     );
   });
 
-  test('filters by name with the / key, dims who is placed, and says when nobody matches', async () => {
+  it('filters by name with the / key, and says when nobody matches [DEP-56, DEP-62, UI-22]', async () => {
     const { user } = await open();
     await user.keyboard('/');
     await user.keyboard('zara');
@@ -125,8 +125,35 @@ describe('the board', () => {
   });
 });
 
+it('shows five of more than six officers of a station, and all on request [DEP-60]', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => makeOfficer(index));
+  const capacity = { 'bike-1': { capacity: 8 } };
+  const moves = moveOf(null, 'bike-1', ...many.map((_, index) => index));
+  server = new BoardServer(
+    fake,
+    makeBoard(many, [
+      [daniel, { type: 'configure', stations: capacity }],
+      [daniel, moves],
+    ]),
+  );
+  const { user } = await open();
+  const officers = () => within(station('BIKE 1')).queryAllByText(/^Officer \d$/);
+  expect(officers()).toHaveLength(5);
+  await user.click(within(station('BIKE 1')).getByRole('button', { name: '+ 2 more' }));
+  expect(officers()).toHaveLength(7);
+});
+
+it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
+  const { user } = await open();
+  await user.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  for (const does of ['Undo', 'Redo', 'Search', 'Go to the notification']) {
+    expect(keys.getByText(does)).toBeInTheDocument();
+  }
+});
+
 describe('moving officers', () => {
-  test('by the list of stations: drawn at once, confirmed by the server', async () => {
+  it('by the list of stations is drawn at once and confirmed by the server [DEP-75, S14, UI-31]', async () => {
     const { user, facts } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
@@ -138,7 +165,7 @@ describe('moving officers', () => {
     expect(usePending.getState().entries).toEqual([]);
   });
 
-  test('several at once by Assign Selected, and Undo takes it back as one step', async () => {
+  it('several at once by Assign Selected, and Undo takes them back as one step [DEP-54, DEP-63, DEP-66, DEP-78]', async () => {
     const { user, facts } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
@@ -161,7 +188,7 @@ describe('moving officers', () => {
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
 
-  test('more than a station holds is refused before anything is sent', async () => {
+  it('more than a station holds is refused before anything is sent [DEP-67]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     card('Zara Nair').focus();
@@ -171,7 +198,7 @@ describe('moving officers', () => {
     expect(operations()).toEqual([]);
   });
 
-  test('a lost race goes home and says who was first, where one’s officer is, and shows him', async () => {
+  it('a lost race returns the card and says who was first, where the officer is, and shows them [DEP-25, DEP-76]', async () => {
     const { user, facts } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
@@ -188,7 +215,7 @@ describe('moving officers', () => {
     expect(card('Zara Nair')).toHaveFocus();
   });
 
-  test('without a selection the buttons ask for one', async () => {
+  it('without a selection the buttons ask for one [DEP-65]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
     expect(await screen.findByText('No officers selected')).toBeInTheDocument();
@@ -197,7 +224,7 @@ describe('moving officers', () => {
     expect(await screen.findByText('No assigned officers selected')).toBeInTheDocument();
   });
 
-  test('Escape clears the selection', async () => {
+  it('Escape clears the selection [DEP-64, UI-22]', async () => {
     const { user } = await open();
     await user.click(within(unassigned()).getByText('Zara Nair'));
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'true');
@@ -205,7 +232,7 @@ describe('moving officers', () => {
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('resetting a zone asks with the number, and is one step', async () => {
+  it('resetting a zone asks with the number, and is one step [DEP-68, DEP-78]', async () => {
     const { user, facts } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Reset Zone' })[0] as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Unassign 1 officer' }));
@@ -215,16 +242,30 @@ describe('moving officers', () => {
   });
 });
 
-describe('what the others do', () => {
-  test('shows at once, marked as just now', async () => {
+describe('what others do on the board', () => {
+  it('is shown at once and in place, marked as just now, without a notice [DEP-82, OPS-52, UI-15]', async () => {
     const { facts } = await open();
     server.does(daniel, moveOf(null, 'car-2', 0));
     await facts();
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
     expect(within(station('CAR 2')).getByText('just now')).toBeInTheDocument();
+    expect(useToastSlot.getState().current).toBeNull();
   });
 
-  test('who is here and whose card is held', async () => {
+  it('is shown once the card in one’s own hand is let go [S19]', async () => {
+    const { user, facts } = await open();
+    card('Zara Nair').focus();
+    await user.keyboard(' ');
+    await screen.findByText(/^Picked up /);
+    server.does(daniel, moveOf(null, 'car-2', 1));
+    await facts();
+    expect(within(unassigned()).getByText('Omar Teo')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(await within(station('CAR 2')).findByText('Omar Teo')).toBeInTheDocument();
+    expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
+  });
+
+  it('names who has the board open and who holds a card, until the connection is lost [DEP-80, DEP-81, S18]', async () => {
     const { channel, facts } = await open();
     channel.push('board:presence', {
       date: testDate,
@@ -242,7 +283,7 @@ describe('what the others do', () => {
     expect(card('Zara Nair')).not.toHaveTextContent('held by');
   });
 
-  test('an absence frees the place and says why', async () => {
+  it('shows the place that an absence has freed, with the reason [DEP-16, DEP-17]', async () => {
     const { facts } = await open();
     const remove = [{ userId: officerId(3), reason: 'absent' as const }];
     server.does(null, { type: 'officers', upsert: [], remove });
@@ -251,7 +292,7 @@ describe('what the others do', () => {
     expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 0 of 2 places filled');
   });
 
-  test('a beat with another hash at the same revision fetches the board again (S15)', async () => {
+  it('is fetched again when a heartbeat has another hash at the same revision [S15]', async () => {
     const { channel, facts } = await open();
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     // The server's board has something that never came over the wire.
@@ -267,7 +308,7 @@ describe('what the others do', () => {
     silenced.mockRestore();
   });
 
-  test('the same beat on an equal board fetches nothing', async () => {
+  it('is not fetched again when the heartbeat’s hash is that of the board [S15]', async () => {
     const { channel, facts } = await open();
     const { epoch, revision } = server.board;
     const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
@@ -279,7 +320,7 @@ describe('what the others do', () => {
 });
 
 describe('configure mode', () => {
-  test('closes a station after saying how many return', async () => {
+  it('closes a station after saying how many return [DEP-32, DEP-69, DEP-70]', async () => {
     const { user, facts } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const car1 = screen.getByRole('region', { name: 'CAR 1' });
@@ -297,7 +338,7 @@ describe('configure mode', () => {
     expect(within(unassigned()).getByText('Kumar Ng')).toBeInTheDocument();
   });
 
-  test('refuses a capacity below the count and stays', async () => {
+  it('refuses a capacity below the count and stays [DEP-69, DEP-79]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const capacity = within(screen.getByRole('region', { name: 'CAR 1' })).getByLabelText(
@@ -311,7 +352,7 @@ describe('configure mode', () => {
     expect(operations()).toEqual([]);
   });
 
-  test('leaving with something set asks first', async () => {
+  it('asks before leaving with changes that are not saved [DEP-70]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     await user.click(screen.getAllByRole('switch', { name: 'Open' })[0] as HTMLElement);
@@ -323,7 +364,7 @@ describe('configure mode', () => {
 });
 
 describe('auto-assign', () => {
-  test('shows the difference before it is applied, and applies exactly that', async () => {
+  it('shows the moves before they are applied, and applies exactly those [DEP-50, DEP-78]', async () => {
     fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
       date: body.date,
       preview: body.preview,
@@ -357,7 +398,7 @@ describe('auto-assign', () => {
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
-  test('a failure says so and offers to try again', async () => {
+  it('says that it failed [DEP-79]', async () => {
     fake.on(deploymentRoutes.autoAssign, () => {
       throw new Cut();
     });
@@ -368,7 +409,7 @@ describe('auto-assign', () => {
 });
 
 describe('when something is missing', () => {
-  test('built-in zones and stations stand in, and nothing can be saved [DEP-5, DEP-6]', async () => {
+  it('built-in zones and stations are shown, and nothing can be saved [DEP-5, DEP-6, DEP-79]', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.board = { ...server.board, zones: { car: { isOpen: true } } };
     const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
@@ -389,7 +430,7 @@ describe('when something is missing', () => {
     silenced.mockRestore();
   });
 
-  test('a board that cannot be fetched says so and can be tried again', async () => {
+  it('a board that cannot be fetched says so and can be tried again [DEP-79, UI-26]', async () => {
     fake.on(deploymentRoutes.board, () => {
       throw new Cut();
     });
@@ -402,7 +443,7 @@ describe('when something is missing', () => {
     expect(await screen.findByRole('region', { name: /^CAR 1,/ })).toBeInTheDocument();
   });
 
-  test('every zone closed, or none at all', async () => {
+  it('says that every zone is closed [DEP-62]', async () => {
     const zones = Object.fromEntries(smallCatalogue.zones.map(({ id }) => [id, { isOpen: false }]));
     server = new BoardServer(fake, makeBoard(people, [[daniel, { type: 'configure', zones }]]));
     const around = { date: testDate, me: priya, timeZone: 'Asia/Singapore' };
@@ -413,7 +454,7 @@ describe('when something is missing', () => {
 });
 
 describe('the list of officers', () => {
-  test('has the five figures of the deployment', async () => {
+  it('has the five figures of the deployment [DEP-71]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('tab', { name: 'Officers' }));
     const stats = screen.getByRole('region', { name: 'Assignment Stats' });
@@ -429,7 +470,7 @@ describe('the list of officers', () => {
     ]);
   });
 
-  test('asks for officers before Bulk Assign', async () => {
+  it('asks for officers before Bulk Assign [DEP-65, DEP-71]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('tab', { name: 'Officers' }));
     await user.click(screen.getByRole('button', { name: 'Bulk Assign' }));

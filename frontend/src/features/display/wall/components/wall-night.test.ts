@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { contrastOf } from '../../../../testing/contrast.ts';
 
 const css = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -19,23 +19,23 @@ const shifts = ['morning', 'night', 'night-off', 'off-day'].map(
   (shift) => [`${shift}-text`, `${shift}-ground`] as const,
 );
 
-test.each([
+it.each([
   ...onGrounds(['ink', 'ink2', 'ink3', 'present-text', 'absent-text', 'pto-text', 'overdue-text']),
   ...shifts,
   ['on-absent', 'absent'] as const,
   ['bg', 'pto'] as const,
-])('at night %s can still be read on %s', (text, ground) => {
+])('at night %s has at least 4.5:1 on %s [DIS-25]', (text, ground) => {
   expect(contrastOf(colorOf(text), colorOf(ground))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(onGrounds(['present', 'pto', 'absent', 'field', 'overdue-text']))(
-  'at night a tick or an edge in %s can still be seen on %s',
+it.each(onGrounds(['present', 'pto', 'absent', 'field', 'overdue-text']))(
+  'at night a tick or an edge in %s has at least 3:1 on %s [DIS-25]',
   (edge, ground) => {
     expect(contrastOf(colorOf(edge), colorOf(ground))).toBeGreaterThanOrEqual(3);
   },
 );
 
-test('the night is dimmer than the day', () => {
+it('the night is dimmer than the day [DIS-25]', () => {
   expect(colorOf('ink')).not.toBe('#eaeef3');
   expect(contrastOf(colorOf('ink'), colorOf('bg'))).toBeLessThan(contrastOf('#eaeef3', '#0b0f14'));
 });

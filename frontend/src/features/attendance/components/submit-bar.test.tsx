@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setClockOffset } from '../../../shared/dates/clock.ts';
+import { render } from '../../../testing/render.tsx';
+import { memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
+import { SubmitBar } from './submit-bar.tsx';
+
+const minute = 60_000;
+const dueAt = Date.parse('2025-09-06T02:30:00.000Z');
+const pending = sheetOf().session;
+const submitted = sheetOf([recordOf(memberOf(1))]).session;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setClockOffset(0);
+});
+afterEach(() => void vi.useRealTimers());
+
+const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar>[0]> = {}) => {
+  vi.setSystemTime(dueAt + minutesAfterDue * minute);
+  render(
+    <SubmitBar
+      date="2025-09-06"
+      session={pending}
+      timeZone="Asia/Singapore"
+      dueAt={dueAt}
+      hasEdits={false}
+      marked={1}
+      isSubmitting={false}
+      onSubmit={() => undefined}
+      {...over}
+    />,
+  );
+};
+
+it.each([
+  [-12, 'due in 12 min'],
+  [-12 * 60, 'due in 12 h'],
+  [22, '22 min late'],
+])('a pending sheet shows at %i minutes past due: %s [ATT-50]', (minutes, words) => {
+  open(minutes);
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('shows no time earlier than 12 hours before a sheet is overdue [ATT-50]', () => {
+  open(-12 * 60 - 1);
+  expect(screen.queryByText(/^due in|late$/)).toBeNull();
+});
+
+it('shows of a submitted sheet when and by whom, and no time that is left [ATT-50, ATT-48]', () => {
+  open(22, { session: submitted });
+  expect(screen.getByText('Submitted 9:40 AM by Hana Ismail')).toBeVisible();
+  expect(screen.queryByText(/late$/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Update Attendance' })).toBeEnabled();
+});
+
+it('says that a draft is kept on the device [ATT-55]', () => {
+  open(0, { hasEdits: true });
+  expect(screen.getByText('Draft kept on this device')).toBeVisible();
+});
+
+it('says Submitting... while it is under way, and takes no second press [ATT-48]', () => {
+  const onSubmit = vi.fn<() => void>();
+  open(0, { isSubmitting: true, onSubmit });
+  const button = screen.getByRole('button', { name: 'Submitting...' });
+  button.click();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['2025-09-08', 'Night Off'],
+  ['2025-09-09', 'Off Day'],
+])('on %s says that submission is locked during %s [ATT-49]', (date, shift) => {
+  open(0, { date, dueAt: null });
+  expect(screen.getByText(`Attendance submission is locked during ${shift}`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { flyHome, flyIn } from './flight.ts';
+
+type Flight = { from: string; duration: number };
+let flights: Flight[];
+const { animate } = Element.prototype;
+
+/** The document has no layout here: every element stands where its data says. */
+beforeEach(() => {
+  flights = [];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
+    this: Element,
+  ) {
+    const { left, top } = (this as HTMLElement).dataset;
+    return new DOMRect(Number(left), Number(top), 100, 28);
+  });
+  Element.prototype.animate = function animate(frames, timing) {
+    const [first] = frames as Keyframe[];
+    const { duration } = timing as KeyframeAnimationOptions;
+    flights.push({ from: String(first?.['transform']), duration: Number(duration) });
+    return {} as Animation;
+  };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Element.prototype.animate = animate;
+  document.body.innerHTML = '';
+});
+
+const wantsNoMotion = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: true, media }) as never);
+function place(left: number, top: number): HTMLElement {
+  const card = document.createElement('div');
+  card.dataset['officer'] = 'mei';
+  card.dataset['left'] = String(left);
+  card.dataset['top'] = String(top);
+  const list = document.createElement('ul');
+  list.dataset['list'] = 'car-1';
+  list.dataset['left'] = '0';
+  list.dataset['top'] = '0';
+  document.body.append(list, card);
+  return card;
+}
+const toTheOrigin = (card: HTMLElement) => () => {
+  card.dataset['left'] = '0';
+  card.dataset['top'] = '0';
+};
+
+it('a refused card returns in 180 ms from where it was [UI-12, DEP-76]', () => {
+  const card = place(300, 400);
+  flyHome(['mei'], toTheOrigin(card));
+  expect(flights).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
+});
+
+it('a card that arrives moves 12 px at most, from the list it was in, in under 150 ms [UI-12]', () => {
+  flyIn(place(300, 400), 'car-1');
+  const [flight] = flights;
+  const [, dx, dy] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(flight?.from ?? '') ?? [];
+  expect(Math.hypot(Number(dx), Number(dy))).toBeCloseTo(12);
+  expect(Number(dx)).toBeLessThan(0);
+  expect(flight?.duration).toBeLessThan(150);
+});
+
+it('nothing moves for those who asked for less motion [UI-12]', () => {
+  wantsNoMotion();
+  const card = place(300, 400);
+  flyIn(card, 'car-1');
+  flyHome(['mei'], toTheOrigin(card));
+  expect(flights).toEqual([]);
+  expect(card.dataset['left']).toBe('0');
+});

@@ -1,0 +1,103 @@
+import { displayRoutes, type DisplayDevice } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
+import { DisplaysList } from './displays-list.tsx';
+
+const wall: DisplayDevice = {
+  id: '5f0c2a4e-6b1d-4c8e-9f7a-000000000001',
+  name: 'North wall',
+  pairedAt: '2026-11-20T02:21:00.000Z',
+  pairedByName: 'Priya Nair',
+  lastSeenAt: null,
+};
+let server: FakeServer;
+let displays: DisplayDevice[];
+
+beforeEach(() => {
+  useToastSlot.setState({ current: null });
+  displays = [wall];
+  server = new FakeServer()
+    .on(displayRoutes.list, () => displays)
+    .on(displayRoutes.approve, ({ body }) => ({ ...wall, name: body.name }))
+    .on(displayRoutes.revoke, () => ({}));
+});
+afterEach(() => server.close());
+
+const open = () => renderLive(<DisplaysList timeZone="Asia/Singapore" />);
+async function pair(code: string, name: string) {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pair a display' }));
+  if (code) await user.type(dialog.getByLabelText('Code'), code);
+  if (name) await user.type(dialog.getByLabelText('Name'), name);
+  await user.click(dialog.getByRole('button', { name: 'Pair Display' }));
+  return dialog;
+}
+
+it('shows when and by whom a screen was paired, and when it was last seen [DIS-8]', async () => {
+  open();
+  const line = await screen.findByRole('listitem');
+  expect(line).toHaveTextContent('North wall');
+  expect(line).toHaveTextContent('not seen yet · paired Nov 20, 2026, 10:21 AM by Priya Nair');
+});
+
+it('says that no display is paired, and offers to pair one [DIS-8, UI-27]', async () => {
+  displays = [];
+  open();
+  expect(await screen.findByText('No display is paired')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pair a Display' })).toBeVisible();
+});
+
+it('says that the list cannot be fetched, and tries again [UI-26]', async () => {
+  server.on(displayRoutes.list, () => {
+    throw new Cut();
+  });
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch displays')).toBeVisible();
+  server.on(displayRoutes.list, () => displays);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('listitem')).toHaveTextContent('North wall');
+});
+
+it('lets a screen in by its code, in whatever way it is written [DIS-3]', async () => {
+  displays = [];
+  await pair(' k7m-4pq ', 'Ops room');
+  expect(await screen.findByText('Display paired')).toBeVisible();
+  expect(server.callsOf(displayRoutes.approve)[0]?.body).toEqual({
+    code: 'K7M4PQ',
+    name: 'Ops room',
+  });
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Ops room');
+});
+
+it('sends nothing without a code and a name [DIS-3]', async () => {
+  const dialog = await pair('', '');
+  expect(dialog.getByLabelText('Code')).toBeInvalid();
+  expect(dialog.getByLabelText('Name')).toBeInvalid();
+  expect(server.callsOf(displayRoutes.approve)).toEqual([]);
+});
+
+it('says at the code that no screen shows it, and keeps what was typed [DIS-3, UI-26]', async () => {
+  server.on(displayRoutes.approve, () => {
+    throw new Refused('PAIRING_CODE_UNKNOWN');
+  });
+  const dialog = await pair('K7M4PQ', 'Ops room');
+  expect(await dialog.findByText(/^No screen shows this code\./)).toBeVisible();
+  expect(dialog.getByLabelText('Code')).toHaveFocus();
+  expect(dialog.getByLabelText('Name')).toHaveValue('Ops room');
+});
+
+it('asks before a screen is revoked, and takes it off the list [DIS-9, UI-20]', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Revoke North wall' }));
+  const asked = within(screen.getByRole('alertdialog', { name: 'Revoke North wall?' }));
+  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(server.callsOf(displayRoutes.revoke)).toEqual([]);
+  await user.click(asked.getByRole('button', { name: 'Revoke Display' }));
+  expect(await screen.findByText('Display revoked')).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'North wall' })).toBeNull();
+  expect(server.callsOf(displayRoutes.revoke)[0]?.url).toBe(`/api/displays/${wall.id}`);
+});

@@ -1,0 +1,185 @@
+import {
+  attendanceRoutes,
+  displayRoutes,
+  monitoringRoutes,
+  scheduleRoutes,
+  type LogEntry,
+} from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { logEntryOf } from '../../features/attendance/attendance.fixture.ts';
+import {
+  overviewRow,
+  statsOf,
+  watchSnapshot,
+} from '../../features/monitoring/monitoring.fixture.ts';
+import { sessionOf } from '../../features/session/session.fixture.ts';
+import { openSession } from '../../features/session/session.store.ts';
+import { Cut, FakeServer } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import AdminScreen from './admin-screen.tsx';
+
+const date = '2026-11-20';
+const rows = [
+  overviewRow('A1', { status: 'submitted', presentCount: 11, absentCount: 1, ptoCount: 2 }),
+  overviewRow('A2'),
+];
+const cut = () => {
+  throw new Cut();
+};
+const clock = () => ({
+  now: '2026-11-20T02:52:00.000Z',
+  timeZone: 'Asia/Singapore',
+  today: date,
+  dutyDate: date,
+  overdueAfterMinutes: 30,
+});
+
+let server: FakeServer;
+let log: LogEntry[];
+
+beforeEach(() => {
+  openSession(sessionOf({ name: 'Ada Admin', role: 'admin', teamId: null, teamName: null }));
+  log = [];
+  server = new FakeServer()
+    .on(scheduleRoutes.clock, clock)
+    .on(monitoringRoutes.watch, () => watchSnapshot(rows))
+    .on(attendanceRoutes.updates, () => log)
+    .on(displayRoutes.list, () => []);
+});
+afterEach(() => server.close());
+
+const open = () => renderLive(<AdminScreen />);
+const figure = (label: string) => screen.getByText(label).closest('dl')?.textContent;
+const section = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Administration' })).getByRole('button', { name });
+
+it('has a bar with the product, the place, the connection, the person and a way out [ADM-1, UI-14]', async () => {
+  open();
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(bar.getByText('Muster')).toBeVisible();
+  expect(bar.getByText('Ada Admin')).toBeVisible();
+  expect(bar.getByText('admin')).toHaveClass('uppercase');
+  expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
+  expect(await bar.findByText('Live')).toBeVisible();
+});
+
+it('lists its sections, and those of reports under their heading [ADM-2]', async () => {
+  open();
+  const nav = within(screen.getByRole('navigation', { name: 'Administration' }));
+  expect(nav.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Dashboard',
+    'Team Management',
+    'User Management',
+    'Data Cleanup',
+    'Role Management',
+    'Tag Management',
+    'Displays',
+    'Attendance Reports',
+    'Analytics',
+    'Settings',
+  ]);
+  expect(nav.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible();
+  expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
+});
+
+it.each([
+  'Team Management',
+  'User Management',
+  'Data Cleanup',
+  'Role Management',
+  'Tag Management',
+  'Attendance Reports',
+  'Analytics',
+  'Settings',
+])('says of %s that it is not available yet, in place [ADM-2, ADM-3]', async (name) => {
+  const { user } = open();
+  await screen.findByText('Recent Activity');
+  await user.click(section(name));
+  expect(await screen.findByText(`${name} is not available in this version yet.`)).toBeVisible();
+  expect(screen.queryByText('Recent Activity')).toBeNull();
+});
+
+it('shows the day in four figures that follow what is submitted [ADM-4]', async () => {
+  const { channel } = open();
+  await screen.findByText('1 submitted');
+  expect(screen.getByText('Friday, Nov 20, 2026')).toBeVisible();
+  expect(figure('Total Teams')).toBe('Total Teams21 submitted');
+  expect(figure('Total Members')).toBe('Total Members24');
+  expect(figure('Present Today')).toBe('Present Today112 of them PTO');
+  expect(figure('Absent Today')).toBe('Absent Today1');
+
+  await act(() => channel.flush());
+  const row = overviewRow('A2', { status: 'submitted', presentCount: 12 });
+  const stats = statsOf([rows[0] as typeof row, row], { revision: 2 });
+  channel.push('attendance:submitted', {
+    opId: null,
+    date,
+    teamId: 'A2',
+    revision: 1,
+    row,
+    stats,
+  });
+  await act(() => channel.flush());
+  await waitFor(() => expect(figure('Present Today')).toBe('Present Today232 of them PTO'));
+});
+
+it('shows a figure that is not known as a dash [ADM-4]', async () => {
+  server.on(monitoringRoutes.watch, () => new Promise(() => undefined));
+  open();
+  await screen.findByText('Total Teams');
+  expect(figure('Total Teams')).toBe('Total Teams–');
+});
+
+it('shows the newest twelve changes of today and follows them [ADM-5]', async () => {
+  log = Array.from({ length: 14 }, (_, index) => logEntryOf(String(99 - index)));
+  const { channel } = open();
+  const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }));
+  expect(await activity.findAllByRole('listitem')).toHaveLength(12);
+  expect(activity.queryByText('Member 87')).toBeNull();
+
+  await act(() => channel.flush());
+  const entry = logEntryOf('100', { memberName: 'Mei Osman', date });
+  channel.push('log:appended', { opId: null, date, entries: [entry] });
+  await act(() => channel.flush());
+  await waitFor(() => {
+    const [first] = activity.getAllByRole('listitem');
+    expect(first).toHaveTextContent(/Mei Osman.*Team A1.*by Hana Ismail/);
+  });
+  expect(activity.getAllByRole('listitem')).toHaveLength(12);
+});
+
+it('says when nothing has happened yet [ADM-5, UI-27]', async () => {
+  open();
+  expect(await screen.findByText('Nothing has happened today yet.')).toBeVisible();
+});
+
+it('has the paired wall screens in a section [ADM-6]', async () => {
+  const { user } = open();
+  await screen.findByText('Recent Activity');
+  await user.click(section('Displays'));
+  expect(await screen.findByText('No display is paired')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pair a Display' })).toBeVisible();
+});
+
+it('says that the figures cannot be fetched, and still changes its sections [ADM-7, UI-26]', async () => {
+  server.on(monitoringRoutes.watch, cut);
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch the statistics')).toBeVisible();
+  await user.click(section('Settings'));
+  expect(await screen.findByText('Settings is not available in this version yet.')).toBeVisible();
+  await user.click(section('Dashboard'));
+  server.on(monitoringRoutes.watch, () => watchSnapshot(rows));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(figure('Total Teams')).toBe('Total Teams21 submitted'));
+});
+
+it('says that the clock cannot be fetched, and tries again [ADM-7, UI-26]', async () => {
+  server.on(scheduleRoutes.clock, cut);
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch the server’s clock')).toBeVisible();
+  server.on(scheduleRoutes.clock, clock);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Recent Activity')).toBeVisible();
+});

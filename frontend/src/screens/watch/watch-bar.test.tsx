@@ -1,0 +1,123 @@
+import { attendanceRoutes, monitoringRoutes, scheduleRoutes } from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
+import { sessionOf } from '../../features/session/session.fixture.ts';
+import { openSession } from '../../features/session/session.store.ts';
+import { Cut, FakeServer } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import WatchScreen from './watch-screen.tsx';
+
+const date = '2026-11-20';
+const rows = [
+  overviewRow('A1', {
+    status: 'submitted',
+    presentCount: 11,
+    absentCount: 1,
+    ptoCount: 2,
+    attendanceRate: 92,
+  }),
+  overviewRow('A2', { leaderName: null }),
+];
+let server: FakeServer;
+
+beforeEach(() => {
+  openSession(sessionOf({ name: 'Priya Nair', role: 'watch_tl', teamId: null, teamName: null }));
+  server = new FakeServer()
+    .on(monitoringRoutes.watch, () => watchSnapshot(rows))
+    .on(attendanceRoutes.updates, () => [])
+    .on(scheduleRoutes.clock, () => ({
+      now: '2026-11-20T02:52:00.000Z',
+      timeZone: 'Asia/Singapore',
+      today: date,
+      dutyDate: date,
+      overdueAfterMinutes: 30,
+    }));
+});
+afterEach(() => server.close());
+
+const open = (search = '') => renderLive(<WatchScreen />, { address: `/dashboard${search}` });
+
+it('shows the date, the running shift, the clock, whether it is live, and who is signed in [MON-13, UI-14]', async () => {
+  open();
+  await screen.findByRole('list', { name: 'Teams' });
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.getByRole('heading', { name: 'Watch TL Dashboard' })).toBeVisible();
+  expect(bar.getByText('Friday, Nov 20, 2026')).toBeVisible();
+  expect(bar.getByText(/Morning Shift/)).toHaveTextContent('10:00–22:00');
+  expect(bar.getByText(/^10:52:\d\d$/)).toBeVisible();
+  expect(bar.getByText('Live')).toBeVisible();
+  expect(bar.getByRole('button', { name: 'Refresh' })).toBeInTheDocument();
+  expect(bar.getByRole('button', { name: 'Displays' })).toBeVisible();
+  expect(bar.getByText('Priya Nair')).toBeVisible();
+  expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
+});
+
+it('fetches anew at Refresh [MON-13]', async () => {
+  const { user, channel } = open();
+  await screen.findByRole('list', { name: 'Teams' });
+  await act(() => channel.flush());
+  const before = server.callsOf(monitoringRoutes.watch).length;
+  await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(server.callsOf(monitoringRoutes.watch).length).toBeGreaterThan(before),
+  );
+});
+
+it('opens the part that the address names, and the first for one that does not exist [MON-14]', async () => {
+  const { unmount } = open('?tab=updates');
+  expect(
+    await screen.findByRole('tab', { name: 'Attendance Updates', selected: true }),
+  ).toBeVisible();
+  unmount();
+  open('?tab=weather&date=2026-02-31');
+  expect(
+    await screen.findByRole('tab', { name: 'Attendance Overview', selected: true }),
+  ).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Date: Nov 20, 2026' })).toBeVisible();
+});
+
+it('lists the teams as lines, with dashes for the figures of pending ones [MON-20]', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Team details' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Team',
+    'TL/DTL',
+    'Present',
+    'Absent',
+    'PTO',
+    'Rate',
+    'Status',
+    'Time',
+    'Actions',
+  ]);
+  const cellsOf = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cellsOf(/^Team A1/).slice(2, 6)).toEqual(['11', '1', '2', '92%']);
+  expect(cellsOf(/^Team A2/).slice(2, 6)).toEqual(['–', '–', '–', '–']);
+  expect(table.getByRole('button', { name: 'View Team A1' })).toBeVisible();
+  expect(table.queryByRole('button', { name: 'View Team A2' })).toBeNull();
+});
+
+it('says of a team without a leader that it has none [MON-19]', async () => {
+  open();
+  const cards = within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
+  expect(cards[0]).toHaveTextContent('Leader A1');
+  expect(cards[1]).toHaveTextContent('no TL');
+});
+
+it('keeps what was shown when it cannot be fetched anew, and says that it may be old [MON-25]', async () => {
+  const { user, channel } = open();
+  await screen.findByRole('list', { name: 'Teams' });
+  await act(() => channel.flush());
+  server.on(monitoringRoutes.watch, () => {
+    throw new Cut();
+  });
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(/What is shown may be old\./)).toHaveTextContent(
+    /^Failed to fetch the attendance overview: The server cannot be reached\./,
+  );
+  expect(screen.getByRole('list', { name: 'Teams' })).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { render } from '../../testing/render.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { ShiftChip } from './shift-chip.tsx';
+import { TagChip } from './tag-chip.tsx';
+import { TeamMark } from './team-mark.tsx';
+
+describe('the badge of a role', () => {
+  it.each([
+    ['TL', 'TL'],
+    ['dtl', 'DTL'],
+    ['pso', 'PSO'],
+    ['admin', 'Admin'],
+    ['watch_tl', 'Watch TL'],
+    ['FRT', 'FRT'],
+    ['Member', 'Member'],
+  ])('of %s reads %s, under the role as stored [DIR-17, UI-13]', (role, word) => {
+    render(<RoleBadge role={role} />);
+    expect(screen.getByTitle(role)).toHaveTextContent(new RegExp(`^${word}$`));
+  });
+
+  it('reads M where names need the room [DIR-17]', () => {
+    const role = 'Member';
+    render(<RoleBadge role={role} compact />);
+    expect(screen.getByTitle(role)).toHaveTextContent(/^M$/);
+  });
+
+  it('looks alike in upper and lower case, and leaders unlike all others [DIR-17]', () => {
+    const lookOf = (role: string) => {
+      const { container, unmount } = render(<RoleBadge role={role} />);
+      const look = container.querySelector('[title]')?.className;
+      unmount();
+      return look;
+    };
+    expect(lookOf('tl')).toBe(lookOf('TL'));
+    expect(
+      new Set(['TL', 'DTL', 'PSO', 'admin', 'watch_tl', 'FRT', 'Member'].map(lookOf)).size,
+    ).toBe(7);
+    expect(lookOf('FRT')).toBe(lookOf('TFO'));
+  });
+});
+
+describe('the badge of a shift', () => {
+  it.each([
+    ['morning', 'Morning Shift', 'morning'],
+    ['night', 'Night Shift', 'night'],
+    ['night_off', 'Night Off', 'night-off'],
+    ['off_day', 'Off Day', 'off-day'],
+  ] as const)('of %s reads %s in colours of its own [SCH-7, UI-3]', (shift, word, color) => {
+    const { container } = render(<ShiftChip shift={shift} />);
+    expect(container).toHaveTextContent(word);
+    expect(container.firstElementChild).toHaveClass(`bg-${color}-ground`, `text-${color}-text`);
+  });
+});
+
+describe('a tag', () => {
+  it.each([
+    ['#3B82F6', 'blue'],
+    ['#10B981', 'green'],
+    ['#F59E0B', 'amber'],
+    ['#EF4444', 'red'],
+    ['#8B5CF6', 'purple'],
+    ['#EC4899', 'pink'],
+    ['#06B6D4', 'cyan'],
+    ['#F97316', 'orange'],
+    ['#6366f1', 'indigo'],
+    ['#14b8a6', 'teal'],
+  ])('of %s has the ground and the text of %s [DIR-15, UI-4]', (color, name) => {
+    render(<TagChip name="Xray" color={color} />);
+    expect(screen.getByTitle('Xray')).toHaveClass(`bg-tag-${name}-ground`, `text-tag-${name}-text`);
+  });
+
+  it('of another colour is neutral [DIR-15, UI-4]', () => {
+    render(<TagChip name="Xray" color="#123456" />);
+    expect(screen.getByTitle('Xray').className).not.toContain('tag-');
+  });
+});
+
+it.each([
+  ['A1', 'A1'],
+  ['SAC AC CVG AC', 'SAC'],
+  ['AB C', 'AB'],
+])('the team %s has the badge %s [DIR-5, MON-19]', (id, badge) => {
+  const { container } = render(<TeamMark id={id} />);
+  expect(container.textContent).toBe(badge);
+});

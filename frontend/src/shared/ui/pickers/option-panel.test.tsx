@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { Select } from './select.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+const onAPhone = () =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => ({ ...noListeners, media, matches: media.includes('width < 40rem') }) as never,
+    );
+async function open() {
+  const { user } = render(
+    <Select
+      label="Station"
+      value="car-1"
+      onChange={() => undefined}
+      options={[{ value: 'car-1', label: 'CAR 1' }]}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: /^Station/ }));
+  return screen.getByRole('dialog', { name: 'Station' });
+}
+
+it('opens as a sheet from below on a phone [UI-28]', async () => {
+  onAPhone();
+  const panel = await open();
+  expect(panel).toHaveClass('inset-x-0', 'bottom-0');
+  expect(screen.getByRole('option', { name: 'CAR 1' })).toBeVisible();
+});
+
+it('opens beside its button on a desk [UI-28]', async () => {
+  const panel = await open();
+  expect(panel).not.toHaveClass('bottom-0');
+});
