@@ -28,7 +28,10 @@ export type Zone = z.infer<typeof zone>;
 /** A zone with the contract's defaults for whatever is not given. */
 export const buildZone = (given: z.input<typeof zone>): Zone => zone.parse(given);
 
-/** A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). */
+/**
+ * A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). That one has changed
+ * is told by `directory:changed`, with the other lists that change rarely.
+ */
 export const station = z.object({
   id: placeId,
   zoneId: placeId,
