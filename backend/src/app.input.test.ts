@@ -3,14 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
 import type { TestClient } from './testing/app.ts';
-import {
-  malformedAround,
-  oddTexts,
-  pathsIn,
-  withAt,
-  type Malformed,
-  type Path,
-} from './testing/malformed.ts';
+import { malformedAround, oddTexts, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
 import { goodWrites, pathOf, setStage, type Stage, type Write } from './testing/populated-app.ts';
 
 /** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
@@ -158,8 +151,11 @@ const at = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 /** Whether the contract has null for "none" in this place. */
-const nullMeansNone = ({ body: schema }: Route, body: unknown, path: Path): boolean =>
-  schema?.safeParse(withAt(body, path, null)).success ?? false;
+const nullMeansNone = (
+  { body: schema }: Route,
+  body: unknown,
+  path: readonly (string | number)[],
+): boolean => schema?.safeParse(withAt(body, path, null)).success ?? false;
 
 describe.each(titled(bodied))('odd text in %s [PRF-24]', (title, route) => {
   it('stands odd text in every field that takes text', async () => {

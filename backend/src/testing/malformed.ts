@@ -6,7 +6,7 @@ export interface Malformed {
   readonly contentType: string;
 }
 
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 type Json = unknown;
 
 /** Text that is text, and yet has broken programs: ends of strings, halves of characters, directions, sizes. */

@@ -9,9 +9,9 @@ interface Placed {
   /** Where it is shown among its like. */
   order: number;
 }
-export type ZoneDoc = Omit<Zone, 'id'> & Placed;
+type ZoneDoc = Omit<Zone, 'id'> & Placed;
 /** The zone's name is the zone's. */
-export type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
+type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
 
 const placed = { _id: { type: String, required: true }, order: { type: Number, required: true } };
 const { id: _zoneId, ...zoneFields } = zone.shape;
