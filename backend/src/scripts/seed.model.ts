@@ -14,7 +14,7 @@ const seedSchema = new Schema<SeedDoc>(
     begunAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
   },
-  { collection: 'seeds', versionKey: false },
+  { collection: 'seeds', versionKey: false, strict: 'throw' },
 );
 
 export const seedModel = (db: Connection) => db.model<SeedDoc>('Seed', seedSchema);

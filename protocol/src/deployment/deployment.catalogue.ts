@@ -1,32 +1,25 @@
-import type { Catalogue, Station, Zone } from './deployment.schema.ts';
+import { buildStation, buildZone, type Catalogue, type Station } from './deployment.schema.ts';
 
 /**
  * The six built-in zones and their stations (DEP-2, DEP-3): the server's seed, and what the
  * page shows while the server does not answer.
  */
 
-const zones: readonly Zone[] = [
-  ['car', 'Car', 'Car lanes, arrival and departure'],
-  ['bike', 'Bike', 'Motorcycle lanes and mobile units'],
-  ['bus', 'Bus', 'Bus halls'],
-  ['cargo', 'Cargo', 'Lorry lanes and inspection'],
-  ['specialist', 'Specialist', 'Specialist teams'],
-  ['operation', 'Operation', 'Operations room and support'],
-].map(([id, name, description]) => ({
-  id: id as string,
-  name: name as string,
-  description: description as string,
-  isActive: true,
-}));
+const zones = [
+  buildZone({ id: 'car', name: 'Car', description: 'Car lanes, arrival and departure' }),
+  buildZone({ id: 'bike', name: 'Bike', description: 'Motorcycle lanes and mobile units' }),
+  buildZone({ id: 'bus', name: 'Bus', description: 'Bus halls' }),
+  buildZone({ id: 'cargo', name: 'Cargo', description: 'Lorry lanes and inspection' }),
+  buildZone({ id: 'specialist', name: 'Specialist', description: 'Specialist teams' }),
+  buildZone({ id: 'operation', name: 'Operation', description: 'Operations room and support' }),
+];
 
-interface Needs {
-  readonly roles?: readonly string[];
-  readonly tags?: readonly string[];
-}
-type Line = readonly [name: string, capacity: number, description: string, needs?: Needs];
+/** What a built-in station may have beside its name, capacity and description. */
+type Extras = Partial<Omit<Station, 'id' | 'zoneId' | 'zoneName'>>;
+type Line = readonly [name: string, capacity: number, description: string, extras?: Extras];
 
-const leaders: Needs = { roles: ['TL', 'DTL'] };
-const tagged = (...tags: string[]): Needs => ({ tags });
+const leaders: Extras = { requiredRoles: ['TL', 'DTL'] };
+const tagged = (...requiredTags: string[]): Extras => ({ requiredTags });
 
 const lines: Readonly<Record<string, readonly Line[]>> = {
   car: [
@@ -80,18 +73,18 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 /** `CAR X` -> `car-x`. */
 const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
-const stations: readonly Station[] = zones.flatMap((zone) =>
-  (lines[zone.id] ?? []).map(([name, capacity, description, needs]) => ({
-    id: slug(name),
-    zoneId: zone.id,
-    zoneName: zone.name,
-    name,
-    description,
-    capacity,
-    requiredRoles: needs?.roles ? [...needs.roles] : null,
-    requiredTags: needs?.tags ? [...needs.tags] : null,
-    isActive: true,
-  })),
+const stations = zones.flatMap((zone) =>
+  (lines[zone.id] ?? []).map(([name, capacity, description, extras]) =>
+    buildStation({
+      id: slug(name),
+      zoneId: zone.id,
+      zoneName: zone.name,
+      name,
+      description,
+      capacity,
+      ...extras,
+    }),
+  ),
 );
 
 export const builtInCatalogue: Catalogue = { zones, stations };

@@ -7,7 +7,13 @@ import {
 } from './operations/reducer.ts';
 import { isRefusal, type RefusedOperation } from './deployment.rules.ts';
 import type { Board } from './deployment.board.ts';
-import type { Catalogue, Officer, Station } from './deployment.schema.ts';
+import {
+  buildStation,
+  buildZone,
+  type Catalogue,
+  type Officer,
+  type Station,
+} from './deployment.schema.ts';
 import { untouchedBoard } from './deployment.start.ts';
 
 /** Small boards and people for tests. */
@@ -49,28 +55,21 @@ export function makeStation(
   capacity: number,
   over: Partial<Station> = {},
 ): Station {
-  return {
+  return buildStation({
     id,
     zoneId,
     zoneName: zoneId,
     name: id.toUpperCase(),
-    description: '',
     capacity,
-    requiredRoles: null,
-    requiredTags: null,
-    isActive: true,
     ...over,
-  };
+  });
 }
 
 /** Zones named by the stations' zone ids. */
 export function makeCatalogue(stations: readonly Station[]): Catalogue {
-  const zones = [...new Set(stations.map(({ zoneId }) => zoneId))].map((id) => ({
-    id,
-    name: id,
-    description: '',
-    isActive: true,
-  }));
+  const zones = [...new Set(stations.map(({ zoneId }) => zoneId))].map((id) =>
+    buildZone({ id, name: id }),
+  );
   return { zones, stations };
 }
 

@@ -16,29 +16,38 @@ export type AssignmentType = z.infer<typeof assignmentType>;
 export const capacityLimit = 999;
 export const capacity = z.int().min(0).max(capacityLimit);
 
-/** A zone (DEP-2). */
+/** A zone (DEP-2). What has a default may be missing where it was stored before (DEP-1). */
 export const zone = z.object({
   id: placeId,
   name: z.string(),
-  description: z.string(),
-  isActive: z.boolean(),
+  description: z.string().default(''),
+  isActive: z.boolean().default(true),
 });
 export type Zone = z.infer<typeof zone>;
 
-/** A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). */
+/** A zone with the contract's defaults for whatever is not given. */
+export const buildZone = (given: z.input<typeof zone>): Zone => zone.parse(given);
+
+/**
+ * A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). That one has changed
+ * is told by `directory:changed`, with the other lists that change rarely.
+ */
 export const station = z.object({
   id: placeId,
   zoneId: placeId,
   zoneName: z.string(),
   name: z.string(),
-  description: z.string(),
+  description: z.string().default(''),
   /** Its own capacity; a date may set another one. */
   capacity,
-  requiredRoles: z.array(z.string()).nullable(),
-  requiredTags: z.array(z.string()).nullable(),
-  isActive: z.boolean(),
+  requiredRoles: z.array(z.string()).nullable().default(null),
+  requiredTags: z.array(z.string()).nullable().default(null),
+  isActive: z.boolean().default(true),
 });
 export type Station = z.infer<typeof station>;
+
+/** A station with the contract's defaults for whatever is not given. */
+export const buildStation = (given: z.input<typeof station>): Station => station.parse(given);
 
 /** All zones and stations in the order they are shown. */
 export interface Catalogue {

@@ -70,7 +70,7 @@ const logEntry = {
   reason: optionalText,
 };
 
-const part = (fields: object) => new Schema(fields, { _id: false, id: false });
+const part = (fields: object) => new Schema(fields, { _id: false, id: false, strict: 'throw' });
 
 const sheetSchema = new Schema<SheetDoc>(
   {
@@ -86,14 +86,14 @@ const sheetSchema = new Schema<SheetDoc>(
     outbox: [part({ id: text, ...logEntry })],
     outboxSize: number,
   },
-  { collection: 'sheets', versionKey: false, minimize: false },
+  { collection: 'sheets', versionKey: false, strict: 'throw', minimize: false },
 )
   .index({ date: 1 })
   .index({ outboxSize: 1 });
 
 const logSchema = new Schema<LogDoc>(
   { _id: text, ...logEntry },
-  { collection: 'attendanceUpdates', versionKey: false },
+  { collection: 'attendanceUpdates', versionKey: false, strict: 'throw' },
 ).index({ date: 1 });
 
 export const attendanceModels = (db: Connection) => ({

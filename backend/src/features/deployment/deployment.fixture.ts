@@ -1,4 +1,6 @@
 import {
+  buildStation,
+  buildZone,
   builtInCatalogue,
   type AttendanceRecord,
   type Catalogue,
@@ -21,20 +23,18 @@ export const seedCatalogue = (
 
 /** Stations of one zone: `s-1`, `s-2`, … with as many places each. */
 export function plainStations(count: number, capacity: number): Catalogue {
-  const zone = { id: 'z', name: 'Zone', description: '', isActive: true };
+  const zone = buildZone({ id: 'z', name: 'Zone' });
   return {
     zones: [zone],
-    stations: Array.from({ length: count }, (_, index) => ({
-      id: `s-${index + 1}`,
-      zoneId: 'z',
-      zoneName: 'Zone',
-      name: `S ${index + 1}`,
-      description: '',
-      capacity,
-      requiredRoles: null,
-      requiredTags: null,
-      isActive: true,
-    })),
+    stations: Array.from({ length: count }, (_, index) =>
+      buildStation({
+        id: `s-${index + 1}`,
+        zoneId: zone.id,
+        zoneName: zone.name,
+        name: `S ${index + 1}`,
+        capacity,
+      }),
+    ),
   };
 }
 

@@ -73,7 +73,7 @@ const userSchema = new Schema<UserDoc>(
     createdAt: date,
     deletedAt: { type: Date, default: null },
   },
-  { collection: 'users', versionKey: false },
+  { collection: 'users', versionKey: false, strict: 'throw' },
 )
   .index({ usernameKey: 1 }, { unique: true })
   .index({ teamId: 1 });
@@ -87,7 +87,7 @@ const teamSchema = new Schema<TeamDoc>(
     psoId: optionalText,
     createdAt: date,
   },
-  { collection: 'teams', versionKey: false },
+  { collection: 'teams', versionKey: false, strict: 'throw' },
 );
 
 const roleSchema = new Schema<RoleDoc>(
@@ -100,7 +100,7 @@ const roleSchema = new Schema<RoleDoc>(
     createdAt: date,
     updatedAt: date,
   },
-  { collection: 'roles', versionKey: false },
+  { collection: 'roles', versionKey: false, strict: 'throw' },
 ).index({ nameKey: 1 }, { unique: true });
 
 const tagSchema = new Schema<TagDoc>(
@@ -113,12 +113,12 @@ const tagSchema = new Schema<TagDoc>(
     createdAt: date,
     updatedAt: date,
   },
-  { collection: 'tags', versionKey: false },
+  { collection: 'tags', versionKey: false, strict: 'throw' },
 ).index({ nameKey: 1 }, { unique: true });
 
 const userTagSchema = new Schema<UserTagDoc>(
   { _id: text, userId: text, tagId: text, assignedBy: text, createdAt: date },
-  { collection: 'userTags', versionKey: false },
+  { collection: 'userTags', versionKey: false, strict: 'throw' },
 )
   .index({ userId: 1, tagId: 1 }, { unique: true })
   .index({ tagId: 1 });

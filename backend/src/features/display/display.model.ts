@@ -32,12 +32,12 @@ const displaySchema = new Schema<DisplayDoc>(
     pairedByName: text,
     lastSeenAt: { type: Date, default: null },
   },
-  { collection: 'displays', versionKey: false },
+  { collection: 'displays', versionKey: false, strict: 'throw' },
 );
 
 const pairingSchema = new Schema<PairingDoc>(
   { _id: text, code: text, expiresAt: date, displayId: { type: String, default: null } },
-  { collection: 'pairings', versionKey: false },
+  { collection: 'pairings', versionKey: false, strict: 'throw' },
 )
   .index({ code: 1 }, { unique: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 60 });

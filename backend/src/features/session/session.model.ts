@@ -27,7 +27,7 @@ const sessionSchema = new Schema<SessionDoc>(
     lastActiveAt: date,
     expiresAt: date,
   },
-  { collection: 'sessions', versionKey: false },
+  { collection: 'sessions', versionKey: false, strict: 'throw' },
 )
   .index({ subjectId: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 3600 });

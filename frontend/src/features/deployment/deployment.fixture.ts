@@ -1,5 +1,7 @@
 import {
   applyOperation,
+  buildStation,
+  buildZone,
   isRefusal,
   untouchedBoard,
   type BoardSnapshot,
@@ -48,28 +50,20 @@ export function makeStation(
   capacity: number,
   over: Partial<Station> = {},
 ): Station {
-  return {
+  return buildStation({
     id,
     zoneId,
     zoneName: zoneId.toUpperCase(),
     name: id.toUpperCase().replace('-', ' '),
     description: `About ${id}`,
     capacity,
-    requiredRoles: null,
-    requiredTags: null,
-    isActive: true,
     ...over,
-  };
+  });
 }
 
 /** Two zones, five stations with 1 to 4 places. */
 export const smallCatalogue: Catalogue = {
-  zones: ['car', 'bike'].map((id) => ({
-    id,
-    name: id === 'car' ? 'Car' : 'Bike',
-    description: '',
-    isActive: true,
-  })),
+  zones: [buildZone({ id: 'car', name: 'Car' }), buildZone({ id: 'bike', name: 'Bike' })],
   stations: [
     makeStation('car', 'car-1', 2),
     makeStation('car', 'car-2', 4),

@@ -10,7 +10,7 @@ import type {
 } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 
-/** Boards, what was done to them, saved deployments, zones and stations (S12, DEP-8). */
+/** Boards, what was done to them and saved deployments (S12, DEP-8). */
 
 /** Who changed something last, when, and at which revision; the name is in `people`. */
 export interface TouchDoc {
@@ -93,30 +93,9 @@ export interface AnswerDoc {
   answer: unknown;
 }
 
-export interface ZoneDoc {
-  _id: string;
-  name: string;
-  description: string;
-  isActive: boolean;
-  order: number;
-}
-
-export interface StationDoc {
-  _id: string;
-  zoneId: string;
-  name: string;
-  description: string;
-  capacity: number;
-  requiredRoles: string[] | null;
-  requiredTags: string[] | null;
-  isActive: boolean;
-  order: number;
-}
-
 const text = { type: String, required: true } as const;
 const optionalText = { type: String, default: null } as const;
 const number = { type: Number, required: true } as const;
-const flag = { type: Boolean, required: true } as const;
 /** Built by protocol's functions from validated input, so that a cast would only cost time. */
 const plain = { type: Schema.Types.Mixed, required: true } as const;
 
@@ -138,7 +117,7 @@ const boardSchema = new Schema<BoardDoc>(
     people: plain,
     records: plain,
   },
-  { collection: 'boards', versionKey: false, minimize: false },
+  { collection: 'boards', versionKey: false, strict: 'throw', minimize: false },
 );
 
 const recordSchema = new Schema<RelayedRecordDoc>(
@@ -149,51 +128,22 @@ const recordSchema = new Schema<RelayedRecordDoc>(
     opId: optionalText,
     record: text,
   },
-  { collection: 'boardOperations', versionKey: false },
+  { collection: 'boardOperations', versionKey: false, strict: 'throw' },
 ).index({ date: 1, seq: 1 });
 
 const savedSchema = new Schema<SavedDeploymentDoc>(
   { _id: text, date: text, lines: plain },
-  { collection: 'savedDeployments', versionKey: false },
+  { collection: 'savedDeployments', versionKey: false, strict: 'throw' },
 ).index({ date: 1 });
 
 const answerSchema = new Schema<AnswerDoc>(
   { _id: text, date: text, answer: plain },
-  { collection: 'boardAnswers', versionKey: false, minimize: false },
+  { collection: 'boardAnswers', versionKey: false, strict: 'throw', minimize: false },
 ).index({ date: 1 });
-
-const zoneSchema = new Schema<ZoneDoc>(
-  {
-    _id: text,
-    name: text,
-    description: { type: String, default: '' },
-    isActive: flag,
-    order: number,
-  },
-  { collection: 'zones', versionKey: false },
-);
-
-const names = { type: [String], default: null };
-const stationSchema = new Schema<StationDoc>(
-  {
-    _id: text,
-    zoneId: text,
-    name: text,
-    description: { type: String, default: '' },
-    capacity: number,
-    requiredRoles: names,
-    requiredTags: names,
-    isActive: flag,
-    order: number,
-  },
-  { collection: 'stations', versionKey: false },
-).index({ zoneId: 1 });
 
 export const deploymentModels = (db: Connection) => ({
   boards: db.model<BoardDoc>('Board', boardSchema),
   records: db.model<RelayedRecordDoc>('BoardOperation', recordSchema),
   saved: db.model<SavedDeploymentDoc>('SavedDeployment', savedSchema),
   answers: db.model<AnswerDoc>('BoardAnswer', answerSchema),
-  zones: db.model<ZoneDoc>('Zone', zoneSchema),
-  stations: db.model<StationDoc>('Station', stationSchema),
 });

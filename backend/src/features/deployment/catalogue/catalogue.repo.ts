@@ -1,12 +1,13 @@
-import type { Catalogue } from '@muster/protocol';
+import { station, zone, type Catalogue } from '@muster/protocol';
 import type { Connection } from 'mongoose';
 import { insertMissing } from '../../../lib/insert-missing.ts';
-import { deploymentModels } from '../board/board.model.ts';
+import { catalogueModels } from './catalogue.model.ts';
 
 /** Zones and stations in the order they are shown (DEP-1). */
 export function catalogueRepo(db: Connection) {
-  const { zones, stations } = deploymentModels(db);
+  const { zones, stations } = catalogueModels(db);
   return {
+    /** In the contract's form: fields that a document is older than have the contract's default. */
     async catalogue(): Promise<Catalogue> {
       const [zoneDocs, stationDocs] = await Promise.all([
         zones.find().sort({ order: 1 }).lean().exec(),
@@ -14,23 +15,10 @@ export function catalogueRepo(db: Connection) {
       ]);
       const names = new Map(zoneDocs.map(({ _id, name }) => [_id, name]));
       return {
-        zones: zoneDocs.map(({ _id, name, description, isActive }) => ({
-          id: _id,
-          name,
-          description,
-          isActive,
-        })),
-        stations: stationDocs.map((station) => ({
-          id: station._id,
-          zoneId: station.zoneId,
-          zoneName: names.get(station.zoneId) ?? '',
-          name: station.name,
-          description: station.description,
-          capacity: station.capacity,
-          requiredRoles: station.requiredRoles,
-          requiredTags: station.requiredTags,
-          isActive: station.isActive,
-        })),
+        zones: zoneDocs.map((doc) => zone.parse({ ...doc, id: doc._id })),
+        stations: stationDocs.map((doc) =>
+          station.parse({ ...doc, id: doc._id, zoneName: names.get(doc.zoneId) ?? '' }),
+        ),
       };
     },
     /** False when there is no such zone. */
@@ -45,13 +33,13 @@ export function catalogueRepo(db: Connection) {
     async insertMissing(catalogue: Catalogue): Promise<void> {
       await insertMissing(
         zones,
-        catalogue.zones.map(({ id, ...zone }, order) => ({ _id: id, ...zone, order })),
+        catalogue.zones.map(({ id, ...stored }, order) => ({ _id: id, ...stored, order })),
       );
       await insertMissing(
         stations,
-        catalogue.stations.map(({ id, zoneName: _joined, ...station }, order) => ({
+        catalogue.stations.map(({ id, zoneName: _joined, ...stored }, order) => ({
           _id: id,
-          ...station,
+          ...stored,
           order,
         })),
       );

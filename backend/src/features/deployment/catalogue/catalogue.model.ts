@@ -1,0 +1,33 @@
+import { station, zone, type Station, type Zone } from '@muster/protocol';
+import { Schema, type Connection } from 'mongoose';
+import { storedFields } from '../../../lib/stored-fields.ts';
+
+/** Zones and stations as the contract has them (DEP-1); the id is the document's. */
+
+interface Placed {
+  _id: string;
+  /** Where it is shown among its like. */
+  order: number;
+}
+type ZoneDoc = Omit<Zone, 'id'> & Placed;
+/** The zone's name is the zone's. */
+type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
+
+const placed = { _id: { type: String, required: true }, order: { type: Number, required: true } };
+const { id: _zoneId, ...zoneFields } = zone.shape;
+const { id: _stationId, zoneName: _joined, ...stationFields } = station.shape;
+
+const zoneSchema = new Schema<ZoneDoc>(
+  { ...placed, ...storedFields(zoneFields) },
+  { collection: 'zones', versionKey: false, strict: 'throw' },
+);
+
+const stationSchema = new Schema<StationDoc>(
+  { ...placed, ...storedFields(stationFields) },
+  { collection: 'stations', versionKey: false, strict: 'throw' },
+).index({ zoneId: 1 });
+
+export const catalogueModels = (db: Connection) => ({
+  zones: db.model<ZoneDoc>('Zone', zoneSchema),
+  stations: db.model<StationDoc>('Station', stationSchema),
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedModel } from '../scripts/seed.model.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  seedModel(app.db);
+});
+afterAll(() => app.close());
+
+describe('every model', () => {
+  it('throws at a name that its schema does not have, also inside a list [OPS-37]', () => {
+    const models = Object.values(app.db.models);
+    expect(models.length).toBeGreaterThan(10);
+    const lax = models.flatMap(({ modelName, schema }) =>
+      [schema, ...schema.childSchemas.map((child) => child.schema)]
+        .filter((one) => one.get('strict') !== 'throw')
+        .map(() => modelName),
+    );
+    expect(lax).toEqual([]);
+  });
+
+  it('throws at a filter by a name that its schema does not have [OPS-38]', async () => {
+    for (const model of Object.values(app.db.models)) {
+      await expect(model.findOne({ nobodyKnows: 1 }).exec()).rejects.toThrow(/nobodyKnows/);
+    }
+  });
+});
