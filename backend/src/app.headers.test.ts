@@ -35,7 +35,7 @@ describe('headers of every answer [OPS-26]', () => {
 });
 
 describe('faults have one form [OPS-31]', () => {
-  it('a path that does not exist is 404 in the one form [OPS-30] [OPS-31]', async () => {
+  it('a path that does not exist is 404 in the one form [OPS-30, OPS-31]', async () => {
     const response = await get('/api/nothing');
     expect([response.statusCode, response.json()]).toEqual([
       404,
@@ -57,7 +57,7 @@ describe('faults have one form [OPS-31]', () => {
 });
 
 describe('health calls [OPS-17]', () => {
-  it('says which store is used, and takes itself out before it stops [OPS-16] [OPS-17]', async () => {
+  it('says which store is used, and takes itself out before it stops [OPS-16, OPS-17]', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'up' });
     expect((await get('/readyz')).json()).toMatchObject({ status: 'ready', store: 'embedded' });
     const other = await startTestApp();

@@ -37,7 +37,7 @@ describe('what stands without any setting [OPS-3]', () => {
   });
 });
 
-describe('which store, and whether the demo [OPS-4] [OPS-6]', () => {
+describe('which store, and whether the demo [OPS-4, OPS-6]', () => {
   const uri = 'mongodb://db/muster';
   it.each([
     [{ MONGODB_URI: uri }, false],

@@ -121,16 +121,16 @@ describe('S5 frames', () => {
 describe('S23', () => {
   it('cuts a client that does not read, and nobody else [PRF-27]', async () => {
     const port = await app.listen();
-    const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+    const stalled = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },
     });
-    await new Promise((resolve) => deaf.once('open', resolve));
-    deaf.send('40');
+    await new Promise((resolve) => stalled.once('open', resolve));
+    stalled.send('40');
     await expect.poll(() => app.io.sockets.sockets.size).toBeGreaterThan(0);
-    const gone = new Promise((resolve) => deaf.once('close', resolve));
+    const gone = new Promise((resolve) => stalled.once('close', resolve));
     const before = app.gateway.count();
     // Nothing is read from here on: the server's queue for this socket grows until it is cut.
-    deaf.pause();
+    stalled.pause();
     const filler = 'x'.repeat(60_000);
     const others = app.io.sockets.sockets;
     await expect
@@ -146,7 +146,7 @@ describe('S23', () => {
         { timeout: 10_000, interval: 100 },
       )
       .toBeLessThan(before);
-    deaf.resume();
+    stalled.resume();
     await gone;
   });
 });
@@ -175,7 +175,7 @@ describe('connections that are no clients', () => {
     socket.on('message', () => heard++);
     const [first = '', ...rest] = frames;
     socket.send(first);
-    // The last frame over and over, as one flood: 20,000 in CI, as many as one likes by hand.
+    // The last frame over and over, as one flood: 20,000 frames.
     for (let times = 0; times < 20_000; times++) socket.send(rest.at(-1) ?? first);
     await end;
     expect(heard).toBeLessThan(10);
@@ -206,12 +206,12 @@ it('a server that stops does not wait for clients that do not take their leave [
   await seedOrganisation(stopping.db);
   const client = await stopping.login('watch.1');
   const port = await stopping.listen();
-  const deaf = await rawSocket(port, client.cookie ?? '');
+  const stalled = await rawSocket(port, client.cookie ?? '');
   const silent = await rawSocket(port, client.cookie ?? '');
-  deaf.pause();
+  stalled.pause();
   const began = performance.now();
   await stopping.close();
   expect(performance.now() - began).toBeLessThan(5000);
   silent.terminate();
-  deaf.terminate();
+  stalled.terminate();
 });

@@ -200,12 +200,12 @@ describe('correcting one record [ATT-22]', () => {
       'status',
       'notes',
     ]);
-    const stranger = await app.login('tl.a2');
-    expect((await stranger.raw('PUT', url, absent)).statusCode).toBe(403);
+    const otherLeader = await app.login('tl.a2');
+    expect((await otherLeader.raw('PUT', url, absent)).statusCode).toBe(403);
     const missing = url.replace(encodeURIComponent(date), '2026-09-03');
     expect((await watch.raw('PUT', missing, absent)).statusCode).toBe(404);
     // To an outsider a record of another team and one that does not exist look alike.
-    expect((await stranger.raw('PUT', missing, absent)).statusCode).toBe(403);
+    expect((await otherLeader.raw('PUT', missing, absent)).statusCode).toBe(403);
     const untyped = await watch.raw('PUT', url, { status: 'absent', notes: '' });
     expect(untyped.json()).toMatchObject({ code: 'ABSENCE_TYPE_REQUIRED' });
     const stale = await watch.raw('PUT', url, { ...absent, baseRevision: 1 });

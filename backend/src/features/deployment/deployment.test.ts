@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../testing/app.ts';
 import { asking, drag } from './deployment.fixture.ts';
-import { openBoardStage, operate, tryTo, type BoardStage } from './board-app.fixture.ts';
+import { startBoardApp, operate, tryTo, type BoardApp } from './board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
 describe('zones and stations [DEP-1, DEP-2]', () => {
   it('answers the built-in ones in their order', async () => {
-    const { wen } = stage;
+    const { wen } = boardApp;
     const zones = await wen.call(deploymentRoutes.zones);
     const stations = await wen.call(deploymentRoutes.stations);
     expect(zones.map(({ id }) => id)).toEqual([
@@ -31,7 +31,7 @@ describe('zones and stations [DEP-1, DEP-2]', () => {
 
 describe('the board of a date (S8)', () => {
   it('starts with everything open and everybody who is present or on PTO', async () => {
-    const { org, wen, officer, newDay, boardOn } = stage;
+    const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay({
       [officer(1)]: { status: 'absent', absenceType: 'MC' },
       [officer(2)]: { status: 'pto', ptoTiming: '10:00-14:00' },
@@ -50,7 +50,7 @@ describe('the board of a date (S8)', () => {
   });
 
   it('answers unchanged bytes with 304', async () => {
-    const { wen, officer, newDay } = stage;
+    const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     const url = `/api/deployment/board/${date}`;
     const { headers } = await wen.raw('GET', url);
@@ -64,7 +64,7 @@ describe('the board of a date (S8)', () => {
 
 describe('operations (S9, S10)', () => {
   it('answers the concrete operation, and everybody hears it with the author’s opId', async () => {
-    const { wen, wira, officer, newDay, boardOn } = stage;
+    const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const socket = await wira.socket();
     expect(await socket.emitWithAck('board:join', { date })).toMatchObject({
@@ -85,7 +85,7 @@ describe('operations (S9, S10)', () => {
   });
 
   it('names who moved the officer where, beside code and message', async () => {
-    const { org, wen, wira, officer, newDay } = stage;
+    const { org, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wira, date, drag(officer(0), null, 'bus-1'));
     const refused = await tryTo(wen, date, drag(officer(0), null, 'car-1'));
@@ -99,7 +99,7 @@ describe('operations (S9, S10)', () => {
   });
 
   it('uses the specification’s words for a full station', async () => {
-    const { wen, wira, officer, newDay } = stage;
+    const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const capacity = { 'car-1': { capacity: 1 } };
     await operate(wen, date, { type: 'configure', stations: capacity });
@@ -116,9 +116,14 @@ describe('operations (S9, S10)', () => {
   });
 
   it.each([
-    ['an unknown station', () => drag(stage.officer(0), null, 'moon'), 400, 'UNKNOWN_STATION'],
+    ['an unknown station', () => drag(boardApp.officer(0), null, 'moon'), 400, 'UNKNOWN_STATION'],
     ['an unknown officer', () => drag(randomUUID(), null, 'car-1'), 400, 'UNKNOWN_OFFICER'],
-    ['somebody not present', () => drag(stage.org.id('tl.a2'), null, 'car-1'), 409, 'NOT_ELIGIBLE'],
+    [
+      'somebody not present',
+      () => drag(boardApp.org.id('tl.a2'), null, 'car-1'),
+      409,
+      'NOT_ELIGIBLE',
+    ],
     [
       'an unknown step',
       () => ({ type: 'undo', target: randomUUID() }) as const,
@@ -131,14 +136,14 @@ describe('operations (S9, S10)', () => {
       (): Operation => ({
         type: 'place',
         cause: 'bulk',
-        moves: ['car-1', 'car-2'].map((to) => ({ userId: stage.officer(0), from: null, to })),
+        moves: ['car-1', 'car-2'].map((to) => ({ userId: boardApp.officer(0), from: null, to })),
       }),
       400,
       'VALIDATION',
     ],
     ['what only the server may do', () => ({ type: 'officers' }) as never, 400, 'VALIDATION'],
   ])('refuses %s and changes nothing', async (_what, op, status, code) => {
-    const { wen, newDay, boardOn } = stage;
+    const { wen, newDay, boardOn } = boardApp;
     const date = await newDay();
     const refused = await tryTo(wen, date, op());
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([status, code]);
@@ -146,7 +151,7 @@ describe('operations (S9, S10)', () => {
   });
 
   it('refuses a stale baseRevision', async () => {
-    const { wen, officer, newDay } = stage;
+    const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const body = { ...asking(drag(officer(1), null, 'car-1')), baseRevision: 0 };

@@ -101,7 +101,7 @@ describe('where a session lives [SES-26]', () => {
     expect(await statusOf(there)).toBe(401);
   });
 
-  it('is sent over TLS only, under a name that holds browsers to it, when the page is [SES-20] [OPS-27]', async () => {
+  it('is sent over TLS only, under a name that holds browsers to it, when the page is [SES-20, OPS-27]', async () => {
     const app = await start({ env: { PUBLIC_ORIGIN: 'https://muster.example' } });
     const response = await app
       .anonymous()

@@ -21,7 +21,7 @@ const login = (username: unknown, password: unknown = testPassword, headers = {}
 const later = () => app.clock.advance(16 * 60_000);
 
 describe('the answer of a login [SES-21]', () => {
-  it('is the user and a token; the cookie alone is the credential [SES-20] [SES-21]', async () => {
+  it('is the user and a token; the cookie alone is the credential [SES-20, SES-21]', async () => {
     const response = await login('tl.a1');
     const { user, token } = sessionRoutes.login.answer.parse(response.json());
     expect(user).toEqual({

@@ -51,7 +51,7 @@ const refusal = (client: TestClient) =>
     (error: { data?: { code?: string } }) => error.data?.code,
   );
 
-describe('what ends the sessions [SES-37] [PRF-22]', () => {
+describe('what ends the sessions [SES-37, PRF-22]', () => {
   it.each<[string, string, object, Revocation]>([
     ['deactivation', 'dtl.a1', { isActive: false }, 'deactivated'],
     ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
@@ -120,7 +120,7 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
   });
 });
 
-describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () => {
+describe('what changes the rights and keeps the session [SES-38, PRF-22]', () => {
   it('a role taken away: calls are 403, the socket ends and does not come back', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();

@@ -2,17 +2,17 @@ import { deploymentRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../../testing/app.ts';
 import { drag } from '../deployment.fixture.ts';
-import { openBoardStage, operate, type BoardStage } from '../board-app.fixture.ts';
+import { startBoardApp, operate, type BoardApp } from '../board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
 describe('eligibility follows attendance within a second [DEP-16]', () => {
   it('takes an absent officer off, tells everybody why, and keeps the saved list', async () => {
-    const { wen, wira, submit, officer, newDay, boardOn } = stage;
+    const { wen, wira, submit, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(3), null, 'car-1'));
     await operate(wen, date, { type: 'save' });
@@ -38,7 +38,7 @@ describe('eligibility follows attendance within a second [DEP-16]', () => {
   });
 
   it('brings in who becomes present, also on a board nobody has touched', async () => {
-    const { wen, submit, officer, newDay } = stage;
+    const { wen, submit, officer, newDay } = boardApp;
     const date = await newDay({ [officer(4)]: { status: 'absent', absenceType: 'VL' } });
     const socket = await wen.socket();
     await socket.emitWithAck('board:join', { date });

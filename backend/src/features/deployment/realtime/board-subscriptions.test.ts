@@ -95,15 +95,15 @@ describe('presence (S18)', () => {
 
   it('ignores hints from who does not have the board open', async () => {
     const mine = await join(wen, boardDate);
-    const stranger = await wira.socket();
+    const notJoined = await wira.socket();
     let seen = 0;
     mine.on('board:presence', () => seen++);
     const before = seen;
-    await stranger.emitWithAck('board:hint', { date: boardDate, userId: officer(1) });
+    await notJoined.emitWithAck('board:hint', { date: boardDate, userId: officer(1) });
     await mine.emitWithAck('board:sync', { date: boardDate, since: 0 });
     expect(seen).toBe(before);
     mine.close();
-    stranger.close();
+    notJoined.close();
   });
 });
 
