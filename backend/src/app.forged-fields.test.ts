@@ -72,7 +72,7 @@ function rank({ path }: Route): number {
   return Number(path === '/api/auth/logout');
 }
 
-describe.each(writes)('%s', (title, route) => {
+describe.each(writes)('%s with forged fields', (title, route) => {
   it('takes the call, and nothing of what was forged or added [PRF-21]', async () => {
     const { by, params, body } = await goodWrite(route);
     const response = await populated.callers[by].raw(
@@ -93,8 +93,8 @@ describe.each(writes)('%s', (title, route) => {
   });
 });
 
-describe('who wrote is who was signed in [OPS-37]', () => {
-  it('on a sheet, its records and its log', async () => {
+describe('who wrote is who was signed in', () => {
+  it('on a sheet, its records and its log [ATT-19, OPS-37]', async () => {
     const { app, org } = populated;
     const watch = await app.login('watch.1');
     const sheet = (await watch.raw('GET', `/api/attendance/A1/${workingDay}/sheet`)).json<{
@@ -112,7 +112,7 @@ describe('who wrote is who was signed in [OPS-37]', () => {
     expect(authors('A2').toSorted()).toEqual([org.id('tl.a2'), org.id('watch.1')].toSorted());
   });
 
-  it('on the board', async () => {
+  it('on the board [DEP-13, OPS-37]', async () => {
     const watch = await populated.app.login('watch.1');
     const get = async (call: string) =>
       (await watch.raw('GET', `/api/deployment/${call}/${workingDay}`)).json<unknown>();

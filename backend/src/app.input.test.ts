@@ -215,7 +215,7 @@ describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title
   });
 });
 
-describe('operators in queries and paths [PRF-25]', () => {
+describe('operators in queries and paths', () => {
   it.each([
     '/api/attendance-updates?date[$gt]=2000-01-01',
     `/api/attendance-updates?date=${workingDay}&teamId=%7B%22$ne%22:%22x%22%7D`,
@@ -224,13 +224,13 @@ describe('operators in queries and paths [PRF-25]', () => {
     `/api/attendance/%7B%22$ne%22:null%7D/${workingDay}`,
     '/api/dashboard/stats/$where',
     `/api/zones/schedule/A1?startDate=${workingDay}&days=1e1`,
-  ])('GET %s is refused', async (url) => {
+  ])('GET %s is refused [OPS-38, PRF-25]', async (url) => {
     const { statusCode } = await populated.callers.admin.raw('GET', url);
     expect([400, 404]).toContain(statusCode);
   });
 });
 
-describe('sizes and shapes that are no matter of a schema', () => {
+describe('what no schema decides', () => {
   it('a body beyond the limit is 413, at the limit it is read [OPS-25]', async () => {
     const post = (bytes: number) =>
       populated.callers.anonymous.raw('POST', '/api/auth/login', {
@@ -241,7 +241,7 @@ describe('sizes and shapes that are no matter of a schema', () => {
     expect((await post(255 * 1024)).statusCode).toBe(400);
   });
 
-  it('an answer of a fault names every issue with its path [OPS-32]', async () => {
+  it('a body that does not fit is answered with every issue and its path [OPS-32]', async () => {
     const response = await populated.callers.tl.raw('POST', '/api/attendance/submit', {
       teamId: 7,
       date: 'soon',

@@ -139,9 +139,9 @@ const found = (name: keyof typeof clients) => [
   ...new Set(kept(callerOf(name)).join('\n').match(secrets)),
 ];
 
-describe('what leaks [PRF-23]', () => {
+describe('secrets of a sheet', () => {
   it.each(['watch_tl', 'own leader'] as const)(
-    '%s, who may, has seen every canary: the scan finds what is there',
+    '%s, who may, has seen every canary: the scan finds what is there [PRF-23]',
     (name) => {
       const seen = found(name).join(' ');
       for (const code of absenceTypeCodes) expect(seen).toContain(`"${code}"`);
@@ -150,12 +150,12 @@ describe('what leaks [PRF-23]', () => {
     },
   );
 
-  it.each(outsiders)('%s has seen none, by call or by socket', (name) => {
+  it.each(outsiders)('%s has seen none, by call or by socket [ATT-35, S4, PRF-23]', (name) => {
     expect(kept(callerOf(name)).length).toBeGreaterThan(rounds * 10);
     expect(found(name)).toEqual([]);
   });
 
-  it('the leader of another team and the wall were listening all the while', () => {
+  it('the leader of another team and the wall were listening all the while [PRF-23]', () => {
     for (const name of ['other leader', 'display'] as const) {
       const packets = kept(callerOf(name)).filter((one) => one.includes('attendance:submitted'));
       expect(packets.length).toBe(rounds);
@@ -164,7 +164,7 @@ describe('what leaks [PRF-23]', () => {
     expect(saved.length).toBeGreaterThanOrEqual(rounds);
   });
 
-  it('the wall knows no usernames and no ids of people [PRF-23]', () => {
+  it('the wall knows no usernames and no ids of people [DIS-17, PRF-23]', () => {
     const wall = kept('display').join('\n');
     for (const { _id, username } of populated.org.users.values()) {
       expect(wall).not.toContain(username);

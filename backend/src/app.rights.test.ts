@@ -54,8 +54,8 @@ const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 const rank = ({ path }: Route) => Number(path === '/api/auth/logout');
 const routesInOrder = allRoutes.toSorted((a, b) => rank(a) - rank(b));
 
-describe('the table and the server', () => {
-  it('have the same routes: none is registered beside the table, none is missing [OPS-42, SES-41]', () => {
+describe('the routes of the server', () => {
+  it('are those of the table of rights: none is beside it, none is missing [OPS-42, SES-41]', () => {
     const nameless = (text: string) => text.replace(/:[\w|:]+/g, ':');
     const registered = registeredRoutes(app.http.printRoutes({ commonPrefix: false }));
     expect(registered.filter((one) => one.includes(' /api')).toSorted()).toEqual(
@@ -63,7 +63,7 @@ describe('the table and the server', () => {
     );
   });
 
-  it('would notice a route that went past the contracts', () => {
+  it('are all found, also one that went past the contracts [OPS-42]', () => {
     const other = Fastify();
     other.get('/api/teams/:teamId', () => ({}));
     other.get('/api/teams/:teamId/backdoor', () => ({}));
@@ -94,9 +94,9 @@ function registeredRoutes(tree: string): string[] {
 }
 
 describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
-  '%s answers as the table of rights says [PRF-17]',
+  '%s answers as the table of rights says',
   (_, route) => {
-    it.each(callerNames)('%s', async (caller) => {
+    it.each(callerNames)('to %s [SES-40, SES-42, PRF-17]', async (caller) => {
       const scope = route.access[principalOf(caller)];
       const body = route.body ? {} : undefined;
       const response = await callers[caller].raw(route.method, pathOf(route), body);
@@ -157,7 +157,7 @@ function edit(recordId: () => string): Probe {
 
 const ownRoutes = allRoutes.filter(({ access }) => (access.leader satisfies Scope) === 'own');
 
-describe('another team’s objects [PRF-19]', () => {
+describe('another team’s objects', () => {
   // The table above has signed everybody out.
   beforeAll(async () => {
     callers = await signInCallers(app);
@@ -166,20 +166,23 @@ describe('another team’s objects [PRF-19]', () => {
   const cases = ownRoutes.flatMap((route) =>
     (['tl', 'dtl', 'pso+'] as const).map((caller) => [titleOf(route), caller] as const),
   );
-  it.each(cases)('%s is open to %s for the own team alone [SES-43]', async (title, caller) => {
-    const probe = probes[title];
-    if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
-    const [method] = title.split(' ') as [Route['method']];
-    const ask = ({ url, body }: Probe) => callers[caller].raw(method, url(), body?.());
-    expect((await ask(probe.own)).statusCode).toBe(200);
-    const foreign = await ask(probe.foreign);
-    expect(foreign.statusCode).toBe(403);
-    // An id outside one's rights and one that does not exist answer alike.
-    const unknown = await ask(probe.unknown);
-    expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
-  });
+  it.each(cases)(
+    '%s is open to %s for the own team alone [SES-43, PRF-19]',
+    async (title, caller) => {
+      const probe = probes[title];
+      if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
+      const [method] = title.split(' ') as [Route['method']];
+      const ask = ({ url, body }: Probe) => callers[caller].raw(method, url(), body?.());
+      expect((await ask(probe.own)).statusCode).toBe(200);
+      const foreign = await ask(probe.foreign);
+      expect(foreign.statusCode).toBe(403);
+      // An id outside one's rights and one that does not exist answer alike.
+      const unknown = await ask(probe.unknown);
+      expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
+    },
+  );
 
-  it('leaves the other team’s sheet as it was', async () => {
+  it('are left as they were [PRF-19]', async () => {
     const read = async () =>
       (await callers.admin.raw('GET', `/api/attendance/A2/${workingDay}/sheet`)).body;
     const before = await read();
@@ -200,12 +203,12 @@ describe('another team’s objects [PRF-19]', () => {
   });
 });
 
-describe('the anti-forgery value [PRF-20]', () => {
+describe('the anti-forgery value', () => {
   const writes = allRoutes.filter(
     ({ method, access }) => method !== 'GET' && access.anonymous === 'no',
   );
   it.each(writes.map((route) => [titleOf(route), route] as const))(
-    '%s is refused without it and with another session’s',
+    '%s is refused without it and with another session’s [SES-22, PRF-20]',
     async (_, route) => {
       for (const caller of callerNames.filter((one) => route.access[principalOf(one)] !== 'no')) {
         const { cookie } = callers[caller];
@@ -230,7 +233,7 @@ describe('the anti-forgery value [PRF-20]', () => {
   });
 });
 
-describe('paths written otherwise [SES-47]', () => {
+describe('paths written otherwise', () => {
   it.each([
     '/%61pi/teams',
     '/api/%74eams',
@@ -238,7 +241,7 @@ describe('paths written otherwise [SES-47]', () => {
     '/API/teams',
     '/api/teams/',
     '/api/./teams',
-  ])('GET %s opens nothing to those who may not', async (url) => {
+  ])('GET %s opens nothing to those who may not [SES-47]', async (url) => {
     for (const caller of ['anonymous', 'member', 'display'] as const) {
       const { statusCode } = await callers[caller].raw('GET', url);
       expect([401, 403, 404]).toContain(statusCode);

@@ -159,7 +159,7 @@ describe('a numbered write that is sent again', () => {
 });
 
 it(
-  'kill -9 under load loses nothing that was acknowledged [PRF-15]',
+  'kill -9 under load loses nothing that was acknowledged [OPS-56, PRF-15]',
   { timeout: 60_000 },
   async () => {
     const figures = await killUnderLoad(Number(process.env.STORE_KILLS ?? 3));

@@ -63,8 +63,8 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
   return { payloads, logged, bytes };
 }
 
-describe('200 damaged journals recover exactly their valid prefix [OPS-59, PRF-15]', () => {
-  it.each(Object.keys(damages))('%s', (kind) => {
+describe('200 damaged journals recover exactly their valid prefix', () => {
+  it.each(Object.keys(damages))('%s [OPS-59, PRF-15]', (kind) => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const below = random(seed);
       const dir = temporaryFolder();
@@ -118,7 +118,7 @@ it('a journal that has failed writes nothing more and calls nothing durable [OPS
   journal.close();
 });
 
-it('compaction takes the state and then everything that was appended meanwhile, in order', async () => {
+it('compaction takes the state and then everything that was appended meanwhile, in order [OPS-61]', async () => {
   const dir = temporaryFolder();
   recovered(dir);
   const journal = new Journal(dir, () => expect.fail('not written'));
@@ -144,7 +144,7 @@ it('compaction takes the state and then everything that was appended meanwhile, 
   expect(readdirSync(dir)).toEqual(['journal']);
 });
 
-it('a frame larger than one read is recovered whole', () => {
+it('a frame larger than one read is recovered whole [OPS-59]', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const large = Buffer.alloc(5 * 1024 * 1024, 'x');
@@ -174,7 +174,7 @@ it.each([
   ['a newer format', head(2), /format 2; this version of the store reads up to 1/],
   ['a damaged head', head().fill(0, 3, 4), /no valid head/],
   ['a foreign file', Buffer.from('a text that somebody else wrote'), /no valid head/],
-])('%s is refused and left alone', (_what, bytes, words) => {
+])('%s is refused and left alone [OPS-59]', (_what, bytes, words) => {
   const dir = temporaryFolder();
   writeFileSync(journalFile(dir), bytes);
   expect(() => recovered(dir)).toThrow(words);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const idsOf = (filter: Document) => idsIn(collection, filter);
 
-describe('filters [OPS-62]', () => {
+describe('filters', () => {
   const noon = new Date('2025-09-06T12:00:00Z');
   const night = new Date('2025-09-06T22:00:00Z');
   const documents: Doc[] = [
@@ -49,7 +49,7 @@ describe('filters [OPS-62]', () => {
     [{ tags: { $in: ['x', 'z'] } }, 'ad'],
     [{ tags: { $ne: 'x' } }, 'bce'],
     [{ number: { $gt: 'a' } }, ''],
-  ])('%j finds "%s", with indexes and without', async (filter, ids) => {
+  ])('%j finds "%s", with indexes and without [OPS-62]', async (filter, ids) => {
     await collection.insertMany(documents);
     expect(await idsOf(filter)).toBe(ids);
     for (const key of ['team', 'number', 'tags', 'at', 'active']) {

@@ -70,7 +70,7 @@ describe('inserts', () => {
   });
 });
 
-describe('updates [OPS-62]', () => {
+describe('updates', () => {
   beforeEach(async () => {
     await collection.insertOne({ _id: 'a', n: 1, s: 'x', place: { row: 1 } });
   });
@@ -88,7 +88,7 @@ describe('updates [OPS-62]', () => {
       { $setOnInsert: { z: 1 }, $set: { s: null } },
       { n: 1, s: null, place: { row: 1 } },
     ],
-  ])('%j', async (update, expected) => {
+  ])('%j [OPS-62]', async (update, expected) => {
     const { matchedCount, modifiedCount } = await collection.updateOne({ _id: 'a' }, update);
     expect([matchedCount, modifiedCount]).toEqual([1, 1]);
     expect(await stored()).toEqual({ _id: 'a', ...expected });

@@ -40,8 +40,8 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
   'board:hint': { date: workingDay, userId: null },
 };
 
-describe('the handshake refuses who gets no socket [SES-45, PRF-18]', () => {
-  it.each(refused)('refuses %s', async (caller) => {
+describe('the handshake', () => {
+  it.each(refused)('refuses %s [SES-45, PRF-18]', async (caller) => {
     const { cookie } = callers[caller];
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
     const code = caller === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
@@ -50,9 +50,9 @@ describe('the handshake refuses who gets no socket [SES-45, PRF-18]', () => {
 });
 
 describe.each(Object.keys(samples) as ClientEventName[])(
-  '%s answers as the table of rights says [PRF-18]',
+  '%s answers as the table of rights says',
   (name) => {
-    it.each(connected)('%s', async (caller) => {
+    it.each(connected)('to %s [S6, SES-46, PRF-18]', async (caller) => {
       const answer: unknown = await sockets.get(caller)?.emitWithAck(name, samples[name]);
       const scope = clientEvents[name].access[principalOf(caller)];
       expect(answer).toMatchObject(

@@ -237,7 +237,7 @@ it('two processes that start at once make one organisation [OPS-12]', async () =
   expect(ids(await everything(one))).toEqual(ids(seeded));
 });
 
-it('what was seeded is what the calls answer', async () => {
+it('what was seeded is what the calls answer [OPS-13]', async () => {
   const uri = testDatabaseUri();
   let app: TestApp | undefined;
   try {

@@ -84,7 +84,7 @@ const refused: [string, () => Buffer, number][] = [
   ['nesting without end', nested, 59],
 ];
 
-it.each(refused)('%s is answered with a refusal', async (_what, section, code) => {
+it.each(refused)('%s is answered with a refusal [OPS-63]', async (_what, section, code) => {
   const socket = socketTo();
   socket.write(message(2013, flags(0), section()));
   const [answer] = (await once(socket, 'data')) as [Buffer];

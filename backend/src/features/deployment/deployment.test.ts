@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => boardApp.app.close());
 
-describe('zones and stations [DEP-1, DEP-2]', () => {
-  it('answers the built-in ones in their order', async () => {
+describe('zones and stations', () => {
+  it('answers the built-in ones in their order [DEP-1, DEP-2]', async () => {
     const { wen } = boardApp;
     const zones = await wen.call(deploymentRoutes.zones);
     const stations = await wen.call(deploymentRoutes.stations);
@@ -29,8 +29,8 @@ describe('zones and stations [DEP-1, DEP-2]', () => {
   });
 });
 
-describe('the board of a date (S8)', () => {
-  it('starts with everything open and everybody who is present or on PTO', async () => {
+describe('the board of a date', () => {
+  it('starts with everything open and everybody who is present or on PTO [DEP-9, DEP-14, DEP-15]', async () => {
     const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay({
       [officer(1)]: { status: 'absent', absenceType: 'MC' },
@@ -49,7 +49,7 @@ describe('the board of a date (S8)', () => {
     });
   });
 
-  it('answers unchanged bytes with 304', async () => {
+  it('answers unchanged bytes with 304 [OPS-36, S8]', async () => {
     const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     const url = `/api/deployment/board/${date}`;
@@ -62,8 +62,8 @@ describe('the board of a date (S8)', () => {
   });
 });
 
-describe('operations (S9, S10)', () => {
-  it('answers the concrete operation, and everybody hears it with the author’s opId', async () => {
+describe('operations', () => {
+  it('answers the concrete operation, and everybody hears it with the author’s opId [DEP-8, S3, S9]', async () => {
     const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const socket = await wira.socket();
@@ -84,7 +84,7 @@ describe('operations (S9, S10)', () => {
     expect((await boardOn(date)).assignments).toMatchObject([{ stationId: 'car-1' }]);
   });
 
-  it('names who moved the officer where, beside code and message', async () => {
+  it('names who moved the officer where, beside code and message [DEP-24, DEP-29, S10]', async () => {
     const { org, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wira, date, drag(officer(0), null, 'bus-1'));
@@ -98,7 +98,7 @@ describe('operations (S9, S10)', () => {
     });
   });
 
-  it('uses the specification’s words for a full station', async () => {
+  it('a full station is refused in words of its own for a drop and for a move [DEP-25]', async () => {
     const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const capacity = { 'car-1': { capacity: 1 } };
@@ -116,23 +116,38 @@ describe('operations (S9, S10)', () => {
   });
 
   it.each([
-    ['an unknown station', () => drag(boardApp.officer(0), null, 'moon'), 400, 'UNKNOWN_STATION'],
-    ['an unknown officer', () => drag(randomUUID(), null, 'car-1'), 400, 'UNKNOWN_OFFICER'],
     [
-      'somebody not present',
+      'an unknown station [DEP-28]',
+      () => drag(boardApp.officer(0), null, 'moon'),
+      400,
+      'UNKNOWN_STATION',
+    ],
+    [
+      'an unknown officer [DEP-28]',
+      () => drag(randomUUID(), null, 'car-1'),
+      400,
+      'UNKNOWN_OFFICER',
+    ],
+    [
+      'somebody not present [DEP-27]',
       () => drag(boardApp.org.id('tl.a2'), null, 'car-1'),
       409,
       'NOT_ELIGIBLE',
     ],
     [
-      'an unknown step',
+      'an unknown step [DEP-53]',
       () => ({ type: 'undo', target: randomUUID() }) as const,
       409,
       'NOTHING_TO_UNDO',
     ],
-    ['an empty operation', () => ({ type: 'place', moves: [] }) as never, 400, 'VALIDATION'],
     [
-      'an officer twice',
+      'an empty operation [DEP-22]',
+      () => ({ type: 'place', moves: [] }) as never,
+      400,
+      'VALIDATION',
+    ],
+    [
+      'an officer twice [DEP-22]',
       (): Operation => ({
         type: 'place',
         cause: 'bulk',
@@ -141,8 +156,13 @@ describe('operations (S9, S10)', () => {
       400,
       'VALIDATION',
     ],
-    ['what only the server may do', () => ({ type: 'officers' }) as never, 400, 'VALIDATION'],
-  ])('refuses %s and changes nothing', async (_what, op, status, code) => {
+    [
+      'what only the server may do [DEP-21]',
+      () => ({ type: 'officers' }) as never,
+      400,
+      'VALIDATION',
+    ],
+  ])('refuses %s, and changes nothing', async (_what, op, status, code) => {
     const { wen, newDay, boardOn } = boardApp;
     const date = await newDay();
     const refused = await tryTo(wen, date, op());
@@ -150,7 +170,7 @@ describe('operations (S9, S10)', () => {
     expect(await boardOn(date)).toMatchObject({ revision: 0, assignments: [] });
   });
 
-  it('refuses a stale baseRevision', async () => {
+  it('refuses a stale baseRevision [DEP-21]', async () => {
     const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));

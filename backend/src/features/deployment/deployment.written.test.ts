@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => boardApp.app.close());
 
-describe('saving [DEP-38, DEP-41, DEP-42]', () => {
-  it('publishes the draft; the written call answers the saved list', async () => {
+describe('saving', () => {
+  it('makes the draft the saved deployment, which alone is answered as assignments [DEP-10, DEP-38]', async () => {
     const { org, wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
@@ -39,7 +39,7 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
     });
   });
 
-  it('takes the written whole list, sent twice with one effect, and refuses it stale', async () => {
+  it('takes a whole list, sent twice with one effect, and refuses it stale [DEP-13, DEP-30, DEP-41]', async () => {
     const { org, wen, officer, newDay } = boardApp;
     const date = await newDay();
     const body = {
@@ -62,7 +62,7 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'STALE']);
   });
 
-  it('refuses a list that cannot stand with 400 and the reason', async () => {
+  it('refuses a list that cannot stand with 400 and the reason [DEP-42]', async () => {
     const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const send = (assignments: object[]) =>
@@ -91,8 +91,8 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
   });
 });
 
-describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
-  it('closes a zone, returns its officers, and answers capacity 0 until it opens again', async () => {
+describe('configuration', () => {
+  it('closes a zone, returns its officers, and answers capacity 0 until it opens again [DEP-32, DEP-33, DEP-36]', async () => {
     const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
@@ -113,7 +113,7 @@ describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
     expect(read).toEqual(opened);
   });
 
-  it('refuses a capacity below the count with the count in words', async () => {
+  it('refuses a capacity below the count with the count in words [DEP-34]', async () => {
     const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
@@ -129,8 +129,8 @@ describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
   });
 });
 
-describe('auto-assign [DEP-48, DEP-47]', () => {
-  it('previews without a trace, applies as one step, and answers the same again', async () => {
+describe('auto-assign', () => {
+  it('previews without a trace, applies as one step, and answers the same again [DEP-47, DEP-48]', async () => {
     const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(5), null, 'reserve'));

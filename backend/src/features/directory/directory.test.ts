@@ -117,7 +117,7 @@ describe('GET /api/teams/{teamId}/members', () => {
 });
 
 describe('GET /api/user-roles and /api/tags', () => {
-  it('are the names for the filters of the board [DIR-14]', async () => {
+  it('are the names for the filters of the board [DIR-13, DIR-14]', async () => {
     const roles = await watch.call(directoryRoutes.userRoles);
     expect(roles).toHaveLength(13);
     expect(Object.keys(roles[0] ?? {})).toEqual(['name']);

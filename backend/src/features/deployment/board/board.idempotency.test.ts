@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => boardApp.app.close());
 
-describe('opId (S11)', () => {
-  it('ten at once have one effect and equal answers [PRF-11]', async () => {
+describe('one opId', () => {
+  it('sent ten times at once has one effect and equal answers [DEP-30, S11, PRF-11]', async () => {
     const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const opId = randomUUID();
@@ -23,7 +23,7 @@ describe('opId (S11)', () => {
     expect((await boardOn(date)).revision).toBe(1);
   });
 
-  it('is refused with another body or from another user', async () => {
+  it('is refused with another body or from another user [DEP-30, S11]', async () => {
     const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const opId = randomUUID();
@@ -33,7 +33,7 @@ describe('opId (S11)', () => {
     expect([other.statusCode, byAnother.statusCode]).toEqual([422, 422]);
   });
 
-  it('remembers a refusal: what was refused can never take effect later', async () => {
+  it('remembers a refusal: what was refused can never take effect later [DEP-30, S11]', async () => {
     const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wira, date, drag(officer(0), null, 'bus-1'));
@@ -47,7 +47,7 @@ describe('opId (S11)', () => {
     expect((await boardOn(date)).assignments).toEqual([]);
   });
 
-  it('holds after a restart, after many operations since, for operations and refusals [PRF-11]', async () => {
+  it('holds after a restart and many operations since, for operations and refusals [DEP-30, S11, PRF-11]', async () => {
     const { app, wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const [done, refused] = [randomUUID(), randomUUID()];
@@ -78,8 +78,8 @@ describe('opId (S11)', () => {
   });
 });
 
-describe('undo and redo (S17)', () => {
-  it('survive a restart and say what was skipped', async () => {
+describe('undo and redo', () => {
+  it('survive a restart and say what was skipped [DEP-51, DEP-52, S17]', async () => {
     const { app, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const moves = [0, 1].map((index) => ({ userId: officer(index), from: null, to: 'car-1' }));

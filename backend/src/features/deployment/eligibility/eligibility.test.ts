@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => boardApp.app.close());
 
-describe('eligibility follows attendance within a second [DEP-16]', () => {
-  it('takes an absent officer off, tells everybody why, and keeps the saved list', async () => {
+describe('eligibility follows attendance within a second', () => {
+  it('takes an absent officer off, tells everybody why, and keeps the saved list [DEP-16, DEP-17, DEP-18]', async () => {
     const { wen, wira, submit, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(3), null, 'car-1'));
@@ -37,7 +37,7 @@ describe('eligibility follows attendance within a second [DEP-16]', () => {
     expect(saved).toMatchObject([{ userId: officer(3), eligible: false }]);
   });
 
-  it('brings in who becomes present, also on a board nobody has touched', async () => {
+  it('brings in who becomes present, also on a board nobody has touched [DEP-14, DEP-16]', async () => {
     const { wen, submit, officer, newDay } = boardApp;
     const date = await newDay({ [officer(4)]: { status: 'absent', absenceType: 'VL' } });
     const socket = await wen.socket();
