@@ -10,6 +10,7 @@ import {
   shiftOn,
   zoneOf,
 } from './schedule.rules.ts';
+import { shiftLabels } from './schedule.schema.ts';
 
 const anchor = '2025-09-06';
 const inSingapore = (text: string) => new Date(`${text}+08:00`);
@@ -37,6 +38,15 @@ describe('the shift of a day', () => {
     expect(assignmentOf('A1', '2025-09-08').shiftTime).toBeNull();
     expect(assignmentOf('A1', '2025-09-09').shiftTime).toBeNull();
   });
+});
+
+it('a shift is named by one of four labels [SCH-7]', () => {
+  expect(Object.values(shiftLabels)).toEqual([
+    'Morning Shift',
+    'Night Shift',
+    'Night Off',
+    'Off Day',
+  ]);
 });
 
 describe('the zone of a team', () => {
