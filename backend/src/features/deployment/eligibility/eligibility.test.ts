@@ -1,6 +1,7 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { attendanceRoutes, deploymentRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../../testing/app.ts';
+import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { drag } from '../deployment.fixture.ts';
 import { startBoardApp, operate, type BoardApp } from '../board-app.fixture.ts';
 
@@ -48,5 +49,42 @@ describe('eligibility follows attendance within a second', () => {
       revision: 1,
       op: { type: 'officers', upsert: [{ id: officer(4), ptoTiming: '12:00-15:00' }], moves: [] },
     });
+  });
+
+  it('counts somebody on two sheets of the date by the record changed last [DEP-14]', async () => {
+    const { app, org, wen, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    const moved = officer(5);
+    const team = async (teamId: string) => {
+      const users = app.db.collection('users');
+      await users.updateOne({ _id: moved as never }, { $set: { teamId } });
+      await app.facts.tell('user:changed', { userId: moved });
+    };
+    await team('A2');
+    app.clock.advance(1000);
+    const other = await app.login('tl.a2');
+    const attendanceData = marksFor([...org.team('A2'), moved], {
+      [moved]: { status: 'pto', ptoTiming: '10:00-12:00' },
+    });
+    const body = { teamId: 'A2', date, attendanceData };
+    await other.call(attendanceRoutes.submit, { body });
+    await expect
+      .poll(async () => (await boardOn(date, wen)).officers.find(({ id }) => id === moved))
+      .toMatchObject({ teamId: 'A2', status: 'pto' });
+    await team('A1');
+  });
+
+  it('closes a station that is out of use, and returns its officers [DEP-37]', async () => {
+    const { app, wen, submit, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    await operate(wen, date, drag(officer(0), null, 'bus-1'));
+    const stations = app.db.collection('stations');
+    await stations.updateOne({ _id: 'bus-1' as never }, { $set: { isActive: false } });
+    await app.facts.tell('directory:changed', { what: 'stations' });
+    await submit(date, { [officer(1)]: { status: 'absent', absenceType: 'VL' } });
+    await expect.poll(async () => (await boardOn(date)).stations['bus-1']?.isOpen).toBe(false);
+    expect((await boardOn(date)).assignments).toEqual([]);
+    await stations.updateOne({ _id: 'bus-1' as never }, { $set: { isActive: true } });
+    await app.facts.tell('directory:changed', { what: 'stations' });
   });
 });
