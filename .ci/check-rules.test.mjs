@@ -11,7 +11,7 @@ import { checkRules } from './check-rules.mjs';
 const sound = {
   'docs/rules/penguins.md': '- **PEN-1** They swim.\n- **PEN-2** They do not\n  fly.\n',
   'docs/SYNC.md': `- **S_1** Two penguins agree.\n`,
-  'src/swim.ts': '// They dive too (PEN-1).\nexport const D2 = 1;\n',
+  'src/swim.ts': '// They dive too (PEN-1).\nexport const D_2 = 1;\n',
   'src/swim.test.ts': `it.each([1])('swims %i times [PEN-1, S_1]', () => {});\n`,
   'src/fly.test.tsx': 'const x = 1;\nit(`flies ${x} times [PEN-2]`, () => <p>never’s</p>);\n',
 };
