@@ -3,5 +3,13 @@ import { defineConfig } from 'vitest/config';
 /** One command for the three workspaces; each workspace says how its own tests run. */
 export default defineConfig({
   // Vitest leaves one core to itself, which of two is half.
-  test: { projects: ['protocol', 'backend', 'frontend'], maxWorkers: 2 },
+  test: {
+    projects: [
+      'protocol',
+      'backend',
+      'frontend',
+      { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
+    ],
+    maxWorkers: 2,
+  },
 });

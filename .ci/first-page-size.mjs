@@ -24,5 +24,7 @@ for (const file of files) {
   total += size;
   console.log(`${(size / 1000).toFixed(1).padStart(7)} kB  ${file}`);
 }
-console.log(`${(total / 1000).toFixed(1).padStart(7)} kB  first page, gzip (limit ${limitKb})`);
+console.log(
+  `${(total / 1000).toFixed(1).padStart(7)} kB  first page, gzip (limit ${limitKb}) [PRF-39]`,
+);
 if (files.size === 0 || total > limitKb * 1000) process.exit(1);

@@ -1,17 +1,22 @@
 import { allRoutes, type Route } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import { goodWrites, pathOf, setStage, type Stage } from './testing/populated-app.ts';
+import {
+  goodWrites,
+  pathOf,
+  startPopulatedApp,
+  type PopulatedApp,
+} from './testing/populated-app.ts';
 
 /** Whoever a body names, and whatever else it carries, only the contract's fields count (PRF-21). */
 
-let stage: Stage;
+let populated: PopulatedApp;
 let goodWrite: ReturnType<typeof goodWrites>;
 beforeAll(async () => {
-  stage = await setStage();
-  goodWrite = goodWrites(stage);
+  populated = await startPopulatedApp();
+  goodWrite = goodWrites(populated);
 });
-afterAll(() => stage.app.close());
+afterAll(() => populated.app.close());
 
 const somebody = 'f0f0f0f0-0000-4000-8000-f0f0f0f0f0f0';
 const canary = 'forged-canary';
@@ -67,10 +72,10 @@ function rank({ path }: Route): number {
   return Number(path === '/api/auth/logout');
 }
 
-describe.each(writes)('%s', (title, route) => {
+describe.each(writes)('%s with forged fields', (title, route) => {
   it('takes the call, and nothing of what was forged or added [PRF-21]', async () => {
     const { by, params, body } = await goodWrite(route);
-    const response = await stage.cast[by].raw(
+    const response = await populated.callers[by].raw(
       route.method,
       pathOf(route, params),
       loaded(body ?? {}),
@@ -83,14 +88,14 @@ describe.each(writes)('%s', (title, route) => {
     ]);
     expect(traces.exec(response.body)).toBeNull();
     // What follows a write may still be on its way to the store.
-    await stage.app.http.inject('/readyz');
-    expect(traces.exec(await stage.stored())).toBeNull();
+    await populated.app.http.inject('/readyz');
+    expect(traces.exec(await populated.stored())).toBeNull();
   });
 });
 
-describe('who wrote is who was signed in [OPS-37]', () => {
-  it('on a sheet, its records and its log', async () => {
-    const { app, org } = stage;
+describe('who wrote is who was signed in', () => {
+  it('on a sheet, its records and its log [ATT-19, OPS-37]', async () => {
+    const { app, org } = populated;
     const watch = await app.login('watch.1');
     const sheet = (await watch.raw('GET', `/api/attendance/A1/${workingDay}/sheet`)).json<{
       session: { submittedBy: string };
@@ -107,11 +112,11 @@ describe('who wrote is who was signed in [OPS-37]', () => {
     expect(authors('A2').toSorted()).toEqual([org.id('tl.a2'), org.id('watch.1')].toSorted());
   });
 
-  it('on the board', async () => {
-    const watch = await stage.app.login('watch.1');
+  it('on the board [DEP-13, OPS-37]', async () => {
+    const watch = await populated.app.login('watch.1');
     const get = async (call: string) =>
       (await watch.raw('GET', `/api/deployment/${call}/${workingDay}`)).json<unknown>();
-    const me = stage.org.id('watch.1');
+    const me = populated.org.id('watch.1');
     expect(await get('configuration')).toMatchObject({ configuredBy: me });
     expect(await get('board')).toMatchObject({ savedBy: { id: me } });
   });

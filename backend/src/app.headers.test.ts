@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const get = (url: string) => watch.raw('GET', url);
 const urls = ['/api/teams', '/api/nothing', '/api/teams/Z9', '/healthz', '/docs/', '/nothing'];
 
-describe('headers of every answer [OPS-26]', () => {
-  it.each(urls)('%s', async (url) => {
+describe('every answer has its headers', () => {
+  it.each(urls)('%s [OPS-26, OPS-28]', async (url) => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -34,8 +34,8 @@ describe('headers of every answer [OPS-26]', () => {
   });
 });
 
-describe('faults have one form [OPS-31]', () => {
-  it('a path that does not exist is 404 in the one form [OPS-30] [OPS-31]', async () => {
+describe('faults have one form', () => {
+  it('a path that does not exist is 404 [OPS-30, OPS-31]', async () => {
     const response = await get('/api/nothing');
     expect([response.statusCode, response.json()]).toEqual([
       404,
@@ -56,8 +56,8 @@ describe('faults have one form [OPS-31]', () => {
   });
 });
 
-describe('health calls [OPS-17]', () => {
-  it('says which store is used, and takes itself out before it stops [OPS-16] [OPS-17]', async () => {
+describe('health calls', () => {
+  it('says which store is used, and takes itself out before it stops [OPS-16, OPS-17]', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'up' });
     expect((await get('/readyz')).json()).toMatchObject({ status: 'ready', store: 'embedded' });
     const other = await startTestApp();
@@ -80,8 +80,8 @@ describe('health calls [OPS-17]', () => {
   });
 });
 
-describe('writes a second [OPS-24]', () => {
-  it('are limited per session with words, reading is not', async () => {
+describe('writes a second', () => {
+  it('are limited per session with words, reading is not [OPS-24]', async () => {
     const [leader, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
     const write = (client: TestClient) => client.raw('POST', '/api/attendance/submit', {});
     const codes = await Promise.all(

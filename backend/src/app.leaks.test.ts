@@ -10,8 +10,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import type { TestClient } from './testing/app.ts';
-import type { Part } from './testing/callers.ts';
-import { pathOf, setStage, type Stage } from './testing/populated-app.ts';
+import type { CallerName } from './testing/callers.ts';
+import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 /**
  * Canaries in the notes, the times off and all 25 absence types of one team, and every byte kept
@@ -31,31 +31,31 @@ const secrets = new RegExp(
   'g',
 );
 
-let stage: Stage;
-const bytes = new Map<Part, string[]>();
-const kept = (part: Part): string[] => {
-  const known = bytes.get(part) ?? [];
-  bytes.set(part, known);
+let populated: PopulatedApp;
+const bytes = new Map<CallerName, string[]>();
+const kept = (caller: CallerName): string[] => {
+  const known = bytes.get(caller) ?? [];
+  bytes.set(caller, known);
   return known;
 };
 
 /** Leaders of other teams, wall screens, people without a dashboard, nobody; and for comparison those who may. */
-const strangers = ['other leader', 'display', 'pso', 'member', 'anonymous'] as const;
-let clients: Record<(typeof strangers)[number] | 'watch_tl' | 'own leader', TestClient>;
-const partOf = (name: keyof typeof clients): Part =>
+const outsiders = ['other leader', 'display', 'pso', 'member', 'anonymous'] as const;
+let clients: Record<(typeof outsiders)[number] | 'watch_tl' | 'own leader', TestClient>;
+const callerOf = (name: keyof typeof clients): CallerName =>
   name === 'other leader' ? 'dtl' : name === 'own leader' ? 'tl' : name;
 
 beforeAll(async () => {
-  stage = await setStage({ MASK_OTHER_TEAMS: '1', WRITES_PER_SECOND: '10000' });
-  const { cast, app } = stage;
+  populated = await startPopulatedApp({ MASK_OTHER_TEAMS: '1', WRITES_PER_SECOND: '10000' });
+  const { callers, app } = populated;
   clients = {
     'other leader': await app.login('dtl.a2'),
-    display: cast.display,
-    pso: cast.pso,
-    member: cast.member,
-    anonymous: cast.anonymous,
-    watch_tl: cast.watch_tl,
-    'own leader': cast.tl,
+    display: callers.display,
+    pso: callers.pso,
+    member: callers.member,
+    anonymous: callers.anonymous,
+    watch_tl: callers.watch_tl,
+    'own leader': callers.tl,
   };
   await Promise.all(['other leader', 'display', 'watch_tl', 'own leader'].map(listen));
   for (let round = 0; round < rounds; round++) {
@@ -63,14 +63,14 @@ beforeAll(async () => {
     for (const name of Object.keys(clients) as (keyof typeof clients)[]) await ask(name);
   }
 });
-afterAll(() => stage.app.close());
+afterAll(() => populated.app.close());
 
 /** Joins everything it may and keeps every packet that comes. */
 async function listen(name: string): Promise<void> {
   const who = name as keyof typeof clients;
   const socket = await clients[who].socket();
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
-    if (typeof data === 'string') kept(partOf(who)).push(data);
+    if (typeof data === 'string') kept(callerOf(who)).push(data);
   });
   const date = workingDay;
   await socket.emitWithAck('watch:join', { date });
@@ -83,7 +83,7 @@ async function listen(name: string): Promise<void> {
 const rounds = 6;
 
 async function happen(round: number): Promise<void> {
-  const { org, cast } = stage;
+  const { org, callers } = populated;
   const ids = org.team('A1');
   const marks = ids.map((_, index): Mark => {
     const absenceType = absenceTypeCodes[round * 5 + index - 1];
@@ -94,8 +94,8 @@ async function happen(round: number): Promise<void> {
   });
   const others = Object.fromEntries(ids.map((id, index) => [id, marks[index] as Mark]));
   const body = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids, others) };
-  const { records } = await cast.tl.call(attendanceRoutes.submit, { body });
-  await cast.watch_tl.call(attendanceRoutes.edit, {
+  const { records } = await callers.tl.call(attendanceRoutes.submit, { body });
+  await callers.watch_tl.call(attendanceRoutes.edit, {
     params: { recordId: records[1]?.id ?? '' },
     body: { ...(marks[1] as Mark), notes: `${note(round)}, corrected` },
   });
@@ -108,7 +108,7 @@ async function happen(round: number): Promise<void> {
     },
     { type: 'save' as const },
   ]) {
-    await cast.watch_tl.call(routes.deployment.operate, {
+    await callers.watch_tl.call(routes.deployment.operate, {
       params: { date: workingDay },
       body: { opId: randomUUID(), op },
     });
@@ -121,8 +121,8 @@ const samples = (recordId: string) => ({ teamId: 'A1', date: workingDay, recordI
 async function ask(name: keyof typeof clients): Promise<void> {
   const client = clients[name];
   const keep = (response: { headers: object; body: string }) =>
-    kept(partOf(name)).push(JSON.stringify(response.headers) + response.body);
-  const recordId = stage.records.A1[1]?.id ?? '';
+    kept(callerOf(name)).push(JSON.stringify(response.headers) + response.body);
+  const recordId = populated.records.A1[1]?.id ?? '';
   const queries = ['', `?date=${workingDay}`, `?date=${workingDay}&teamId=A1`];
   for (const route of allRoutes.filter(({ method }) => method === 'GET')) {
     const url = pathOf(route, samples(recordId));
@@ -136,12 +136,12 @@ async function ask(name: keyof typeof clients): Promise<void> {
 }
 
 const found = (name: keyof typeof clients) => [
-  ...new Set(kept(partOf(name)).join('\n').match(secrets)),
+  ...new Set(kept(callerOf(name)).join('\n').match(secrets)),
 ];
 
-describe('what leaks [PRF-23]', () => {
+describe('secrets of a sheet', () => {
   it.each(['watch_tl', 'own leader'] as const)(
-    '%s, who may, has seen every canary: the scan finds what is there',
+    '%s, who may, has seen every canary: the scan finds what is there [PRF-23]',
     (name) => {
       const seen = found(name).join(' ');
       for (const code of absenceTypeCodes) expect(seen).toContain(`"${code}"`);
@@ -150,23 +150,23 @@ describe('what leaks [PRF-23]', () => {
     },
   );
 
-  it.each(strangers)('%s has seen none, by call or by socket', (name) => {
-    expect(kept(partOf(name)).length).toBeGreaterThan(rounds * 10);
+  it.each(outsiders)('%s has seen none, by call or by socket [ATT-35, S4, PRF-23]', (name) => {
+    expect(kept(callerOf(name)).length).toBeGreaterThan(rounds * 10);
     expect(found(name)).toEqual([]);
   });
 
-  it('the leader of another team and the wall were listening all the while', () => {
+  it('the leader of another team and the wall were listening all the while [PRF-23]', () => {
     for (const name of ['other leader', 'display'] as const) {
-      const packets = kept(partOf(name)).filter((one) => one.includes('attendance:submitted'));
+      const packets = kept(callerOf(name)).filter((one) => one.includes('attendance:submitted'));
       expect(packets.length).toBe(rounds);
     }
     const saved = kept('display').filter((one) => one.includes('deployment:saved'));
     expect(saved.length).toBeGreaterThanOrEqual(rounds);
   });
 
-  it('the wall knows no usernames and no ids of people [PRF-23]', () => {
+  it('the wall knows no usernames and no ids of people [DIS-17, PRF-23]', () => {
     const wall = kept('display').join('\n');
-    for (const { _id, username } of stage.org.users.values()) {
+    for (const { _id, username } of populated.org.users.values()) {
       expect(wall).not.toContain(username);
       expect(wall).not.toContain(_id);
     }

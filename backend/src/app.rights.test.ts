@@ -9,21 +9,21 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
-import { castOf, parts, principalOfPart, type Part } from './testing/callers.ts';
+import { signInCallers, callerNames, principalOf, type CallerName } from './testing/callers.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
 /** Every call times every principal over HTTP, generated from the table of rights (PRF-17). */
 
 let app: TestApp;
 let org: Organisation;
-let cast: Record<Part, TestClient>;
+let callers: Record<CallerName, TestClient>;
 /** The stored records of A1's and A2's sheets of the working day. */
 const recordIds: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startTestApp();
   org = await seedOrganisation(app.db);
-  cast = await castOf(app);
+  callers = await signInCallers(app);
   for (const teamId of ['A1', 'A2']) {
     const leader = await app.login(`tl.${teamId.toLowerCase()}`);
     const body = { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) };
@@ -50,12 +50,12 @@ function pathOf({ path }: Route): string {
 }
 
 const titleOf = ({ method, path }: Route) => `${method} ${path}`;
-/** Logout ends the cast's sessions, so it comes last. */
+/** Logout ends the callers' sessions, so it comes last. */
 const rank = ({ path }: Route) => Number(path === '/api/auth/logout');
 const routesInOrder = allRoutes.toSorted((a, b) => rank(a) - rank(b));
 
-describe('the table and the server', () => {
-  it('have the same routes: none is registered beside the table, none is missing [OPS-42] [SES-41]', () => {
+describe('the routes of the server', () => {
+  it('are those of the table of rights: none is beside it, none is missing [OPS-42, SES-41]', () => {
     const nameless = (text: string) => text.replace(/:[\w|:]+/g, ':');
     const registered = registeredRoutes(app.http.printRoutes({ commonPrefix: false }));
     expect(registered.filter((one) => one.includes(' /api')).toSorted()).toEqual(
@@ -63,7 +63,7 @@ describe('the table and the server', () => {
     );
   });
 
-  it('would notice a route that went past the contracts', () => {
+  it('are all found, also one that went past the contracts [OPS-42]', () => {
     const other = Fastify();
     other.get('/api/teams/:teamId', () => ({}));
     other.get('/api/teams/:teamId/backdoor', () => ({}));
@@ -82,9 +82,9 @@ function registeredRoutes(tree: string): string[] {
   return tree.split('\n').flatMap((line) => {
     const parsed = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line);
     if (!parsed) return [];
-    const [, indent = '', part = '', methods = ''] = parsed;
+    const [, indent = '', segment = '', methods = ''] = parsed;
     const depth = indent.length / 4;
-    const path = (stack[depth - 1] ?? '') + part.replace(/:[\w|:]+/g, ':');
+    const path = (stack[depth - 1] ?? '') + segment.replace(/:[\w|:]+/g, ':');
     stack[depth] = path;
     return methods
       .split(', ')
@@ -94,15 +94,15 @@ function registeredRoutes(tree: string): string[] {
 }
 
 describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
-  '%s answers as the table of rights says [PRF-17]',
+  '%s answers as the table of rights says',
   (_, route) => {
-    it.each(parts)('%s', async (part) => {
-      const scope = route.access[principalOfPart(part)];
+    it.each(callerNames)('to %s [SES-40, SES-42, PRF-17]', async (caller) => {
+      const scope = route.access[principalOf(caller)];
       const body = route.body ? {} : undefined;
-      const response = await cast[part].raw(route.method, pathOf(route), body);
+      const response = await callers[caller].raw(route.method, pathOf(route), body);
       const { code } = response.json<{ code?: string }>();
       if (scope !== 'no') expect([401, 403]).not.toContain(response.statusCode);
-      else if (part === 'anonymous') {
+      else if (caller === 'anonymous') {
         expect([response.statusCode, code]).toEqual([401, 'UNAUTHENTICATED']);
       } else expect([response.statusCode, code]).toEqual([403, 'FORBIDDEN']);
       if (scope === 'counts') expectCountsOnly(response.body);
@@ -157,59 +157,62 @@ function edit(recordId: () => string): Probe {
 
 const ownRoutes = allRoutes.filter(({ access }) => (access.leader satisfies Scope) === 'own');
 
-describe('another team’s objects [PRF-19]', () => {
+describe('another team’s objects', () => {
   // The table above has signed everybody out.
   beforeAll(async () => {
-    cast = await castOf(app);
+    callers = await signInCallers(app);
   });
 
   const cases = ownRoutes.flatMap((route) =>
-    (['tl', 'dtl', 'pso+'] as const).map((part) => [titleOf(route), part] as const),
+    (['tl', 'dtl', 'pso+'] as const).map((caller) => [titleOf(route), caller] as const),
   );
-  it.each(cases)('%s is open to %s for the own team alone [SES-43]', async (title, part) => {
-    const probe = probes[title];
-    if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
-    const [method] = title.split(' ') as [Route['method']];
-    const ask = ({ url, body }: Probe) => cast[part].raw(method, url(), body?.());
-    expect((await ask(probe.own)).statusCode).toBe(200);
-    const foreign = await ask(probe.foreign);
-    expect(foreign.statusCode).toBe(403);
-    // An id outside one's rights and one that does not exist answer alike.
-    const unknown = await ask(probe.unknown);
-    expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
-  });
+  it.each(cases)(
+    '%s is open to %s for the own team alone [SES-43, PRF-19]',
+    async (title, caller) => {
+      const probe = probes[title];
+      if (!probe) throw new Error(`${title} is "own" in the table: say what own and foreign are`);
+      const [method] = title.split(' ') as [Route['method']];
+      const ask = ({ url, body }: Probe) => callers[caller].raw(method, url(), body?.());
+      expect((await ask(probe.own)).statusCode).toBe(200);
+      const foreign = await ask(probe.foreign);
+      expect(foreign.statusCode).toBe(403);
+      // An id outside one's rights and one that does not exist answer alike.
+      const unknown = await ask(probe.unknown);
+      expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
+    },
+  );
 
-  it('leaves the other team’s sheet as it was', async () => {
+  it('are left as they were [PRF-19]', async () => {
     const read = async () =>
-      (await cast.admin.raw('GET', `/api/attendance/A2/${workingDay}/sheet`)).body;
+      (await callers.admin.raw('GET', `/api/attendance/A2/${workingDay}/sheet`)).body;
     const before = await read();
     for (const probe of Object.values(probes)) {
       const method = probe === probes['PUT /api/attendance/:recordId'] ? 'PUT' : 'POST';
-      await cast.tl.raw(method, probe.foreign.url(), probe.foreign.body?.());
+      await callers.tl.raw(method, probe.foreign.url(), probe.foreign.body?.());
     }
     expect(await read()).toBe(before);
   });
 
   it('lets watch TL and administrator correct every team’s records [ATT-22]', async () => {
-    for (const part of ['watch_tl', 'admin'] as const) {
-      const notes = `by ${part}`;
+    for (const caller of ['watch_tl', 'admin'] as const) {
+      const notes = `by ${caller}`;
       const url = `/api/attendance/${encodeURIComponent(recordIds['A2'] ?? '')}`;
-      const response = await cast[part].raw('PUT', url, { status: 'present', notes });
+      const response = await callers[caller].raw('PUT', url, { status: 'present', notes });
       expect(response.json<SubmitAnswer['records'][number]>().notes).toBe(notes);
     }
   });
 });
 
-describe('the anti-forgery value [PRF-20]', () => {
+describe('the anti-forgery value', () => {
   const writes = allRoutes.filter(
     ({ method, access }) => method !== 'GET' && access.anonymous === 'no',
   );
   it.each(writes.map((route) => [titleOf(route), route] as const))(
-    '%s is refused without it and with another session’s',
+    '%s is refused without it and with another session’s [SES-22, PRF-20]',
     async (_, route) => {
-      for (const part of parts.filter((one) => route.access[principalOfPart(one)] !== 'no')) {
-        const { cookie } = cast[part];
-        const other = cast[part === 'tl' ? 'dtl' : 'tl'];
+      for (const caller of callerNames.filter((one) => route.access[principalOf(one)] !== 'no')) {
+        const { cookie } = callers[caller];
+        const other = callers[caller === 'tl' ? 'dtl' : 'tl'];
         for (const token of [undefined, '', 'guess', other.token]) {
           const forged = app.withCookie(cookie ?? '', token);
           const response = await forged.raw(route.method, pathOf(route), route.body && {});
@@ -225,12 +228,12 @@ describe('the anti-forgery value [PRF-20]', () => {
   it('alone authenticates nothing [SES-22]', async () => {
     const response = await app
       .anonymous()
-      .raw('GET', '/api/auth/me', undefined, { 'x-csrf-token': cast.tl.token ?? '' });
+      .raw('GET', '/api/auth/me', undefined, { 'x-csrf-token': callers.tl.token ?? '' });
     expect(response.statusCode).toBe(401);
   });
 });
 
-describe('paths written otherwise [SES-47]', () => {
+describe('paths written otherwise', () => {
   it.each([
     '/%61pi/teams',
     '/api/%74eams',
@@ -238,9 +241,9 @@ describe('paths written otherwise [SES-47]', () => {
     '/API/teams',
     '/api/teams/',
     '/api/./teams',
-  ])('GET %s opens nothing to those who may not', async (url) => {
-    for (const part of ['anonymous', 'member', 'display'] as const) {
-      const { statusCode } = await cast[part].raw('GET', url);
+  ])('GET %s opens nothing to those who may not [SES-47]', async (url) => {
+    for (const caller of ['anonymous', 'member', 'display'] as const) {
+      const { statusCode } = await callers[caller].raw('GET', url);
       expect([401, 403, 404]).toContain(statusCode);
     }
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('what stands without any setting [OPS-3]', () => {
-  it('is the embedded store with the demo, on loopback', () => {
+describe('without any setting', () => {
+  it('it is the embedded store with the demo, on loopback [OPS-3, OPS-4]', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -21,7 +21,7 @@ describe('what stands without any setting [OPS-3]', () => {
     });
   });
 
-  it('has the limits written down [OPS-23]', () => {
+  it('it has these limits [OPS-23]', () => {
     expect(readConfig({})).toMatchObject({
       writesPerSecond: 100,
       socketsPerUser: 20,
@@ -32,12 +32,12 @@ describe('what stands without any setting [OPS-3]', () => {
     });
   });
 
-  it('counts a key that is set to nothing as not set [OPS-2]', () => {
+  it('a key that is set to nothing counts as not set [OPS-2]', () => {
     expect(readConfig({ PORT: '', MONGODB_URI: '', DEMO: '', APP_TZ: '' })).toEqual(readConfig({}));
   });
 });
 
-describe('which store, and whether the demo [OPS-4] [OPS-6]', () => {
+describe('whether there is the demo', () => {
   const uri = 'mongodb://db/muster';
   it.each([
     [{ MONGODB_URI: uri }, false],
@@ -46,7 +46,7 @@ describe('which store, and whether the demo [OPS-4] [OPS-6]', () => {
     [{ NODE_ENV: 'production', MONGODB_URI: uri }, false],
     [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' }, false],
     [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1', DEMO: '1' }, true],
-  ])('%j: demo %j', (env, demo) => {
+  ])('%j: demo %j [OPS-6]', (env, demo) => {
     expect(readConfig(env).demo).toBe(demo);
   });
 
@@ -55,9 +55,9 @@ describe('which store, and whether the demo [OPS-4] [OPS-6]', () => {
   });
 });
 
-describe('the published password [OPS-7]', () => {
+describe('the published password', () => {
   it.each(['0.0.0.0', '::', '10.0.0.7', 'muster.example', '127.0.0.1.evil.example', '1270.0.0.1'])(
-    'is not served on %s',
+    'is not served on %s [OPS-7]',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow('loopback');
       expect(readConfig({ HOST, DEMO_PASSWORD: 'another-one-2026' }).host).toBe(HOST);
@@ -65,7 +65,7 @@ describe('the published password [OPS-7]', () => {
     },
   );
 
-  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('is served on %s', (HOST) => {
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('is served on %s [OPS-7]', (HOST) => {
     expect(readConfig({ HOST }).demo).toBe(true);
   });
 });
@@ -88,7 +88,7 @@ describe('a wrong environment', () => {
     { PUBLIC_ORIGIN: 'muster.example' },
     { NODE_ENV: 'staging' },
     { CLOCK_AT: '2025-09-06T02:20:00.000Z' },
-  ])('%j', (env) => {
+  ])('%j is refused by its key [OPS-2, OPS-9]', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 

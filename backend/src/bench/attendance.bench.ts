@@ -51,7 +51,7 @@ export const bench: Bench = async () => {
     const bare = await bareBroadcast(bytes);
     return [
       {
-        name: `submit of ${members.length} to the last of ${watchers} sockets, p95`,
+        name: `submit of ${members.length} to the last of ${watchers} sockets, p95 [PRF-35]`,
         value: percentile(toLast, 95),
         unit: 'ms',
         bar: { most: 50 },

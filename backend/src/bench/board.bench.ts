@@ -73,14 +73,14 @@ async function events(board: BenchProcess, call: Call): Promise<Figure[]> {
   const [bare50, bare99] = [percentile(times.bare, 50), percentile(times.bare, 99)];
   return [
     {
-      name: `board event of ${size} B to the last of ${fanOut.sockets} sockets, median against bare ws`,
+      name: `board event of ${size} B to the last of ${fanOut.sockets} sockets, median against bare ws [PRF-33]`,
       value: p50 / bare50,
       unit: 'x',
       bar: { most: 1.2 },
       anchor: `p50 ${p50.toFixed(2)} ms, bare ws ${bare50.toFixed(2)} ms, in turn, ${fanOut.rounds} rounds`,
     },
     {
-      name: 'the same, p99',
+      name: 'the same, p99 [PRF-33]',
       value: p99,
       unit: 'ms',
       bar: { most: 25 },
@@ -165,7 +165,7 @@ async function operations(board: BenchProcess, call: Call): Promise<Figure[]> {
   const bareStory = `in turn with bare http, flushed file and ws: p99 ${median(anchor, 'p99').toFixed(1)} (${each(anchor)}), p50 ${median(anchor, 'p50').toFixed(1)} ms, ${median(anchor, 'perSecond').toFixed(0)} a second`;
   return [
     {
-      name: `durable operation, answered, at concurrency ${load.concurrency} with ${load.watchers} watchers, p99, median of ${load.passes} passes`,
+      name: `durable operation, answered, at concurrency ${load.concurrency} with ${load.watchers} watchers, p99, median of ${load.passes} passes [PRF-34]`,
       value: median(product, 'p99'),
       unit: 'ms',
       bar: { most: 25 },
@@ -241,7 +241,7 @@ function solving(): Figure[] {
   });
   return [
     {
-      name: 'auto-assign of 300 officers to 350 places, slowest of 30',
+      name: 'auto-assign of 300 officers to 350 places, slowest of 30 [DEP-84, PRF-37]',
       value: Math.max(...times),
       unit: 'ms',
       bar: { most: 100 },

@@ -64,7 +64,7 @@ async function killed(): Promise<Figure[]> {
   return [
     ...figures('kill -9 and cut calls', report, story),
     {
-      name: 'from a kill to ready again, slowest',
+      name: 'from a kill to ready again, slowest [PRF-4]',
       value: server.longestOutageMs / 1000,
       unit: 's',
       bar: { most: 3 },

@@ -55,14 +55,14 @@ export const bench: Bench = async () => {
     const seconds = (performance.now() - began) / 1000;
     return [
       {
-        name: `${people} logins at once: signed in`,
+        name: `${people} logins at once: signed in [PRF-36]`,
         value: answered,
         unit: 'people',
         bar: { least: people },
         anchor: `in ${seconds.toFixed(1)} s`,
       },
       {
-        name: 'live event during the rush, p99 against idle',
+        name: 'live event during the rush, p99 against idle [PRF-36]',
         value: percentile(rush, 99) / percentile(idle, 99),
         unit: 'x',
         bar: { most: 4 },

@@ -15,8 +15,19 @@ export const bench: Bench = async () => {
   const { lost, doubled, acknowledged, unknown, longestOutageMs } = await killUnderLoad(kills);
   const anchor = `${acknowledged} acknowledged, ${unknown} without an answer`;
   return [
-    { name: `lost in ${kills} kills`, value: lost, unit: 'writes', bar: { most: 0 }, anchor },
-    { name: `done twice in ${kills} kills`, value: doubled, unit: 'writes', bar: { most: 0 } },
+    {
+      name: `lost in ${kills} kills [PRF-15]`,
+      value: lost,
+      unit: 'writes',
+      bar: { most: 0 },
+      anchor,
+    },
+    {
+      name: `done twice in ${kills} kills [PRF-15]`,
+      value: doubled,
+      unit: 'writes',
+      bar: { most: 0 },
+    },
     { name: 'longest outage', value: longestOutageMs, unit: 'ms' },
   ];
 };

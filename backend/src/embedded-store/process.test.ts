@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Long } from 'mongodb';
 import type { ClientSession, Document } from 'mongodb';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
 import { lockFolder } from './storage/lock.ts';
 import { temporaryFolder, temporaryStore } from './store.fixture.ts';
@@ -36,7 +36,7 @@ interface Doc {
   at?: Date | Date[];
 }
 
-test('a killed process is replaced, and the same client goes on [OPS-57]', async () => {
+it('a killed process is replaced, and the same client goes on [OPS-57]', async () => {
   const own = await temporaryStore();
   const collection = own.client.db('d').collection<Doc>('c');
   await collection.insertOne({ _id: 'a', n: 1 });
@@ -48,7 +48,7 @@ test('a killed process is replaced, and the same client goes on [OPS-57]', async
   expect(own.logged).toContainEqual(expect.objectContaining({ level: 'error', signal: 'SIGKILL' }));
 });
 
-test('everything is there after a restart: documents, indexes, collections [OPS-56]', async () => {
+it('everything is there after a restart: documents, indexes, collections [OPS-56]', async () => {
   const first = await temporaryStore();
   const database = first.client.db('d');
   await database.collection<Doc>('c').createIndex({ n: 1 }, { unique: true });
@@ -73,7 +73,7 @@ test('everything is there after a restart: documents, indexes, collections [OPS-
   await expect(taken).rejects.toMatchObject({ code: 11000 });
 });
 
-test('folder and socket are for this user alone [OPS-57]', async () => {
+it('folder and socket are for this user alone [OPS-57]', async () => {
   const { store, dir } = await temporaryStore({ dir: path.join(temporaryFolder(), 'data') });
   const socket = decodeURIComponent(new URL(store.uri).hostname);
   const mode = (file: string) => statSync(file).mode & 0o777;
@@ -82,7 +82,7 @@ test('folder and socket are for this user alone [OPS-57]', async () => {
   expect([mode(socket), mode(path.join(dir, 'journal'))]).toEqual([0o600, 0o600]);
 });
 
-test('a folder with a long path gets its socket elsewhere', async () => {
+it('a folder with a long path gets its socket elsewhere', async () => {
   const dir = path.join(temporaryFolder(), 'x'.repeat(100));
   const { store, client } = await temporaryStore({ dir });
   expect(decodeURIComponent(new URL(store.uri).hostname).length).toBeLessThan(104);
@@ -90,20 +90,20 @@ test('a folder with a long path gets its socket elsewhere', async () => {
 });
 
 describe('the lock', () => {
-  test('of many that start at once one has the folder', async () => {
+  it('of many that start at once one has the folder', async () => {
     const dir = temporaryFolder();
     const attempts = Array.from({ length: 8 }, () => lockFolder(dir, quiet, 0));
     const settled = await Promise.allSettled(attempts);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a second store is refused, naming the first [OPS-58]', async () => {
+  it('a second store is refused, naming the first [OPS-58]', async () => {
     const { dir, store } = await temporaryStore();
     const words = new RegExp(`in use by another store \\(process ${store.pid}\\)`);
     await expect(lockFolder(dir, quiet, 100)).rejects.toThrow(words);
   });
 
-  test('an owner that was killed leaves nothing in the way [OPS-58]', async () => {
+  it('an owner that was killed leaves nothing in the way [OPS-58]', async () => {
     const dir = temporaryFolder();
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const start = JSON.stringify(new URL('./start.ts', import.meta.url).href);
@@ -129,7 +129,7 @@ describe('a numbered write that is sent again', () => {
   };
   const replace = { findAndModify: 'c', query: { _id: 'a' }, update: { n: 50 }, new: true };
 
-  test('has one effect and the same answer, also after a crash [OPS-64]', async () => {
+  it('has one effect and the same answer, also after a crash [OPS-64]', async () => {
     const own = await temporaryStore();
     const session = own.client.startSession();
     const stored = () => own.client.db('d').collection('c').find().toArray();
@@ -148,7 +148,7 @@ describe('a numbered write that is sent again', () => {
     await session.endSession();
   });
 
-  test('is tried again when it changed nothing the first time', async () => {
+  it('is tried again when it changed nothing the first time', async () => {
     const own = await temporaryStore();
     const session = own.client.startSession();
     expect(await numbered(own, session, 1, replace)).toMatchObject({ value: null });
@@ -158,8 +158,8 @@ describe('a numbered write that is sent again', () => {
   });
 });
 
-test(
-  'kill -9 under load loses nothing that was acknowledged [PRF-15]',
+it(
+  'kill -9 under load loses nothing that was acknowledged [OPS-56, PRF-15]',
   { timeout: 60_000 },
   async () => {
     const figures = await killUnderLoad(Number(process.env.STORE_KILLS ?? 3));
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('documents under a TTL index go when their time is over [OPS-61]', async () => {
+it('documents under a TTL index go when their time is over [OPS-61]', async () => {
   const { client, store, dir } = await temporaryStore({ ttlIntervalMs: 20 });
   const collection = client.db('d').collection<Doc>('c');
   await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
@@ -186,7 +186,7 @@ test('documents under a TTL index go when their time is over [OPS-61]', async ()
   expect(await ids(again.client.db('d').collection<Doc>('c'))).toEqual(['young', 'none']);
 });
 
-test('compaction keeps the journal short while writes go on, and loses none [OPS-61]', async () => {
+it('compaction keeps the journal short while writes go on, and loses none [OPS-61]', async () => {
   const own = await temporaryStore({ compactAtBytes: 20_000 });
   const collection = own.client.db('d').collection<Doc>('c');
   await collection.createIndex({ n: 1 });
@@ -211,7 +211,7 @@ test('compaction keeps the journal short while writes go on, and loses none [OPS
   expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(expected.size * 200);
 });
 
-test('a copy of the journal, made while writes go on, holds all that was acknowledged before [OPS-59]', async () => {
+it('a copy of the journal, made while writes go on, holds all that was acknowledged before [OPS-59]', async () => {
   const own = await temporaryStore();
   const collection = own.client.db('d').collection<Doc>('c');
   const load = { goesOn: true };

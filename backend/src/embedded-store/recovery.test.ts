@@ -6,7 +6,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
 import { frame, head, headBytes, journalFile, recover } from './storage/journal-file.ts';
 import type { LogEntry } from './start.ts';
@@ -63,8 +63,8 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
   return { payloads, logged, bytes };
 }
 
-describe('200 damaged journals recover exactly their valid prefix [OPS-59] [PRF-15]', () => {
-  test.each(Object.keys(damages))('%s', (kind) => {
+describe('200 damaged journals recover exactly their valid prefix', () => {
+  it.each(Object.keys(damages))('%s [OPS-59, PRF-15]', (kind) => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const below = random(seed);
       const dir = temporaryFolder();
@@ -91,7 +91,7 @@ describe('200 damaged journals recover exactly their valid prefix [OPS-59] [PRF-
   });
 });
 
-test('what follows a cut is found again', () => {
+it('what follows a cut is found again', () => {
   const dir = temporaryFolder();
   writeFileSync(
     journalFile(dir),
@@ -104,7 +104,7 @@ test('what follows a cut is found again', () => {
   expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two']);
 });
 
-test('a journal that has failed writes nothing more and calls nothing durable [OPS-60]', () => {
+it('a journal that has failed writes nothing more and calls nothing durable [OPS-60]', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const failures: unknown[] = [];
@@ -118,7 +118,7 @@ test('a journal that has failed writes nothing more and calls nothing durable [O
   journal.close();
 });
 
-test('compaction takes the state and then everything that was appended meanwhile, in order', async () => {
+it('compaction takes the state and then everything that was appended meanwhile, in order [OPS-61]', async () => {
   const dir = temporaryFolder();
   recovered(dir);
   const journal = new Journal(dir, () => expect.fail('not written'));
@@ -144,7 +144,7 @@ test('compaction takes the state and then everything that was appended meanwhile
   expect(readdirSync(dir)).toEqual(['journal']);
 });
 
-test('a frame larger than one read is recovered whole', () => {
+it('a frame larger than one read is recovered whole [OPS-59]', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const large = Buffer.alloc(5 * 1024 * 1024, 'x');
@@ -152,14 +152,14 @@ test('a frame larger than one read is recovered whole', () => {
   expect(recovered(dir).payloads.map(({ length }) => length)).toEqual([large.length, 1]);
 });
 
-test('an empty folder gets a journal with a head and nothing else', () => {
+it('an empty folder gets a journal with a head and nothing else', () => {
   const dir = temporaryFolder();
   expect(recovered(dir)).toEqual({ payloads: [], logged: [], bytes: headBytes });
   expect(readFileSync(journalFile(dir))).toEqual(head());
   expect(readdirSync(dir)).toEqual(['journal']);
 });
 
-test('a file too short for a head is empty, and says so', () => {
+it('a file too short for a head is empty, and says so', () => {
   const dir = temporaryFolder();
   writeFileSync(journalFile(dir), head());
   truncateSync(journalFile(dir), 7);
@@ -170,11 +170,11 @@ test('a file too short for a head is empty, and says so', () => {
   });
 });
 
-test.each([
+it.each([
   ['a newer format', head(2), /format 2; this version of the store reads up to 1/],
   ['a damaged head', head().fill(0, 3, 4), /no valid head/],
   ['a foreign file', Buffer.from('a text that somebody else wrote'), /no valid head/],
-])('%s is refused and left alone', (_what, bytes, words) => {
+])('%s is refused and left alone [OPS-59]', (_what, bytes, words) => {
   const dir = temporaryFolder();
   writeFileSync(journalFile(dir), bytes);
   expect(() => recovered(dir)).toThrow(words);

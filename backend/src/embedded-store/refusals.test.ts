@@ -1,6 +1,6 @@
 // What the store lacks it refuses, in words and with MongoDB's code; nothing is ignored.
 import type { Document } from 'mongodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeOfFile } from './store.fixture.ts';
 
 const own = storeOfFile();
@@ -174,7 +174,7 @@ describe.each<[string, [Document, number][]]>([
     ],
   ],
 ])('%s', (_group, cases) => {
-  test.each(cases)('%j is refused with %d [OPS-63]', async (command, code) => {
+  it.each(cases)('%j is refused with %d [OPS-63]', async (command, code) => {
     const answer: Document = await database()
       .command(command)
       .catch((error: Document) => error);
@@ -185,7 +185,7 @@ describe.each<[string, [Document, number][]]>([
   });
 });
 
-test('a document is at most 16 MB and 100 levels deep [OPS-63]', async () => {
+it('a document is at most 16 MB and 100 levels deep [OPS-63]', async () => {
   const collection = database().collection<Doc>('c');
   await collection.insertOne({ _id: 'l', large: Buffer.alloc(16 * 1024 * 1024 - 100) });
   const grow = collection.updateOne({ _id: 'l' }, { $set: { more: 'x'.repeat(200) } });
@@ -195,7 +195,7 @@ test('a document is at most 16 MB and 100 levels deep [OPS-63]', async () => {
   await expect(collection.insertOne({ _id: 'deep', deep })).rejects.toMatchObject({ code: 15 });
 });
 
-test('a transaction is refused at its first command [OPS-63]', async () => {
+it('a transaction is refused at its first command [OPS-63]', async () => {
   const session = own().client.startSession();
   session.startTransaction();
   const insert = database().collection('c').insertOne({ n: 1 }, { session });

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, refusal, serverOfFile } from './semantics.fixture.ts';
 import type { Doc } from './semantics.fixture.ts';
 
@@ -33,7 +33,7 @@ describe('unique indexes', () => {
     ],
   ];
 
-  test.each(attempts)('refuse a second holder through %s', async (_how, attempt) => {
+  it.each(attempts)('refuse a second holder through %s', async (_how, attempt) => {
     const error = await refusal(attempt());
     expect(error).toMatchObject({
       code: 11000,
@@ -59,7 +59,7 @@ describe('unique indexes', () => {
     expect(await idsOf({})).toBe('bd');
   });
 
-  test('missing counts as a value, and a freed value can be taken', async () => {
+  it('missing counts as a value, and a freed value can be taken', async () => {
     await collection.insertOne({ _id: 'c', team: 'A3' });
     expect(await refusal(collection.insertOne({ _id: 'd', team: 'A3' }))).toMatchObject({
       code: 11000,
@@ -69,7 +69,7 @@ describe('unique indexes', () => {
     expect(await idsOf(taken)).toBe('e');
   });
 
-  test('the elements of an array are taken one by one', async () => {
+  it('the elements of an array are taken one by one', async () => {
     const tags = client.db().collection<Doc>(`${collection.collectionName}.tags`);
     await tags.createIndex({ tags: 1 }, { unique: true });
     await tags.insertOne({ _id: 'a', tags: ['x', 'y', 'x'] });
@@ -78,7 +78,7 @@ describe('unique indexes', () => {
     await tags.insertOne({ _id: 'b', tags: ['y'] });
   });
 
-  test('cannot be built over documents that collide', async () => {
+  it('cannot be built over documents that collide', async () => {
     await collection.insertOne({ _id: 'c', team: 'A1', number: 3 });
     const build = collection.createIndex({ team: 1 }, { unique: true });
     expect(await refusal(build)).toMatchObject({ code: 11000 });
@@ -87,7 +87,7 @@ describe('unique indexes', () => {
 });
 
 describe('collections and indexes', () => {
-  test('asking again for an index changes nothing', async () => {
+  it('asking again for an index changes nothing', async () => {
     await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     expect(await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 })).toBe('at_1');
   });
@@ -100,7 +100,7 @@ describe('collections and indexes', () => {
     expect(await refusal(other)).toMatchObject({ code: 86 });
   });
 
-  test('a collection is made once', async () => {
+  it('a collection is made once', async () => {
     await client.db().createCollection(collection.collectionName);
     const again = client.db().createCollection(collection.collectionName);
     expect(await refusal(again)).toMatchObject({ code: 48 });
@@ -109,7 +109,7 @@ describe('collections and indexes', () => {
     expect(await other.collection(collection.collectionName).countDocuments()).toBe(0);
   });
 
-  test('counts with a filter, skip and limit', async () => {
+  it('counts with a filter, skip and limit', async () => {
     await collection.insertMany(['a', 'b', 'c', 'd'].map((_id, n) => ({ _id, n })));
     expect(await collection.countDocuments({ n: { $gt: 0 } }, { skip: 1, limit: 5 })).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { Long } from 'mongodb';
 import type { Collection, Document } from 'mongodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, refusal, serverOfFile } from './semantics.fixture.ts';
 import type { Doc } from './semantics.fixture.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const idsOf = (filter: Document) => idsIn(collection, filter);
 
-describe('filters [OPS-62]', () => {
+describe('filters', () => {
   const noon = new Date('2025-09-06T12:00:00Z');
   const night = new Date('2025-09-06T22:00:00Z');
   const documents: Doc[] = [
@@ -23,7 +23,7 @@ describe('filters [OPS-62]', () => {
     { _id: 'e', team: null, number: '1', active: true },
   ];
 
-  test.each<[Document, string]>([
+  it.each<[Document, string]>([
     [{}, 'abcde'],
     [{ _id: 'c' }, 'c'],
     [{ _id: { $in: ['a', 'e', 'zz'] } }, 'ae'],
@@ -49,7 +49,7 @@ describe('filters [OPS-62]', () => {
     [{ tags: { $in: ['x', 'z'] } }, 'ad'],
     [{ tags: { $ne: 'x' } }, 'bce'],
     [{ number: { $gt: 'a' } }, ''],
-  ])('%j finds "%s", with indexes and without', async (filter, ids) => {
+  ])('%j finds "%s", with indexes and without [OPS-62]', async (filter, ids) => {
     await collection.insertMany(documents);
     expect(await idsOf(filter)).toBe(ids);
     for (const key of ['team', 'number', 'tags', 'at', 'active']) {
@@ -68,7 +68,7 @@ describe('filters [OPS-62]', () => {
     expect(await idsOf({ numbers: { $gt: 5, $lt: 3 } })).toBe('a');
   });
 
-  test('what is equal follows a change of the indexed value', async () => {
+  it('what is equal follows a change of the indexed value', async () => {
     await collection.createIndex({ team: 1 });
     await collection.insertOne({ _id: 'a', team: 'A1' });
     await collection.updateOne({ _id: 'a' }, { $set: { team: 'A2' } });
@@ -79,7 +79,7 @@ describe('filters [OPS-62]', () => {
 });
 
 describe('sort, skip, limit, projection, cursors', () => {
-  test('sorts by several fields and between types', async () => {
+  it('sorts by several fields and between types', async () => {
     const at = new Date(0);
     const values = ['b', 2, null, true, 'a', at, 10, undefined, false, -1];
     await collection.insertMany(
@@ -94,7 +94,7 @@ describe('sort, skip, limit, projection, cursors', () => {
     expect(down.map(({ _id }) => _id).join('')).toBe('380');
   });
 
-  test.each<[Document, Document]>([
+  it.each<[Document, Document]>([
     [{ name: 1 }, { _id: 'a', name: 'n' }],
     [{ name: 1, _id: 0 }, { name: 'n' }],
     [
@@ -109,7 +109,7 @@ describe('sort, skip, limit, projection, cursors', () => {
     expect(await collection.findOne({}, { projection })).toEqual(expected);
   });
 
-  test('a cursor hands out everything once, in batches', async () => {
+  it('a cursor hands out everything once, in batches', async () => {
     await collection.insertMany(Array.from({ length: 350 }, (_, at) => ({ _id: `k${at}`, at })));
     const all = await collection.find().sort({ at: 1 }).batchSize(100).toArray();
     expect(all.map(({ at }) => at as number)).toEqual(Array.from({ length: 350 }, (_, at) => at));

@@ -1,6 +1,6 @@
 import { Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
 import type { Collection, Document } from 'mongodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, refusal, serverOfFile } from './semantics.fixture.ts';
 import type { Doc } from './semantics.fixture.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 const idsOf = (filter: Document) => idsIn(collection, filter);
 
 describe('inserts', () => {
-  test('every type comes back exactly', async () => {
+  it('every type comes back exactly', async () => {
     const raw = client.db().collection<Doc>(collection.collectionName, {
       promoteValues: false,
       promoteLongs: false,
@@ -46,13 +46,13 @@ describe('inserts', () => {
     expect(Object.keys((await collection.findOne({ _id: 'a' })) ?? {})).toEqual(['_id', 'name']);
   });
 
-  test('as many as one command may hold', async () => {
+  it('as many as one command may hold', async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({ _id: `k${at}` }));
     const { insertedCount } = await collection.insertMany(many);
     expect([insertedCount, await collection.countDocuments()]).toEqual([100_000, 100_000]);
   });
 
-  test('an ordered batch stops at the first refusal', async () => {
+  it('an ordered batch stops at the first refusal', async () => {
     const many = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }];
     expect(await refusal(collection.insertMany(many))).toMatchObject({ code: 11000 });
     expect(await idsOf({})).toBe('a');
@@ -70,13 +70,13 @@ describe('inserts', () => {
   });
 });
 
-describe('updates [OPS-62]', () => {
+describe('updates', () => {
   beforeEach(async () => {
     await collection.insertOne({ _id: 'a', n: 1, s: 'x', place: { row: 1 } });
   });
   const stored = () => collection.findOne({ _id: 'a' });
 
-  test.each<[Document, Document]>([
+  it.each<[Document, Document]>([
     [{ $set: { n: 2, 'place.zone': 'car' } }, { n: 2, s: 'x', place: { row: 1, zone: 'car' } }],
     [
       { $set: { 'new.deep.er': [1] } },
@@ -88,13 +88,13 @@ describe('updates [OPS-62]', () => {
       { $setOnInsert: { z: 1 }, $set: { s: null } },
       { n: 1, s: null, place: { row: 1 } },
     ],
-  ])('%j', async (update, expected) => {
+  ])('%j [OPS-62]', async (update, expected) => {
     const { matchedCount, modifiedCount } = await collection.updateOne({ _id: 'a' }, update);
     expect([matchedCount, modifiedCount]).toEqual([1, 1]);
     expect(await stored()).toEqual({ _id: 'a', ...expected });
   });
 
-  test('a change that changes nothing is matched, not modified', async () => {
+  it('a change that changes nothing is matched, not modified', async () => {
     const { matchedCount, modifiedCount } = await collection.updateOne(
       { _id: 'a' },
       { $set: { n: 1 } },
@@ -102,7 +102,7 @@ describe('updates [OPS-62]', () => {
     expect([matchedCount, modifiedCount]).toEqual([1, 0]);
   });
 
-  test('$inc keeps the type as long as it holds the sum', async () => {
+  it('$inc keeps the type as long as it holds the sum', async () => {
     const raw = client.db().collection<Doc>(collection.collectionName, { promoteValues: false });
     await raw.updateOne({ _id: 'a' }, { $set: { i: new Int32(2_147_483_647), d: new Double(1) } });
     await raw.updateOne(
@@ -115,7 +115,7 @@ describe('updates [OPS-62]', () => {
     expect(found?.d).toEqual(new Double(2));
   });
 
-  test('a large document keeps every type through many changes, and is found by what changed', async () => {
+  it('a large document keeps every type through many changes, and is found by what changed', async () => {
     await collection.createIndex({ team: 1 });
     const parts = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`p${index}`, { text: 'x'.repeat(60), at: index }]),
@@ -158,12 +158,12 @@ describe('updates [OPS-62]', () => {
     expect(kept['p300']).toEqual({ text: 'x'.repeat(60), at: new Int32(300) });
   });
 
-  test('a replacement keeps _id and nothing else', async () => {
+  it('a replacement keeps _id and nothing else', async () => {
     await collection.replaceOne({ _id: 'a', n: 1 }, { _id: 'a', only: true });
     expect(await stored()).toEqual({ _id: 'a', only: true });
   });
 
-  test('updateMany changes all that matched before it began', async () => {
+  it('updateMany changes all that matched before it began', async () => {
     await collection.insertMany([
       { _id: 'b', n: 1 },
       { _id: 'c', n: 2 },
@@ -173,7 +173,7 @@ describe('updates [OPS-62]', () => {
     expect(await idsOf({ n: 2 })).toBe('ab');
   });
 
-  test('upsert starts from what the filter requires', async () => {
+  it('upsert starts from what the filter requires', async () => {
     const filter = { _id: 'u', team: 'A1', n: { $eq: 3 }, at: { $gt: 1 } };
     const update = { $set: { s: 'y' }, $inc: { count: 1 }, $setOnInsert: { first: true } };
     const { upsertedId, matchedCount } = await collection.updateOne(filter, update, {
@@ -196,7 +196,7 @@ describe('updates [OPS-62]', () => {
     expect(await collection.findOne({ _id: 'v' })).toEqual({ _id: 'v', only: 1 });
   });
 
-  test.each<[string, Document, number]>([
+  it.each<[string, Document, number]>([
     ['two operators on one path', { $set: { n: 1 }, $inc: { n: 1 } }, 40],
     ['a path inside another', { $set: { place: {}, 'place.row': 1 } }, 40],
     ['through a value', { $set: { 's.x': 1 } }, 28],
@@ -219,7 +219,7 @@ describe('findAndModify', () => {
     ]),
   );
 
-  test('answers before or after, sorted', async () => {
+  it('answers before or after, sorted', async () => {
     const before = await collection.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } });
     expect(before).toEqual({ _id: 'b', n: 2, revision: 1 });
     const after = await collection.findOneAndUpdate(
@@ -231,7 +231,7 @@ describe('findAndModify', () => {
     expect(await collection.findOneAndUpdate({ _id: 'none' }, { $inc: { n: 1 } })).toBeNull();
   });
 
-  test('a replacement guarded by the revision happens once among many', async () => {
+  it('a replacement guarded by the revision happens once among many', async () => {
     const next = { n: 5, revision: 2 };
     const attempts = Array.from({ length: 10 }, () =>
       collection.findOneAndReplace({ _id: 'a', revision: 1 }, next, { returnDocument: 'after' }),

@@ -4,25 +4,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from '../features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/app.ts';
 import { handshake } from '../testing/handshake.ts';
-import { castOf, parts, principalOfPart, type Part } from '../testing/callers.ts';
+import { signInCallers, callerNames, principalOf, type CallerName } from '../testing/callers.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 
 /** Every event a client may send times every principal, from the table of rights (PRF-18). */
 
 let app: TestApp;
-let cast: Record<Part, TestClient>;
+let callers: Record<CallerName, TestClient>;
 /** Without their types, as an attacker would drive them: any event, any payload. */
-const sockets = new Map<Part, Socket>();
+const sockets = new Map<CallerName, Socket>();
 
 /** Pso, other and anonymous get no socket at all (SES-45). */
-const connected = parts.filter((part) => !['other', 'anonymous'].includes(principalOfPart(part)));
-const refused = parts.filter((part) => !connected.includes(part));
+const connected = callerNames.filter(
+  (caller) => !['other', 'anonymous'].includes(principalOf(caller)),
+);
+const refused = callerNames.filter((caller) => !connected.includes(caller));
 
 beforeAll(async () => {
   app = await startTestApp();
   await seedOrganisation(app.db);
-  cast = await castOf(app);
-  for (const part of connected) sockets.set(part, await cast[part].socket());
+  callers = await signInCallers(app);
+  for (const caller of connected) sockets.set(caller, await callers[caller].socket());
 });
 afterAll(() => app.close());
 
@@ -38,21 +40,21 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
   'board:hint': { date: workingDay, userId: null },
 };
 
-describe('the handshake refuses who gets no socket [SES-45] [PRF-18]', () => {
-  it.each(refused)('refuses %s', async (part) => {
-    const { cookie } = cast[part];
+describe('the handshake', () => {
+  it.each(refused)('refuses %s [SES-45, PRF-18]', async (caller) => {
+    const { cookie } = callers[caller];
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
-    const code = part === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+    const code = caller === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
     expect(await handshake(await app.listen(), headers)).toMatchObject({ code });
   });
 });
 
 describe.each(Object.keys(samples) as ClientEventName[])(
-  '%s answers as the table of rights says [PRF-18]',
+  '%s answers as the table of rights says',
   (name) => {
-    it.each(connected)('%s', async (part) => {
-      const answer: unknown = await sockets.get(part)?.emitWithAck(name, samples[name]);
-      const scope = clientEvents[name].access[principalOfPart(part)];
+    it.each(connected)('to %s [S6, SES-46, PRF-18]', async (caller) => {
+      const answer: unknown = await sockets.get(caller)?.emitWithAck(name, samples[name]);
+      const scope = clientEvents[name].access[principalOf(caller)];
       expect(answer).toMatchObject(
         scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true },
       );

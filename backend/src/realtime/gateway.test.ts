@@ -32,8 +32,8 @@ const closed = (socket: TestSocket) =>
 const refusedWith = async (headers: Record<string, string>) =>
   handshake(await app.listen(), headers);
 
-describe('S5 the handshake', () => {
-  it('refuses no session, a foreign origin and people without a dashboard', async () => {
+describe('the handshake', () => {
+  it('refuses no session, a foreign origin and people without a dashboard [S5, SES-23, SES-45]', async () => {
     const cookie = watch.cookie ?? '';
     expect(await refusedWith({})).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await refusedWith({ cookie: 'sid=guess' })).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -48,7 +48,7 @@ describe('S5 the handshake', () => {
     expect(await refusedWith({ cookie, origin: own })).toBe('connected');
   });
 
-  it('offers websocket only', async () => {
+  it('offers websocket only [S5]', async () => {
     const response = await watch.raw('GET', '/socket.io/?EIO=4&transport=polling');
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
   });
@@ -62,7 +62,7 @@ describe('S5 the handshake', () => {
   });
 });
 
-describe('S5 frames', () => {
+describe('frames', () => {
   it.each<[string, string, unknown, string]>([
     ['unknown event', 'nonsense', {}, 'NOT_FOUND'],
     ['reserved-looking event', '__proto__', {}, 'NOT_FOUND'],
@@ -70,20 +70,20 @@ describe('S5 frames', () => {
     ['no payload', 'watch:join', undefined, 'VALIDATION'],
     ['operators', 'team:join', { teamId: { $ne: null }, date: '2025-09-06' }, 'VALIDATION'],
     ['unknown team', 'team:join', { teamId: 'Z9', date: '2025-09-06' }, 'NOT_FOUND'],
-  ])('answers %s with a code', async (_, name, payload, code) => {
+  ])('answers %s with a code [S5, PRF-26]', async (_, name, payload, code) => {
     const socket = await watch.socket();
     expect(await untyped(socket).emitWithAck(name, payload)).toMatchObject({ ok: false, code });
     socket.close();
   });
 
-  it('ends the socket at the 20th bad frame, acknowledged or not [PRF-26]', async () => {
+  it('ends the socket at the 20th bad frame, acknowledged or not [S5, PRF-26]', async () => {
     const socket = await watch.socket();
     const end = closed(socket);
     for (let frame = 0; frame < 20; frame++) untyped(socket).emit('nonsense', frame);
     expect(await end).toBe('io server disconnect');
   });
 
-  it('stands 2,000 hostile frames while another client is served [PRF-26]', async () => {
+  it('serves another client while 2,000 bad frames come in [PRF-26]', async () => {
     const attackers = await Promise.all([watch.socket(), watch.socket()]);
     const other = await app.login('watch.2');
     const bystander = await other.socket();
@@ -104,7 +104,7 @@ describe('S5 frames', () => {
     bystander.close();
   });
 
-  it('closes on bytes that are no protocol at all, and lives on', async () => {
+  it('closes a connection that sends bytes of no protocol, and serves on [PRF-26]', async () => {
     const port = await app.listen();
     const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },
@@ -118,19 +118,19 @@ describe('S5 frames', () => {
   });
 });
 
-describe('S23', () => {
-  it('cuts a client that does not read, and nobody else [PRF-27]', async () => {
+describe('a client that does not read', () => {
+  it('is cut, and nobody else [S23, PRF-27]', async () => {
     const port = await app.listen();
-    const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
+    const stalled = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },
     });
-    await new Promise((resolve) => deaf.once('open', resolve));
-    deaf.send('40');
+    await new Promise((resolve) => stalled.once('open', resolve));
+    stalled.send('40');
     await expect.poll(() => app.io.sockets.sockets.size).toBeGreaterThan(0);
-    const gone = new Promise((resolve) => deaf.once('close', resolve));
+    const gone = new Promise((resolve) => stalled.once('close', resolve));
     const before = app.gateway.count();
     // Nothing is read from here on: the server's queue for this socket grows until it is cut.
-    deaf.pause();
+    stalled.pause();
     const filler = 'x'.repeat(60_000);
     const others = app.io.sockets.sockets;
     await expect
@@ -146,7 +146,7 @@ describe('S23', () => {
         { timeout: 10_000, interval: 100 },
       )
       .toBeLessThan(before);
-    deaf.resume();
+    stalled.resume();
     await gone;
   });
 });
@@ -175,7 +175,7 @@ describe('connections that are no clients', () => {
     socket.on('message', () => heard++);
     const [first = '', ...rest] = frames;
     socket.send(first);
-    // The last frame over and over, as one flood: 20,000 in CI, as many as one likes by hand.
+    // The last frame over and over, as one flood: 20,000 frames.
     for (let times = 0; times < 20_000; times++) socket.send(rest.at(-1) ?? first);
     await end;
     expect(heard).toBeLessThan(10);
@@ -206,12 +206,12 @@ it('a server that stops does not wait for clients that do not take their leave [
   await seedOrganisation(stopping.db);
   const client = await stopping.login('watch.1');
   const port = await stopping.listen();
-  const deaf = await rawSocket(port, client.cookie ?? '');
+  const stalled = await rawSocket(port, client.cookie ?? '');
   const silent = await rawSocket(port, client.cookie ?? '');
-  deaf.pause();
+  stalled.pause();
   const began = performance.now();
   await stopping.close();
   expect(performance.now() - began).toBeLessThan(5000);
   silent.terminate();
-  deaf.terminate();
+  stalled.terminate();
 });

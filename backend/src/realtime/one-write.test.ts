@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('ten events of one moment reach a client in order, in one write', async () => {
+it('ten events of one moment reach a client in order, in one write [PRF-33]', async () => {
   const client = await (await app.login('watch.1')).socket();
   const [connection] = app.io.sockets.sockets.values();
   const below = Reflect.get(

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { startTestApp } from '../testing/app.ts';
 import { testDatabaseUri } from '../testing/store.ts';
@@ -32,7 +32,7 @@ function admin(args: string[], input: string, env: Record<string, string>) {
 const folder = mkdtempSync(path.join(tmpdir(), 'admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, async () => {
+it.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, async () => {
   const uri = testDatabaseUri();
   const made = await admin(['create', 'Chief'], `Ada Lovelace\n${password}\n`, {
     MONGODB_URI: uri,
@@ -45,17 +45,13 @@ test.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, 
   await app.close();
 });
 
-test.concurrent(
-  'a password on the command line is a wrong call [ADM-8] [ADM-9]',
-  slow,
-  async () => {
-    const wrong = await admin(['create', 'chief', password], '', {});
-    expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');
-  },
-);
+it.concurrent('a password on the command line is a wrong call [ADM-8, ADM-9]', slow, async () => {
+  const wrong = await admin(['create', 'chief', password], '', {});
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('Usage: npm run admin -- create USERNAME');
+});
 
-test.concurrent(
+it.concurrent(
   'the embedded store: works while the product is stopped, says so while it runs [ADM-11]',
   slow,
   async () => {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { askOn, type Ask } from './ask.ts';
 
 function screen(isTTY: boolean) {
@@ -23,7 +23,7 @@ async function typing(one: ReturnType<typeof screen>, asked: Promise<unknown>, k
 
 const asking = (ask: Ask) => ask.secret('Password: ');
 
-test('a terminal shows what is typed as a name, and nothing of a password [ADM-9]', async () => {
+it('a terminal shows what is typed as a name, and nothing of a password [ADM-9]', async () => {
   const one = screen(true);
   expect(await typing(one, one.ask.text('Name: '), [['Name: ', 'Ada Lovelace']])).toBe(
     'Ada Lovelace',
@@ -38,7 +38,7 @@ test('a terminal shows what is typed as a name, and nothing of a password [ADM-9
   one.ask.close();
 });
 
-test('two different passwords are refused [ADM-9]', async () => {
+it('two different passwords are refused [ADM-9]', async () => {
   const one = screen(true);
   const typed = typing(one, asking(one.ask), [
     ['Password: ', 'one-password'],
@@ -48,7 +48,7 @@ test('two different passwords are refused [ADM-9]', async () => {
   one.ask.close();
 });
 
-test('a feed that is not a terminal is read line by line, without questions [ADM-9]', async () => {
+it('a feed that is not a terminal is read line by line, without questions [ADM-9]', async () => {
   const one = screen(false);
   one.input.end('  Ada Lovelace \n keeps its blanks \n');
   expect(await one.ask.text('Name: ')).toBe('Ada Lovelace');

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { directoryRepo } from '../features/directory/directory.repo.ts';
 import { clockOf } from '../lib/clock.ts';
 import { connect } from '../plugins/mongo.ts';
@@ -22,14 +22,14 @@ const create = (username: string, name = 'Ada', password = 'a-first-password') =
   return createAdministrator({ db, clock: clockOf('Asia/Singapore'), ask }, username);
 };
 
-test('refused while an active administrator exists, in whatever case the role is written [ADM-10]', async () => {
+it('refused while an active administrator exists, in whatever case the role is written [ADM-10]', async () => {
   await create('Chief');
   await db.collection('users').updateOne({}, { $set: { role: 'Admin' } });
   await expect(create('other')).rejects.toThrow('There is an administrator already (Chief)');
   expect(await directoryRepo(db).countUsers()).toBe(1);
 });
 
-test('one who was deactivated does not stand in the way, a taken name does [ADM-10]', async () => {
+it('one who was deactivated does not stand in the way, a taken name does [ADM-10]', async () => {
   await create('chief');
   await db.collection('users').updateOne({}, { $set: { isActive: false } });
   await expect(create('CHIEF')).rejects.toThrow('The username CHIEF is taken.');
@@ -37,14 +37,14 @@ test('one who was deactivated does not stand in the way, a taken name does [ADM-
   expect(await directoryRepo(db).countUsers()).toBe(2);
 });
 
-test('only the hash of the password is stored [SES-31]', async () => {
+it('only the hash of the password is stored [SES-31]', async () => {
   await create('chief');
   const stored = await db.collection('users').findOne({});
   expect(stored).toMatchObject({ username: 'chief', role: 'admin', teamId: null, isActive: true });
   expect(JSON.stringify(stored)).not.toContain('a-first-password');
 });
 
-test.each([
+it.each([
   ['', 'Ada', 'a-first-password', 'A username has'],
   ['chief', '', 'a-first-password', 'A name has'],
   ['chief', 'Ada', '7-chars', 'A password has 8 to 256'],

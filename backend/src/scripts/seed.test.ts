@@ -1,5 +1,5 @@
 import { shiftOn, isLocked, uuid, absenceTypeCodes, addDays, builtInRoles } from '@muster/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { attendanceRepo } from '../features/attendance/attendance.repo.ts';
 import { directoryRepo } from '../features/directory/directory.repo.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   seeded = await everything(db);
 });
 
-test('14 teams, each led by a TL, a DTL and a PSO, with 10 to 13 others [DIR-20] [DIR-21]', () => {
+it('14 teams, each led by a TL, a DTL and a PSO, with 10 to 13 others [DIR-20, DIR-21]', () => {
   const { teams, users } = seeded;
   expect(teams.map(({ name }) => name).toSorted()).toEqual(
     [...Array.from({ length: 13 }, (_, index) => `Team A${index + 1}`), 'SAC AC CVG AC'].toSorted(),
@@ -87,7 +87,7 @@ test('14 teams, each led by a TL, a DTL and a PSO, with 10 to 13 others [DIR-20]
   expect(officers.length).toBeLessThanOrEqual(215);
 });
 
-test('everybody has a valid id, a known role, a name of their own and the one password [DIR-22]', async () => {
+it('everybody has a valid id, a known role, a name of their own and the one password [DIR-22]', async () => {
   const { users, roles } = seeded;
   for (const user of users) expect(uuid.safeParse(user._id).success).toBe(true);
   expect(new Set(users.map(({ name }) => name)).size).toBe(users.length);
@@ -108,13 +108,13 @@ test('everybody has a valid id, a known role, a name of their own and the one pa
   ]);
 });
 
-test('every tag that a station can require is carried by somebody [DIR-23]', () => {
+it('every tag that a station can require is carried by somebody [DIR-23]', () => {
   const carried = new Set(seeded.userTags.map(({ tagId }) => tagId));
   expect(seeded.tags.filter(({ _id }) => !carried.has(_id))).toEqual([]);
   expect(new Set(seeded.tags.map(({ color }) => color)).size).toBe(10);
 });
 
-test('twelve working days of every team lie in the past, none is of today [OPS-13]', () => {
+it('twelve working days of every team lie in the past, none is of today [OPS-13]', () => {
   const { sheets, teams, today } = seeded;
   const dates = [...new Set(sheets.map(({ date }) => date))].toSorted();
   expect(today).toEqual([]);
@@ -124,7 +124,7 @@ test('twelve working days of every team lie in the past, none is of today [OPS-1
   expect(sheets).toHaveLength(12 * teams.length);
 });
 
-test('a sheet is submitted inside its shift, with every member and only what fits the status [OPS-13]', () => {
+it('a sheet is submitted inside its shift, with every member and only what fits the status [OPS-13]', () => {
   const sizes = new Map<string | null, number>();
   for (const { teamId } of seeded.users) sizes.set(teamId, (sizes.get(teamId) ?? 0) + 1);
   for (const sheet of seeded.sheets) {
@@ -149,7 +149,7 @@ test('a sheet is submitted inside its shift, with every member and only what fit
   expect(share('pto')).toBeGreaterThan(0.02);
 });
 
-test('the log has one creation per record and every correction, under ids of their own [OPS-14]', () => {
+it('the log has one creation per record and every correction, under ids of their own [OPS-14]', () => {
   const { sheets, log: entries } = seeded;
   const created = entries.filter(({ updateType }) => updateType === 'creation');
   const records = sheets.flatMap((sheet) => sheet.records);
@@ -166,7 +166,7 @@ test('the log has one creation per record and every correction, under ids of the
   expect([...sheetsWithCorrections].toSorted()).toEqual(corrected.map(({ _id }) => _id).toSorted());
 });
 
-test('the same organisation every time, and nothing dated after now [OPS-15]', () => {
+it('the same organisation every time, and nothing dated after now [OPS-15]', () => {
   expect(demoOrganisation('x')).toEqual(demoOrganisation('x'));
   const organisation = demoOrganisation('x');
   for (const instant of ['2026-11-17T15:00:00Z', '2026-11-17T18:10:00Z']) {
@@ -182,11 +182,11 @@ test('the same organisation every time, and nothing dated after now [OPS-15]', (
   }
 });
 
-test('seeding the demo takes this process less than two seconds of work [OPS-15]', () => {
+it('seeding the demo takes this process less than two seconds of work [OPS-15]', () => {
   expect(workedMs).toBeLessThan(2000);
 });
 
-test('a second start changes nothing, not even what was changed meanwhile [OPS-11]', async () => {
+it('a second start changes nothing, not even what was changed meanwhile [OPS-11]', async () => {
   const tl = seeded.users.find(({ username }) => username === 'tl.a1');
   await db.collection('teams').deleteOne({ _id: 'A13' as never });
   await db.collection('users').updateOne({ _id: tl?._id as never }, { $set: { name: 'Renamed' } });
@@ -195,7 +195,7 @@ test('a second start changes nothing, not even what was changed meanwhile [OPS-1
   expect(await everything(db)).toEqual(before);
 });
 
-test('without demo there are the 13 roles and nothing else of the directory [OPS-10]', async () => {
+it('without demo there are the 13 roles and nothing else of the directory [OPS-10]', async () => {
   const store = await emptyStore();
   await seedWhenEmpty({ db: store, config: bare, clock, log });
   const { roles, ...rest } = await everything(store);
@@ -203,7 +203,7 @@ test('without demo there are the 13 roles and nothing else of the directory [OPS
   expect(Object.values(rest).flat()).toEqual([]);
 });
 
-test('a store with people of its own gets no demo [OPS-11]', async () => {
+it('a store with people of its own gets no demo [OPS-11]', async () => {
   const store = await emptyStore();
   const [someone] = demoOrganisation('x').users;
   if (someone) await directoryRepo(store).insertMissing({ users: [someone] });
@@ -211,7 +211,7 @@ test('a store with people of its own gets no demo [OPS-11]', async () => {
   expect((await everything(store)).teams).toEqual([]);
 });
 
-test('killed in the middle, the seed is completed at the next start [OPS-12]', async () => {
+it('killed in the middle, the seed is completed at the next start [OPS-12]', async () => {
   const store = await emptyStore();
   const organisation = demoOrganisation('an earlier hash');
   await seedRepo(store).begin('demo', new Date(clock.now()));
@@ -226,7 +226,7 @@ test('killed in the middle, the seed is completed at the next start [OPS-12]', a
   expect(entries).toHaveLength(seeded.log.length);
 });
 
-test('two processes that start at once make one organisation [OPS-12]', async () => {
+it('two processes that start at once make one organisation [OPS-12]', async () => {
   const uri = testDatabaseUri();
   const [one, two] = [await emptyStore(uri), await emptyStore(uri)];
   await Promise.all(
@@ -237,7 +237,7 @@ test('two processes that start at once make one organisation [OPS-12]', async ()
   expect(ids(await everything(one))).toEqual(ids(seeded));
 });
 
-test('what was seeded is what the calls answer', async () => {
+it('what was seeded is what the calls answer [OPS-13]', async () => {
   const uri = testDatabaseUri();
   let app: TestApp | undefined;
   try {

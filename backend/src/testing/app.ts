@@ -1,6 +1,7 @@
 import type { Answer, Call, ClientToServer, Route, ServerToClient } from '@muster/protocol';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -61,6 +62,8 @@ export async function startTestApp(
     at?: string;
     /** Continue on an earlier app's database: a restart. */
     uri?: string;
+    /** Hears every line of the server's log. */
+    log?: (line: string) => void;
   } = {},
 ): Promise<TestApp> {
   const config = readConfig({
@@ -72,7 +75,8 @@ export async function startTestApp(
   const clock = testClock(config.timeZone, options.at ?? testInstant);
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
-  const app = await buildApp({ config, clock, db, store: 'embedded', logger: false });
+  const logger = options.log ? pino({ level: 'debug' }, { write: options.log }) : false;
+  const app = await buildApp({ config, clock, db, store: 'embedded', logger });
   await app.http.ready();
   const sockets: TestSocket[] = [];
   let port: Promise<number> | undefined;

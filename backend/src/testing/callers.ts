@@ -13,25 +13,28 @@ export const people = {
   FRT: { username: 'bystander', principal: 'other' },
 } as const satisfies Record<string, { username: string; principal: Principal }>;
 
-export type Part = keyof typeof people | 'display' | 'anonymous';
-export const parts = [...Object.keys(people), 'display', 'anonymous'] as Part[];
-export const principalOfPart = (part: Part): Principal =>
-  part === 'display' || part === 'anonymous' ? part : people[part].principal;
+export type CallerName = keyof typeof people | 'display' | 'anonymous';
+export const callerNames = [...Object.keys(people), 'display', 'anonymous'] as CallerName[];
+export const principalOf = (caller: CallerName): Principal =>
+  caller === 'display' || caller === 'anonymous' ? caller : people[caller].principal;
 
-/** Pairs a new wall screen by the hand of somebody who may. */
-export async function pairDisplay(app: TestApp, keeper: TestClient): Promise<TestClient> {
+/** Pairs a new wall screen, approved by somebody who may. */
+export async function pairDisplay(app: TestApp, approver: TestClient): Promise<TestClient> {
   const screen = app.anonymous();
   const { secret, code } = await screen.call(displayRoutes.offer);
-  await keeper.call(displayRoutes.approve, { body: { code, name: 'Wall' } });
+  await approver.call(displayRoutes.approve, { body: { code, name: 'Wall' } });
   const response = await screen.raw('POST', '/api/display/pairing/claim', { secret });
   const [sid] = response.cookies;
   return app.withCookie(`${sid?.name}=${sid?.value}`);
 }
 
-export async function castOf(app: TestApp): Promise<Record<Part, TestClient>> {
+export async function signInCallers(app: TestApp): Promise<Record<CallerName, TestClient>> {
   const signedIn = await Promise.all(
-    Object.entries(people).map(async ([part, { username }]) => [part, await app.login(username)]),
+    Object.entries(people).map(async ([caller, { username }]) => [
+      caller,
+      await app.login(username),
+    ]),
   );
-  const cast = Object.fromEntries(signedIn) as Record<Part, TestClient>;
-  return { ...cast, display: await pairDisplay(app, cast.admin), anonymous: app.anonymous() };
+  const callers = Object.fromEntries(signedIn) as Record<CallerName, TestClient>;
+  return { ...callers, display: await pairDisplay(app, callers.admin), anonymous: app.anonymous() };
 }

@@ -11,14 +11,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
-import { castOf, pairDisplay, type Part } from './callers.ts';
+import { signInCallers, pairDisplay, type CallerName } from './callers.ts';
 import { seedOrganisation, type Organisation } from './organisation.ts';
 
 /** An app with the small organisation, stations, everybody signed in, and two teams' sheets of the working day. */
-export interface Stage {
+export interface PopulatedApp {
   readonly app: TestApp;
   readonly org: Organisation;
-  readonly cast: Record<Part, TestClient>;
+  readonly callers: Record<CallerName, TestClient>;
   readonly records: Readonly<Record<'A1' | 'A2', AttendanceRecord[]>>;
   /** Every stored document as text. */
   stored(): Promise<string>;
@@ -26,17 +26,17 @@ export interface Stage {
   fingerprint(): Promise<string>;
 }
 
-export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
+export async function startPopulatedApp(env: Record<string, string> = {}): Promise<PopulatedApp> {
   const app = await startTestApp({ env });
   const org = await seedOrganisation(app.db);
   await catalogueRepo(app.db).insertMissing(builtInCatalogue);
-  const cast = await castOf(app);
+  const callers = await signInCallers(app);
   const submit = async (leader: TestClient, teamId: string) => {
     const body = { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) };
     return (await leader.call(attendanceRoutes.submit, { body })).records;
   };
   const records = {
-    A1: await submit(cast.tl, 'A1'),
+    A1: await submit(callers.tl, 'A1'),
     A2: await submit(await app.login('tl.a2'), 'A2'),
   };
   async function stored(without: readonly string[] = []): Promise<string> {
@@ -57,7 +57,7 @@ export async function setStage(env: Record<string, string> = {}): Promise<Stage>
     return createHash('sha256').update(now).digest('hex');
   }
 
-  return { app, org, cast, records, stored: () => stored(), fingerprint };
+  return { app, org, callers, records, stored: () => stored(), fingerprint };
 }
 
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
@@ -67,7 +67,7 @@ const quietMs = 30;
 
 /** One good call of a writing route: who may, and with what. */
 export interface Write {
-  readonly by: Part;
+  readonly by: CallerName;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -75,7 +75,7 @@ export interface Write {
 const key = ({ method, path }: Route) => `${method} ${path}`;
 
 /** The good call of every route that writes; a new route needs a line here. */
-export function goodWrites({ app, org, cast, records }: Stage) {
+export function goodWrites({ app, org, callers, records }: PopulatedApp) {
   const { session, attendance, deployment, display } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
@@ -150,8 +150,8 @@ export function goodWrites({ app, org, cast, records }: Stage) {
     [
       display.revoke,
       async () => {
-        await pairDisplay(app, cast.watch_tl);
-        const paired = await cast.admin.call(displayRoutes.list);
+        await pairDisplay(app, callers.watch_tl);
+        const paired = await callers.admin.call(displayRoutes.list);
         return { by: 'admin', params: { displayId: paired.at(-1)?.id ?? '' } };
       },
     ],

@@ -13,8 +13,8 @@ const present = cleanMark({ status: 'present' });
 const sick = cleanMark({ status: 'absent', absenceType: 'MC' });
 const partial = cleanMark({ status: 'pto', ptoTiming: '10:00-14:00' });
 
-describe('what the update log says [ATT-27, ATT-28]', () => {
-  it('words a mark as specified', () => {
+describe('what the update log says', () => {
+  it('of a mark: status, detail and notes [ATT-27]', () => {
     expect(describeMark(present)).toBe('present');
     expect(describeMark({ ...sick, notes: 'back Monday' })).toBe('absent (MC). Notes: back Monday');
     expect(describeMark(partial)).toBe('pto (10:00-14:00)');
@@ -29,7 +29,7 @@ describe('what the update log says [ATT-27, ATT-28]', () => {
     ['timing alone', partial, { ...partial, ptoTiming: '12:00-14:00' }, ['ptoTiming']],
     ['notes alone', sick, { ...sick, notes: 'x' }, ['notes']],
     ['status and notes', present, { ...sick, notes: 'x' }, ['status', 'notes']],
-  ])('%s', (_, before, after, fields) =>
+  ])('%s [ATT-26, ATT-28]', (_, before, after, fields) =>
     expect(changesBetween(before, after).map(({ fieldChanged }) => fieldChanged)).toEqual(fields),
   );
 
@@ -50,7 +50,7 @@ describe('what the update log says [ATT-27, ATT-28]', () => {
     });
   });
 
-  it('folds back into the current mark over 2,000 random histories [PRF-13]', () => {
+  it('folds back into the current mark over 2,000 random histories [ATT-32, PRF-13]', () => {
     const notes = fc.string({ maxLength: 12 }).map((text) => text.trim());
     const marks = fc.option(
       fc.oneof(

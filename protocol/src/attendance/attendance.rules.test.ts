@@ -15,7 +15,7 @@ const named = (name: string, one: Mark) => ({ name, mark: one });
 const words = (refusal: Refusal | undefined) =>
   refusal && [faultTitle(refusal.code), faultMessage(refusal.code, refusal.words)];
 
-describe('refusals in the written words [ATT-13, ATT-14, ATT-15, ATT-16]', () => {
+describe('refusals in their words', () => {
   it.each<[string, Mark[], (string | undefined)[] | undefined]>([
     ['nothing marked', [], ['No attendance data', 'Please mark attendance for team members.']],
     [
@@ -37,12 +37,12 @@ describe('refusals in the written words [ATT-13, ATT-14, ATT-15, ATT-16]', () =>
       ['PTO Timing Required', 'Please provide both PTO start and end times for: A, B'],
     ],
     ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
-  ])('%s', (_, marks, expected) => {
+  ])('%s [ATT-14, ATT-15, ATT-16]', (_, marks, expected) => {
     const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
     expect(words(checkMarks(list))).toEqual(expected);
   });
 
-  it('locks both days off', () => {
+  it('both days off are locked [ATT-13]', () => {
     expect(words(checkShift('night_off'))).toEqual([
       'Attendance Submission Locked',
       'Cannot submit attendance during Night Off. Attendance can only be submitted during Morning or Night shifts.',
@@ -54,15 +54,16 @@ describe('refusals in the written words [ATT-13, ATT-14, ATT-15, ATT-16]', () =>
   });
 });
 
-describe('marks on the wire [ATT-6, ATT-5]', () => {
-  it.each(['10:00-14:00', '22:00-02:00', '10:00-', '-14:00', '-', ''])('takes timing %j', (text) =>
-    expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(true),
+describe('marks on the wire', () => {
+  it.each(['10:00-14:00', '22:00-02:00', '10:00-', '-14:00', '-', ''])(
+    'takes timing %j [ATT-5]',
+    (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(true),
   );
   it.each(['24:00-01:00', '9:00-10:00', '10:60-11:00', '10:00 - 11:00', '10:00-11:00-12:00'])(
-    'refuses timing %j',
+    'refuses timing %j [ATT-5]',
     (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(false),
   );
-  it('takes the 25 codes in their own case only', () => {
+  it('takes the 25 codes in their own case only [ATT-4]', () => {
     expect(absenceTypeCodes).toHaveLength(25);
     for (const absenceType of absenceTypeCodes) {
       expect(mark.safeParse({ status: 'absent', absenceType }).success).toBe(true);
@@ -71,7 +72,7 @@ describe('marks on the wire [ATT-6, ATT-5]', () => {
       expect(mark.safeParse({ status: 'absent', absenceType }).success).toBe(false);
     }
   });
-  it('clears what does not belong to the status', () => {
+  it('keeps of a mark what belongs to its status, and trims the notes [ATT-6]', () => {
     const all = { absenceType: 'MC', ptoTiming: '10:00-12:00', notes: ' a ' } as const;
     expect(cleanMark({ status: 'present', ...all })).toEqual({
       status: 'present',
@@ -82,7 +83,7 @@ describe('marks on the wire [ATT-6, ATT-5]', () => {
     expect(cleanMark({ status: 'absent', ...all }).ptoTiming).toBeNull();
     expect(cleanMark({ status: 'pto', ...all }).absenceType).toBeNull();
   });
-  it('splits and joins timings', () => {
+  it('splits and joins timings [ATT-5]', () => {
     expect(splitTiming('10:00-14:00')).toEqual({ start: '10:00', end: '14:00' });
     expect(splitTiming(null)).toEqual({ start: '', end: '' });
     expect(joinTiming('', '')).toBeNull();

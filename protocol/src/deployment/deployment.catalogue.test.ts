@@ -4,8 +4,8 @@ import { station, zone } from './deployment.schema.ts';
 
 const { zones, stations } = builtInCatalogue;
 
-describe('the built-in zones and stations [DEP-2, DEP-3]', () => {
-  it('has the six zones and 24 to 40 stations with 3 to 17 places', () => {
+describe('the built-in zones and stations', () => {
+  it('are six zones and 34 stations with 3 to 17 places [DEP-2, DEP-3]', () => {
     expect(zones.map(({ id }) => id)).toEqual([
       'car',
       'bike',
@@ -23,13 +23,13 @@ describe('the built-in zones and stations [DEP-2, DEP-3]', () => {
     expect(stations.find(({ name }) => name === 'SPS')?.capacity).toBe(17);
   });
 
-  it('is valid on the wire, with ids of its own', () => {
+  it('are valid on the wire, each with an id of its own [DEP-3, DEP-4]', () => {
     for (const one of zones) expect(zone.parse(one)).toEqual(one);
     for (const one of stations) expect(station.parse(one)).toEqual(one);
     expect(new Set(stations.map(({ id }) => id)).size).toBe(stations.length);
   });
 
-  it('needs only roles and tags that the specification names', () => {
+  it('require only roles and tags that exist [DEP-3]', () => {
     const roles = new Set(stations.flatMap(({ requiredRoles }) => requiredRoles ?? []));
     const tags = new Set(stations.flatMap(({ requiredTags }) => requiredTags ?? []));
     expect([...roles].sort()).toEqual(['DTL', 'TL']);
@@ -39,7 +39,7 @@ describe('the built-in zones and stations [DEP-2, DEP-3]', () => {
   });
 });
 
-describe('a team’s own zone [DEP-46]', () => {
+describe('a team’s own zone', () => {
   it.each([
     ['A1CAR', 'car'],
     ['D2CAR', 'car'],
@@ -53,5 +53,5 @@ describe('a team’s own zone [DEP-46]', () => {
     ['SUPPORT', 'operation'],
     ['elsewhere', undefined],
     [null, undefined],
-  ])('%s works in %s', (teamZone, zoneId) => expect(boardZoneOf(teamZone)).toBe(zoneId));
+  ])('%s works in %s [DEP-46]', (teamZone, zoneId) => expect(boardZoneOf(teamZone)).toBe(zoneId));
 });

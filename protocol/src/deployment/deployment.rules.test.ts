@@ -19,8 +19,8 @@ const needs = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
   requiredTags,
 });
 
-describe('unsaved changes [DEP-39]', () => {
-  it('counts officers who stand elsewhere than saved, per person who moved them last', () => {
+describe('unsaved changes', () => {
+  it('counts officers who stand elsewhere than saved, per person who moved them last [DEP-39]', () => {
     const server = new TestServer();
     server.place(priya, 'car-2', ann, ben);
     server.must(priya, { type: 'save' });
@@ -46,7 +46,7 @@ describe('unsaved changes [DEP-39]', () => {
     });
   });
 
-  it('does not count who was moved away and back', () => {
+  it('does not count who was moved away and back [DEP-39]', () => {
     const server = new TestServer();
     server.place(priya, 'car-2', ann);
     server.must(priya, { type: 'save' });
@@ -61,8 +61,8 @@ describe('unsaved changes [DEP-39]', () => {
   });
 });
 
-describe('eligibility that follows attendance [DEP-16]', () => {
-  it('takes an absent officer off, marks the freed place, and keeps the saved list', () => {
+describe('eligibility that follows attendance', () => {
+  it('takes an absent officer off, marks the freed place, and keeps the saved list [DEP-16, DEP-17, DEP-18]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
     server.must(priya, { type: 'save' });
@@ -83,20 +83,20 @@ describe('eligibility that follows attendance [DEP-16]', () => {
   });
 });
 
-describe('fit [DEP-19]', () => {
+describe('whether an officer fits', () => {
   it.each([
     ['no needs', needs(null, null), []],
     ['empty needs', needs([], []), []],
     ['one of the roles', needs(['TL', 'DTL'], null), ['Needs TL or DTL']],
     ['a role in other letters', needs(['MEMBER'], null), []],
     ['all of the tags', needs(null, ['Xray', 'SSM']), ['Needs tag Xray', 'Needs tag SSM']],
-  ])('%s', (_what, station, texts) => {
+  ])('%s [DEP-19]', (_what, station, texts) => {
     expect(fitReasons(makeOfficer(0), station).map(({ text }) => text)).toEqual(texts);
   });
 });
 
-describe('the beat’s hash lines (S15)', () => {
-  it('are sorted by userId', () => {
+describe('the lines of which the beat is the hash', () => {
+  it('are sorted by userId [S15]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ben);
     server.place(priya, 'bike-1', ann);
@@ -104,8 +104,8 @@ describe('the beat’s hash lines (S15)', () => {
   });
 });
 
-describe('the gap rule (S15)', () => {
-  it('applies the next change, drops old ones and foreign dates, and asks for what is missing', () => {
+describe('the gap rule', () => {
+  it('applies the next change, drops old ones and foreign dates, and asks for what is missing [S15]', () => {
     const server = new TestServer();
     const start = smallBoard();
     const first = server.place(priya, 'car-1', ann)!.change;
@@ -121,7 +121,7 @@ describe('the gap rule (S15)', () => {
 });
 
 describe('what others read', () => {
-  it('shows a wall screen names, roles and teams only', () => {
+  it('shows a wall screen names, roles and teams only [DIS-15, DIS-17]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
     server.must(priya, { type: 'configure', zones: { bike: { isOpen: false } } });
@@ -134,7 +134,7 @@ describe('what others read', () => {
     expect(JSON.stringify(shown)).not.toContain(ann.id);
   });
 
-  it('exports zones, stations and the unassigned as PTO or Present, formulas disarmed', () => {
+  it('exports zones, stations and the unassigned as PTO or Present, formulas disarmed [DEP-83]', () => {
     const board = { ...smallBoard(0), officers: [ann, pto] };
     const server = new TestServer(board);
     server.place(priya, 'car-2', ann);

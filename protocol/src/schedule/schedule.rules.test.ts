@@ -10,11 +10,12 @@ import {
   shiftOn,
   zoneOf,
 } from './schedule.rules.ts';
+import { shiftLabels } from './schedule.schema.ts';
 
 const anchor = '2025-09-06';
 const inSingapore = (text: string) => new Date(`${text}+08:00`);
 
-describe('shift of a day [SCH-4, SCH-5]', () => {
+describe('the shift of a day', () => {
   it.each([
     ['2025-09-06', 'morning'],
     ['2025-09-07', 'night'],
@@ -22,16 +23,16 @@ describe('shift of a day [SCH-4, SCH-5]', () => {
     ['2025-09-09', 'off_day'],
     ['2025-09-05', 'off_day'],
     ['2025-09-02', 'morning'],
-  ])('%s is %s', (date, shift) => expect(shiftOn(date)).toBe(shift));
+  ])('%s is %s [SCH-5]', (date, shift) => expect(shiftOn(date)).toBe(shift));
 
-  it('equals integer arithmetic over 6,000 days on both sides of the anchor [PRF-28]', () => {
+  it('equals integer arithmetic over 6,000 days on both sides of the anchor [SCH-4, PRF-28]', () => {
     const cycle = ['morning', 'night', 'night_off', 'off_day'];
     for (let day = -3000; day < 3000; day++) {
       expect(shiftOn(addDays(anchor, day))).toBe(cycle[(((day % 4) + 4) % 4) as 0]);
     }
   });
 
-  it('has times on duty only', () => {
+  it('has times on duty only [SCH-6]', () => {
     expect(assignmentOf('A1', '2025-09-06').shiftTime).toBe('10:00-22:00');
     expect(assignmentOf('A1', '2025-09-07').shiftTime).toBe('22:00-10:00');
     expect(assignmentOf('A1', '2025-09-08').shiftTime).toBeNull();
@@ -39,7 +40,16 @@ describe('shift of a day [SCH-4, SCH-5]', () => {
   });
 });
 
-describe('zone of a team [SCH-8, SCH-9, SCH-10]', () => {
+it('a shift is named by one of four labels [SCH-7]', () => {
+  expect(Object.values(shiftLabels)).toEqual([
+    'Morning Shift',
+    'Night Shift',
+    'Night Off',
+    'Off Day',
+  ]);
+});
+
+describe('the zone of a team', () => {
   const order = ['A1CAR', 'DBUS', 'A2CAR', 'D3BIKE', 'A3BIKE', 'SUPPORT', 'D2CAR', 'ABUS', 'D1CAR'];
 
   it.each([
@@ -52,13 +62,16 @@ describe('zone of a team [SCH-8, SCH-9, SCH-10]', () => {
     ['A7', 'A1CAR'],
     ['A8', 'D1CAR'],
     ['A11', 'ABUS'],
-  ])('%s starts at %s and moves one zone every 16 days, wrapping both ways', (team, base) => {
-    for (let day = -3000; day < 3000; day++) {
-      const steps = Math.floor(day / 16);
-      const index = (((order.indexOf(base) + steps) % 9) + 9) % 9;
-      expect(zoneOf(team, addDays(anchor, day))).toBe(order[index]);
-    }
-  });
+  ])(
+    '%s starts at %s and moves one zone every 16 days, wrapping both ways [SCH-8, SCH-9]',
+    (team, base) => {
+      for (let day = -3000; day < 3000; day++) {
+        const steps = Math.floor(day / 16);
+        const index = (((order.indexOf(base) + steps) % 9) + 9) % 9;
+        expect(zoneOf(team, addDays(anchor, day))).toBe(order[index]);
+      }
+    },
+  );
 
   it.each([
     ['A9', 'ACARGO/IAs'],
@@ -66,16 +79,16 @@ describe('zone of a team [SCH-8, SCH-9, SCH-10]', () => {
     ['A12', 'GC/FSA/TFO'],
     ['A13', 'FRT'],
     ['SAC AC CVG AC', 'SAC AC CVG AC'],
-  ])('%s stays at %s', (team, zone) => {
+  ])('%s stays at %s [SCH-10]', (team, zone) => {
     expect(zoneOf(team, anchor)).toBe(zone);
     expect(zoneOf(team, '2031-01-01')).toBe(zone);
   });
 
-  it.each(['B2', 'constructor', '__proto__'])('%s has none', (team) =>
+  it.each(['B2', 'constructor', '__proto__'])('%s has none [SCH-10]', (team) =>
     expect(zoneOf(team, anchor)).toBeNull(),
   );
 
-  it('lists consecutive days', () => {
+  it('is listed for consecutive days [SCH-12]', () => {
     const week = scheduleOf('A7', '2025-12-29', 7);
     expect(week.map(({ date }) => date).join(' ')).toBe(
       '2025-12-29 2025-12-30 2025-12-31 2026-01-01 2026-01-02 2026-01-03 2026-01-04',
@@ -83,8 +96,8 @@ describe('zone of a team [SCH-8, SCH-9, SCH-10]', () => {
   });
 });
 
-describe('the lock and the running night shift [ATT-13, SCH-16]', () => {
-  it('locks days off and names the next working date', () => {
+describe('days off and the running night shift', () => {
+  it('days off are locked, and the next working date is named [ATT-13, SCH-18]', () => {
     expect(isLocked(shiftOn('2025-09-07'))).toBe(false);
     expect(isLocked(shiftOn('2025-09-08'))).toBe(true);
     expect(nextWorkingDate('2025-09-07')).toBe('2025-09-10');
@@ -99,16 +112,19 @@ describe('the lock and the running night shift [ATT-13, SCH-16]', () => {
     ['2025-09-08T10:00', '2025-09-08'],
     ['2025-09-07T09:59', '2025-09-07'],
     ['2025-09-09T03:00', '2025-09-09'],
-  ])('at %s the date on duty is %s', (at, date) =>
+  ])('at %s the date on duty is %s [SCH-16]', (at, date) =>
     expect(dutyDateAt('Asia/Singapore', inSingapore(at))).toBe(date),
   );
 });
 
-describe('due 30 minutes after the shift starts [MON-11]', () => {
+describe('a sheet is due 30 minutes after its shift starts', () => {
   it.each([
     ['2025-09-06', '2025-09-06T02:30:00.000Z'],
     ['2025-09-07', '2025-09-07T14:30:00.000Z'],
-  ])('%s at %s', (date, at) => expect(dueAt('Asia/Singapore', date, 30)?.toISOString()).toBe(at));
+  ])('%s at %s [MON-11]', (date, at) =>
+    expect(dueAt('Asia/Singapore', date, 30)?.toISOString()).toBe(at),
+  );
 
-  it('never on a day off', () => expect(dueAt('Asia/Singapore', '2025-09-08', 30)).toBeNull());
+  it('never on a day off [MON-11]', () =>
+    expect(dueAt('Asia/Singapore', '2025-09-08', 30)).toBeNull());
 });

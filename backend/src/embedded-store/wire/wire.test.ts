@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { serialize } from 'bson';
 import type { Document } from 'bson';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { storeOfFile } from '../store.fixture.ts';
 
 const own = storeOfFile();
@@ -59,7 +59,7 @@ const hostile: [string, () => Buffer][] = [
   ['noise behind a length', () => Buffer.concat([Buffer.of(0, 16, 0, 0), randomBytes(4092)])],
 ];
 
-test.each(hostile)('%s ends the connection only [OPS-65]', async (_what, bytes) => {
+it.each(hostile)('%s ends the connection only [OPS-65]', async (_what, bytes) => {
   const { client, store } = own();
   const { pid } = store;
   const socket = socketTo();
@@ -84,7 +84,7 @@ const refused: [string, () => Buffer, number][] = [
   ['nesting without end', nested, 59],
 ];
 
-test.each(refused)('%s is answered with a refusal', async (_what, section, code) => {
+it.each(refused)('%s is answered with a refusal [OPS-63]', async (_what, section, code) => {
   const socket = socketTo();
   socket.write(message(2013, flags(0), section()));
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -95,7 +95,7 @@ test.each(refused)('%s is answered with a refusal', async (_what, section, code)
   socket.destroy();
 });
 
-test('a message may come in pieces, and two at once', async () => {
+it('a message may come in pieces, and two at once', async () => {
   const socket = socketTo();
   const both = Buffer.concat([message(2013, flags(0), ping), message(2013, flags(0), ping)]);
   for (const byte of both.subarray(0, 40)) socket.write(Buffer.of(byte));
@@ -109,7 +109,7 @@ test('a message may come in pieces, and two at once', async () => {
   expect(bytes).toBe(expected);
 });
 
-test('a message that wants no answer gets none', async () => {
+it('a message that wants no answer gets none', async () => {
   const socket = socketTo();
   socket.write(Buffer.concat([message(2013, flags(2), ping), message(2013, flags(0), ping)]));
   const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -23,7 +23,7 @@ import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from './attendance.fixture.ts';
 
-/** S21: old snapshot + captured events = fresh snapshot, for every audience and every action that publishes. */
+/** Old snapshot + captured events = fresh snapshot, for every audience and every action that publishes (S21). */
 
 let app: TestApp;
 let org: Organisation;
@@ -109,8 +109,8 @@ async function work(date: string): Promise<number> {
   return writes;
 }
 
-describe('S21 old snapshot + events = fresh snapshot', () => {
-  it('for watch TLs, the wall, own and masked sheets, and the log [PRF-9]', async () => {
+describe('old snapshot + events = fresh snapshot', () => {
+  it('holds for watch TLs, the wall, own and masked sheets, and the log [S4, S20, S21, PRF-9]', async () => {
     const date = '2025-09-10';
     const params = { params: { date } };
     const sheetOf = (client: TestClient) =>
@@ -161,7 +161,7 @@ describe('S21 old snapshot + events = fresh snapshot', () => {
     expect(JSON.stringify(of(masked))).not.toContain('log:appended');
   });
 
-  it('tells the author too, with the opId of the write (S3)', async () => {
+  it('tells the author too, with the opId of the write [S3]', async () => {
     const date = '2025-09-14';
     const socket = await (leaders[0] as TestClient).socket();
     await socket.emitWithAck('team:join', { teamId: 'A1', date });
@@ -172,7 +172,7 @@ describe('S21 old snapshot + events = fresh snapshot', () => {
     expect(await heard).toMatchObject({ opId, revision: 1 });
   });
 
-  it('publishes nothing for a refused write (S2)', async () => {
+  it('publishes nothing for a refused write [S2]', async () => {
     const date = '2025-09-18';
     const [one, two] = [await watch.socket(), await watch.socket()];
     await one.emitWithAck('watch:join', { date });

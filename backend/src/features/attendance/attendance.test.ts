@@ -26,8 +26,8 @@ const sheetOf = (client: TestClient, date: string, teamId = 'A1') =>
   client.call(attendanceRoutes.sheet, { params: { teamId, date } });
 const logOf = (date: string) => watch.call(attendanceRoutes.updates, { query: { date } });
 
-describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
-  it('stores every record, logs each once, and answers both body forms alike', async () => {
+describe('submitting a sheet', () => {
+  it('stores every record, logs each once, and answers both body forms alike [ATT-6, ATT-7, ATT-9, ATT-25, ATT-26]', async () => {
     const [first, second] = [freshDate(), freshDate()];
     const ids = org.team('A1');
     const sick = { status: 'absent', absenceType: 'MC', ptoTiming: '10:00-11:00' } as const;
@@ -66,7 +66,7 @@ describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
     }
   });
 
-  it('replaces: who is left out is a deletion, equal marks log nothing', async () => {
+  it('replaces: who is left out is a deletion, equal marks log nothing [ATT-8, ATT-26, ATT-29]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(ids) });
@@ -83,7 +83,7 @@ describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
     expect(deletion).toMatchObject({ updateType: 'deletion', oldValue: 'present', newValue: null });
   });
 
-  it('refuses a stale base with the current sheet, and changes nothing', async () => {
+  it('refuses a stale base with the current sheet, and changes nothing [ATT-17]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     const body = { teamId: 'A1', date, attendanceData: marksFor(ids), baseRevision: 0 };
@@ -94,7 +94,7 @@ describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
     expect((await sheetOf(leader, date)).session.revision).toBe(1);
   });
 
-  it('applies one opId once, however often and however parallel it comes [PRF-11]', async () => {
+  it('applies one opId once, however often and however parallel it comes [ATT-18, PRF-11]', async () => {
     const date = freshDate();
     const opId = randomUUID();
     const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')), opId };
@@ -108,7 +108,7 @@ describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
     expect((await submit(deputy, body)).statusCode).toBe(422);
   });
 
-  it('lets parallel submits of one sheet follow each other without loss [PRF-12]', async () => {
+  it('lets parallel submits of one sheet follow each other without loss [ATT-20, PRF-12]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     const submits = ids.map((_, index) =>
@@ -120,38 +120,62 @@ describe('submitting a sheet [ATT-7, ATT-8, ATT-17, ATT-18, ATT-29]', () => {
   });
 });
 
-describe('what a submit is refused for [ATT-10, ATT-11, ATT-12, ATT-13, ATT-14, ATT-15, ATT-16]', () => {
+describe('what a submit is refused for', () => {
   it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
-    ['no team', () => ({ teamId: undefined }), 400, 'NO_TEAM', /Team information not available/],
-    ['foreign team', () => ({ teamId: 'A2' }), 403, 'NOT_OWN_TEAM', /only submit attendance/],
-    ['unknown team', () => ({ teamId: 'Z9' }), 403, 'NOT_OWN_TEAM', /only submit attendance/],
-    ['night off', () => ({ date: nightOff }), 409, 'SUBMISSION_LOCKED', /during Night Off\./],
-    ['off day', () => ({ date: offDay }), 409, 'SUBMISSION_LOCKED', /during Off Day\./],
-    ['nothing', () => ({ attendanceData: {} }), 400, 'NO_ATTENDANCE_DATA', /Please mark/],
     [
-      'absent without type',
+      'no team [ATT-12]',
+      () => ({ teamId: undefined }),
+      400,
+      'NO_TEAM',
+      /Team information not available/,
+    ],
+    [
+      'foreign team [ATT-11]',
+      () => ({ teamId: 'A2' }),
+      403,
+      'NOT_OWN_TEAM',
+      /only submit attendance/,
+    ],
+    [
+      'unknown team [ATT-11]',
+      () => ({ teamId: 'Z9' }),
+      403,
+      'NOT_OWN_TEAM',
+      /only submit attendance/,
+    ],
+    [
+      'night off [ATT-13]',
+      () => ({ date: nightOff }),
+      409,
+      'SUBMISSION_LOCKED',
+      /during Night Off\./,
+    ],
+    ['off day [ATT-13]', () => ({ date: offDay }), 409, 'SUBMISSION_LOCKED', /during Off Day\./],
+    ['nothing [ATT-14]', () => ({ attendanceData: {} }), 400, 'NO_ATTENDANCE_DATA', /Please mark/],
+    [
+      'absent without type [ATT-15]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'absent' } } }),
       400,
       'ABSENCE_TYPE_REQUIRED',
       /^Please select absence type for: Tara A1$/,
     ],
     [
-      'pto without end',
+      'pto without end [ATT-16]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '10:00-' } } }),
       400,
       'PTO_TIMING_REQUIRED',
       /^Please provide both PTO start and end times for: Tara A1$/,
     ],
     [
-      'not a member',
+      'not a member [ATT-10]',
       () => ({ attendanceData: { [org.id('tl.a2')]: { status: 'present' } } }),
       400,
       'NOT_A_MEMBER',
       /Not an active member/,
     ],
-    ['not a date', () => ({ date: '2025-02-30' }), 400, 'VALIDATION', /Invalid date/],
+    ['not a date [OPS-39]', () => ({ date: '2025-02-30' }), 400, 'VALIDATION', /Invalid date/],
     [
-      'unknown status',
+      'unknown status [ATT-2]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'here' } } }),
       400,
       'VALIDATION',
@@ -167,7 +191,7 @@ describe('what a submit is refused for [ATT-10, ATT-11, ATT-12, ATT-13, ATT-14, 
     expect((await sheetOf(leader, workingDay)).session.revision).toBe(0);
   });
 
-  it('names every issue with its path', async () => {
+  it('names every issue with its path [OPS-32]', async () => {
     const response = await submit(leader, {
       teamId: 'A1',
       date: 'soon',
@@ -182,8 +206,8 @@ describe('what a submit is refused for [ATT-10, ATT-11, ATT-12, ATT-13, ATT-14, 
   });
 });
 
-describe('correcting one record [ATT-22]', () => {
-  it('lets watch TLs and the own leader correct, others not, and logs the field', async () => {
+describe('correcting one record', () => {
+  it('lets watch TLs and the own leader correct, others not, and logs the field [ATT-22, ATT-23, ATT-24]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     const { records } = (
@@ -200,12 +224,12 @@ describe('correcting one record [ATT-22]', () => {
       'status',
       'notes',
     ]);
-    const stranger = await app.login('tl.a2');
-    expect((await stranger.raw('PUT', url, absent)).statusCode).toBe(403);
+    const otherLeader = await app.login('tl.a2');
+    expect((await otherLeader.raw('PUT', url, absent)).statusCode).toBe(403);
     const missing = url.replace(encodeURIComponent(date), '2026-09-03');
     expect((await watch.raw('PUT', missing, absent)).statusCode).toBe(404);
     // To an outsider a record of another team and one that does not exist look alike.
-    expect((await stranger.raw('PUT', missing, absent)).statusCode).toBe(403);
+    expect((await otherLeader.raw('PUT', missing, absent)).statusCode).toBe(403);
     const untyped = await watch.raw('PUT', url, { status: 'absent', notes: '' });
     expect(untyped.json()).toMatchObject({ code: 'ABSENCE_TYPE_REQUIRED' });
     const stale = await watch.raw('PUT', url, { ...absent, baseRevision: 1 });
@@ -213,8 +237,8 @@ describe('correcting one record [ATT-22]', () => {
   });
 });
 
-describe('figures [MON-1, MON-3]', () => {
-  it('counts PTO as present, everywhere the same', async () => {
+describe('the figures of a day', () => {
+  it('counts PTO as present, everywhere the same [MON-1, MON-2, MON-3, MON-6, MON-7, MON-9]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
     await submit(leader, {
@@ -251,7 +275,7 @@ describe('figures [MON-1, MON-3]', () => {
     expect(counts[0]?.line.at(-1)).toBe('absent');
   });
 
-  it('answers the same bytes with an ETag until something changes [OPS-36]', async () => {
+  it('answers the same bytes with an ETag until something changes [MON-8, OPS-36]', async () => {
     const date = freshDate();
     const url = `/api/dashboard/team-overview/${date}`;
     const first = await watch.raw('GET', url);
@@ -264,8 +288,8 @@ describe('figures [MON-1, MON-3]', () => {
   });
 });
 
-describe('the update log [ATT-30, ATT-31]', () => {
-  it('filters, and is a leader’s own team’s only', async () => {
+describe('the update log', () => {
+  it('filters, and is a leader’s own team’s only [ATT-30, ATT-31]', async () => {
     const date = freshDate();
     const other = await app.login('tl.a2');
     await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) });

@@ -12,7 +12,7 @@ import { marksFor } from '../attendance/attendance.fixture.ts';
 import { asking, boardDate, seedCatalogue } from './deployment.fixture.ts';
 
 /** An app with the built-in stations, two watch TLs, and team A1 whose leader says who is present. */
-export interface BoardStage {
+export interface BoardApp {
   readonly app: TestApp;
   readonly org: Organisation;
   readonly wen: TestClient;
@@ -26,7 +26,7 @@ export interface BoardStage {
   boardOn(date: string, client?: TestClient): Promise<BoardSnapshot>;
 }
 
-export async function openBoardStage(): Promise<BoardStage> {
+export async function startBoardApp(): Promise<BoardApp> {
   const app = await startTestApp({ env: { WRITES_PER_SECOND: '100000' } });
   const org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);

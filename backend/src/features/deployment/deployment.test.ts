@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../testing/app.ts';
 import { asking, drag } from './deployment.fixture.ts';
-import { openBoardStage, operate, tryTo, type BoardStage } from './board-app.fixture.ts';
+import { startBoardApp, operate, tryTo, type BoardApp } from './board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
-describe('zones and stations [DEP-1, DEP-2]', () => {
-  it('answers the built-in ones in their order', async () => {
-    const { wen } = stage;
+describe('zones and stations', () => {
+  it('answers the built-in ones in their order [DEP-1, DEP-2]', async () => {
+    const { wen } = boardApp;
     const zones = await wen.call(deploymentRoutes.zones);
     const stations = await wen.call(deploymentRoutes.stations);
     expect(zones.map(({ id }) => id)).toEqual([
@@ -29,9 +29,9 @@ describe('zones and stations [DEP-1, DEP-2]', () => {
   });
 });
 
-describe('the board of a date (S8)', () => {
-  it('starts with everything open and everybody who is present or on PTO', async () => {
-    const { org, wen, officer, newDay, boardOn } = stage;
+describe('the board of a date', () => {
+  it('starts with everything open and everybody who is present or on PTO [DEP-9, DEP-14, DEP-15]', async () => {
+    const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay({
       [officer(1)]: { status: 'absent', absenceType: 'MC' },
       [officer(2)]: { status: 'pto', ptoTiming: '10:00-14:00' },
@@ -49,8 +49,8 @@ describe('the board of a date (S8)', () => {
     });
   });
 
-  it('answers unchanged bytes with 304', async () => {
-    const { wen, officer, newDay } = stage;
+  it('answers unchanged bytes with 304 [OPS-36, S8]', async () => {
+    const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     const url = `/api/deployment/board/${date}`;
     const { headers } = await wen.raw('GET', url);
@@ -62,9 +62,9 @@ describe('the board of a date (S8)', () => {
   });
 });
 
-describe('operations (S9, S10)', () => {
-  it('answers the concrete operation, and everybody hears it with the author’s opId', async () => {
-    const { wen, wira, officer, newDay, boardOn } = stage;
+describe('operations', () => {
+  it('answers the concrete operation, and everybody hears it with the author’s opId [DEP-8, S3, S9]', async () => {
+    const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const socket = await wira.socket();
     expect(await socket.emitWithAck('board:join', { date })).toMatchObject({
@@ -84,8 +84,8 @@ describe('operations (S9, S10)', () => {
     expect((await boardOn(date)).assignments).toMatchObject([{ stationId: 'car-1' }]);
   });
 
-  it('names who moved the officer where, beside code and message', async () => {
-    const { org, wen, wira, officer, newDay } = stage;
+  it('names who moved the officer where, beside code and message [DEP-24, DEP-29, S10]', async () => {
+    const { org, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wira, date, drag(officer(0), null, 'bus-1'));
     const refused = await tryTo(wen, date, drag(officer(0), null, 'car-1'));
@@ -98,8 +98,8 @@ describe('operations (S9, S10)', () => {
     });
   });
 
-  it('uses the specification’s words for a full station', async () => {
-    const { wen, wira, officer, newDay } = stage;
+  it('a full station is refused in words of its own for a drop and for a move [DEP-25]', async () => {
+    const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const capacity = { 'car-1': { capacity: 1 } };
     await operate(wen, date, { type: 'configure', stations: capacity });
@@ -116,37 +116,62 @@ describe('operations (S9, S10)', () => {
   });
 
   it.each([
-    ['an unknown station', () => drag(stage.officer(0), null, 'moon'), 400, 'UNKNOWN_STATION'],
-    ['an unknown officer', () => drag(randomUUID(), null, 'car-1'), 400, 'UNKNOWN_OFFICER'],
-    ['somebody not present', () => drag(stage.org.id('tl.a2'), null, 'car-1'), 409, 'NOT_ELIGIBLE'],
     [
-      'an unknown step',
+      'an unknown station [DEP-28]',
+      () => drag(boardApp.officer(0), null, 'moon'),
+      400,
+      'UNKNOWN_STATION',
+    ],
+    [
+      'an unknown officer [DEP-28]',
+      () => drag(randomUUID(), null, 'car-1'),
+      400,
+      'UNKNOWN_OFFICER',
+    ],
+    [
+      'somebody not present [DEP-27]',
+      () => drag(boardApp.org.id('tl.a2'), null, 'car-1'),
+      409,
+      'NOT_ELIGIBLE',
+    ],
+    [
+      'an unknown step [DEP-53]',
       () => ({ type: 'undo', target: randomUUID() }) as const,
       409,
       'NOTHING_TO_UNDO',
     ],
-    ['an empty operation', () => ({ type: 'place', moves: [] }) as never, 400, 'VALIDATION'],
     [
-      'an officer twice',
+      'an empty operation [DEP-22]',
+      () => ({ type: 'place', moves: [] }) as never,
+      400,
+      'VALIDATION',
+    ],
+    [
+      'an officer twice [DEP-22]',
       (): Operation => ({
         type: 'place',
         cause: 'bulk',
-        moves: ['car-1', 'car-2'].map((to) => ({ userId: stage.officer(0), from: null, to })),
+        moves: ['car-1', 'car-2'].map((to) => ({ userId: boardApp.officer(0), from: null, to })),
       }),
       400,
       'VALIDATION',
     ],
-    ['what only the server may do', () => ({ type: 'officers' }) as never, 400, 'VALIDATION'],
-  ])('refuses %s and changes nothing', async (_what, op, status, code) => {
-    const { wen, newDay, boardOn } = stage;
+    [
+      'what only the server may do [DEP-21]',
+      () => ({ type: 'officers' }) as never,
+      400,
+      'VALIDATION',
+    ],
+  ])('refuses %s, and changes nothing', async (_what, op, status, code) => {
+    const { wen, newDay, boardOn } = boardApp;
     const date = await newDay();
     const refused = await tryTo(wen, date, op());
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([status, code]);
     expect(await boardOn(date)).toMatchObject({ revision: 0, assignments: [] });
   });
 
-  it('refuses a stale baseRevision', async () => {
-    const { wen, officer, newDay } = stage;
+  it('refuses a stale baseRevision [DEP-21]', async () => {
+    const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const body = { ...asking(drag(officer(1), null, 'car-1')), baseRevision: 0 };

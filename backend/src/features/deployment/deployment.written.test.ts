@@ -2,17 +2,17 @@ import { deploymentRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drag } from './deployment.fixture.ts';
-import { openBoardStage, operate, type BoardStage } from './board-app.fixture.ts';
+import { startBoardApp, operate, type BoardApp } from './board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
-describe('saving [DEP-38, DEP-41, DEP-42]', () => {
-  it('publishes the draft; the written call answers the saved list', async () => {
-    const { org, wen, wira, officer, newDay, boardOn } = stage;
+describe('saving', () => {
+  it('makes the draft the saved deployment, which alone is answered as assignments [DEP-10, DEP-38]', async () => {
+    const { org, wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const params = { date };
@@ -39,8 +39,8 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
     });
   });
 
-  it('takes the written whole list, sent twice with one effect, and refuses it stale', async () => {
-    const { org, wen, officer, newDay } = stage;
+  it('takes a whole list, sent twice with one effect, and refuses it stale [DEP-13, DEP-30, DEP-41]', async () => {
+    const { org, wen, officer, newDay } = boardApp;
     const date = await newDay();
     const body = {
       date,
@@ -62,8 +62,8 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'STALE']);
   });
 
-  it('refuses a list that cannot stand with 400 and the reason', async () => {
-    const { org, wen, officer, newDay, boardOn } = stage;
+  it('refuses a list that cannot stand with 400 and the reason [DEP-42]', async () => {
+    const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const send = (assignments: object[]) =>
       wen.raw('POST', '/api/deployment/assignments', { date, assignments });
@@ -91,9 +91,9 @@ describe('saving [DEP-38, DEP-41, DEP-42]', () => {
   });
 });
 
-describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
-  it('closes a zone, returns its officers, and answers capacity 0 until it opens again', async () => {
-    const { org, wen, officer, newDay, boardOn } = stage;
+describe('configuration', () => {
+  it('closes a zone, returns its officers, and answers capacity 0 until it opens again [DEP-32, DEP-33, DEP-36]', async () => {
+    const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const closed = await wen.call(deploymentRoutes.configure, {
@@ -113,8 +113,8 @@ describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
     expect(read).toEqual(opened);
   });
 
-  it('refuses a capacity below the count with the count in words', async () => {
-    const { wen, officer, newDay } = stage;
+  it('refuses a capacity below the count with the count in words [DEP-34]', async () => {
+    const { wen, officer, newDay } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(0), null, 'car-1'));
     const refused = await wen.raw('POST', '/api/deployment/configuration', {
@@ -129,9 +129,9 @@ describe('configuration [DEP-32, DEP-33, DEP-36]', () => {
   });
 });
 
-describe('auto-assign [DEP-48, DEP-47]', () => {
-  it('previews without a trace, applies as one step, and answers the same again', async () => {
-    const { wen, officer, newDay, boardOn } = stage;
+describe('auto-assign', () => {
+  it('previews without a trace, applies as one step, and answers the same again [DEP-47, DEP-48]', async () => {
+    const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(5), null, 'reserve'));
     const preview = await wen.call(deploymentRoutes.autoAssign, { body: { date, preview: true } });

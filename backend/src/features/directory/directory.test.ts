@@ -71,7 +71,7 @@ describe('GET /api/teams', () => {
 });
 
 describe('GET /api/teams/{teamId}', () => {
-  it('is one team with its leaders [DIR-1] [DIR-6]', async () => {
+  it('is one team with its leaders [DIR-1, DIR-6]', async () => {
     const team = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });
     expect(team).toEqual({
       id: 'A1',
@@ -84,7 +84,7 @@ describe('GET /api/teams/{teamId}', () => {
     });
   });
 
-  it('finds an id with blanks when it is URL-encoded, and 404s what is not there [DIR-2] [DIR-6] [DIR-7]', async () => {
+  it('finds an id with blanks when it is URL-encoded, and 404s what is not there [DIR-2, DIR-6, DIR-7]', async () => {
     const params = { teamId: 'SAC AC CVG AC' };
     expect((await leader.call(directoryRoutes.team, { params })).memberCount).toBe(0);
     expect(await leader.call(directoryRoutes.members, { params })).toEqual([]);
@@ -95,7 +95,7 @@ describe('GET /api/teams/{teamId}', () => {
 });
 
 describe('GET /api/teams/{teamId}/members', () => {
-  it('lists TL, DTL, PSO, then the others by name; the inactive too, the deleted not [DIR-7] [DIR-9]', async () => {
+  it('lists TL, DTL, PSO, then the others by name; the inactive too, the deleted not [DIR-7, DIR-9]', async () => {
     const members = await leader.call(directoryRoutes.members, { params: { teamId: 'A1' } });
     expect(members.map(({ role, name, isActive }) => [role, name, isActive])).toEqual([
       ['TL', 'Tara A1', true],
@@ -117,7 +117,7 @@ describe('GET /api/teams/{teamId}/members', () => {
 });
 
 describe('GET /api/user-roles and /api/tags', () => {
-  it('are the names for the filters of the board [DIR-14]', async () => {
+  it('are the names for the filters of the board [DIR-13, DIR-14]', async () => {
     const roles = await watch.call(directoryRoutes.userRoles);
     expect(roles).toHaveLength(13);
     expect(Object.keys(roles[0] ?? {})).toEqual(['name']);

@@ -26,7 +26,7 @@ const approve = (client: TestClient, code: string, name = 'Hall A') =>
 const wrongCode = (right: string) => (right.startsWith('A') ? 'BBBBBB' : 'AAAAAA');
 
 describe('pairing', () => {
-  it('shows a code, waits, and gets a session of its own once the code was entered', async () => {
+  it('shows a code, waits, and gets a session of its own once the code was entered [DIS-1, DIS-3, DIS-6]', async () => {
     const { secret, code, expiresAt } = await offer();
     expect(code).toMatch(new RegExp(`^[${pairingAlphabet}]{6}$`));
     expect(Date.parse(expiresAt) - app.clock.now()).toBeGreaterThan(9 * minutes);
@@ -49,7 +49,7 @@ describe('pairing', () => {
     expect(await admin.call(displayRoutes.list)).toMatchObject([{ name: 'Hall A' }]);
   });
 
-  it('keeps neither secret nor cookie in the store', async () => {
+  it('keeps neither secret nor cookie in the store [DIS-6]', async () => {
     const { secret, code } = await offer();
     await approve(admin, code);
     const waiting = JSON.stringify(await app.db.collection('pairings').find({}).toArray());
@@ -59,7 +59,7 @@ describe('pairing', () => {
     expect(sessions).not.toContain(cookie);
   });
 
-  it('gives the session once, however often and however parallel it is asked for', async () => {
+  it('gives the session once, however often and however parallel it is asked for [DIS-6]', async () => {
     const { secret, code } = await offer();
     await approve(admin, code);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(secret)));
@@ -69,7 +69,7 @@ describe('pairing', () => {
     expect((await claim(secret)).json()).toEqual({ status: 'expired' });
   });
 
-  it('a code is used up by the one who enters it first', async () => {
+  it('a code is used up by the one who enters it first [DIS-3]', async () => {
     const { code } = await offer();
     const answers = await Promise.all([approve(admin, code), approve(watch, code)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -78,7 +78,7 @@ describe('pairing', () => {
     expect(await admin.call(displayRoutes.list)).toHaveLength(1);
   });
 
-  it('a code lives for ten minutes', async () => {
+  it('a code lives for ten minutes [DIS-2, DIS-3]', async () => {
     const { secret, code } = await offer();
     app.clock.advance(10 * minutes);
     const late = await approve(admin, code);
@@ -90,7 +90,7 @@ describe('pairing', () => {
     expect(await admin.call(displayRoutes.list)).toEqual([]);
   });
 
-  it('five wrong codes, then that session waits ten minutes, even with the right one', async () => {
+  it('five wrong codes, then that session waits ten minutes, even with the right one [DIS-4]', async () => {
     const { code } = await offer();
     for (let guess = 0; guess < 5; guess++) {
       expect((await approve(watch, wrongCode(code))).statusCode).toBe(404);
@@ -103,12 +103,12 @@ describe('pairing', () => {
     expect((await approve(watch, next)).statusCode).toBe(200);
   });
 
-  it('a secret nobody has is as good as an expired one', async () => {
+  it('a secret that was never given out is answered like an expired one [DIS-6]', async () => {
     expect((await claim('x'.repeat(43))).json()).toEqual({ status: 'expired' });
     expect((await claim('short')).statusCode).toBe(400);
   });
 
-  it('one address starts sixty screens in ten minutes and no more', async () => {
+  it('one address starts sixty screens in ten minutes and no more [DIS-5]', async () => {
     for (let one = 0; one < 60; one++) await offer();
     const more = await screen().raw('POST', '/api/display/pairing');
     expect([more.statusCode, more.headers['retry-after']]).toEqual([429, '60']);
@@ -116,7 +116,7 @@ describe('pairing', () => {
     await offer();
   });
 
-  it('is not started from a foreign page', async () => {
+  it('is not started from a foreign page [DIS-5, SES-23]', async () => {
     const headers = { origin: 'http://evil.example' };
     for (const url of ['/api/display/pairing', '/api/display/pairing/claim']) {
       expect((await screen().raw('POST', url, {}, headers)).statusCode).toBe(403);
@@ -125,7 +125,7 @@ describe('pairing', () => {
 });
 
 describe('a paired screen', () => {
-  it('stays through the night: no idle and no absolute limit', async () => {
+  it('stays through the night: no idle and no absolute limit [DIS-7, SES-34]', async () => {
     const wall = await pairDisplay(app, admin);
     for (let day = 0; day < 40; day++) {
       app.clock.advance(24 * 60 * minutes);
@@ -133,7 +133,7 @@ describe('a paired screen', () => {
     }
   });
 
-  it('survives a restart', async () => {
+  it('survives a restart [DIS-7]', async () => {
     const wall = await pairDisplay(app, admin);
     const { uri } = app;
     await app.close();
@@ -154,7 +154,7 @@ describe('a paired screen', () => {
     expect(await shown()).toEqual(['2025-09-08', '2025-09-08', '2025-09-08T02:00']);
   });
 
-  it('names when it was last seen, for those who keep the screens', async () => {
+  it('names when it was last seen, for those who keep the screens [DIS-8]', async () => {
     const wall = await pairDisplay(app, admin);
     expect((await admin.call(displayRoutes.list))[0]?.lastSeenAt).toBeNull();
     await wall.call(displayRoutes.snapshot);
@@ -162,7 +162,7 @@ describe('a paired screen', () => {
     expect(app.clock.now() - Date.parse(seen)).toBeLessThan(5000);
   });
 
-  it('is seen while its socket beats, without asking for its snapshot again', async () => {
+  it('is seen while its socket beats, without asking for its snapshot again [DIS-8]', async () => {
     const wall = await pairDisplay(app, admin);
     const socket = await wall.socket();
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
@@ -174,7 +174,7 @@ describe('a paired screen', () => {
       .toBe(later.slice(0, 16));
   });
 
-  it('can write nothing, not even its own end', async () => {
+  it('can write nothing, not even its own end [DIS-18]', async () => {
     const wall = await pairDisplay(app, admin);
     expect((await wall.raw('POST', '/api/auth/logout')).statusCode).toBe(403);
     expect((await wall.raw('POST', '/api/displays/approve', {})).statusCode).toBe(403);
@@ -182,7 +182,7 @@ describe('a paired screen', () => {
 });
 
 describe('revoking', () => {
-  it('ends the screen’s calls and closes its socket within a second, and no other’s', async () => {
+  it('ends the screen’s calls and closes its socket within a second, and no other’s [DIS-9, SES-37]', async () => {
     const [wall, other] = [await pairDisplay(app, admin), await pairDisplay(app, admin)];
     const [socket, stays] = [await wall.socket(), await other.socket()];
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
@@ -200,13 +200,13 @@ describe('revoking', () => {
     expect(await admin.call(displayRoutes.list)).toHaveLength(1);
   });
 
-  it('of a screen that does not exist is 404', async () => {
+  it('of a screen that does not exist is 404 [DIS-9]', async () => {
     const url = '/api/displays/3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c';
     expect((await watch.raw('DELETE', url)).statusCode).toBe(404);
     expect((await watch.raw('DELETE', '/api/displays/nonsense')).statusCode).toBe(400);
   });
 
-  it('a screen whose approver was signed out stays', async () => {
+  it('a screen whose approver was signed out stays [DIS-7]', async () => {
     const wall = await pairDisplay(app, watch);
     await watch.call(routes.session.logout);
     expect((await wall.raw('GET', '/api/display/snapshot')).statusCode).toBe(200);

@@ -20,7 +20,7 @@ const minutes = 60_000;
 const statusOf = async (client: TestClient, headers = {}) =>
   (await client.raw('GET', '/api/auth/me', undefined, headers)).statusCode;
 
-describe('limits of time [SES-32]', () => {
+describe('limits of time', () => {
   it('ends a session 240 minutes after the last thing its person did [SES-32]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
@@ -78,8 +78,8 @@ describe('limits of time [SES-32]', () => {
   });
 });
 
-describe('where a session lives [SES-26]', () => {
-  it('survives a restart of the server on the same database', async () => {
+describe('where a session lives', () => {
+  it('survives a restart of the server on the same database [SES-26]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');
     const { clock, uri } = app;
@@ -101,7 +101,7 @@ describe('where a session lives [SES-26]', () => {
     expect(await statusOf(there)).toBe(401);
   });
 
-  it('is sent over TLS only, under a name that holds browsers to it, when the page is [SES-20] [OPS-27]', async () => {
+  it('is sent over TLS only, under a name that holds browsers to it, when the page is [SES-20, OPS-27]', async () => {
     const app = await start({ env: { PUBLIC_ORIGIN: 'https://muster.example' } });
     const response = await app
       .anonymous()
@@ -128,8 +128,8 @@ describe('where a session lives [SES-26]', () => {
   });
 });
 
-describe('ten sessions a person [SES-35]', () => {
-  it('the eleventh login ends the oldest, and nobody else’s', async () => {
+describe('ten sessions a person', () => {
+  it('the eleventh login ends the oldest, and nobody else’s [SES-35]', async () => {
     const app = await start();
     const other = await app.login('tl.a2');
     const mine: TestClient[] = [];
@@ -143,8 +143,8 @@ describe('ten sessions a person [SES-35]', () => {
   });
 });
 
-describe('logout [SES-36]', () => {
-  it('ends this session, clears its cookie, and leaves the person’s others', async () => {
+describe('logout', () => {
+  it('ends this session, clears its cookie, and leaves the person’s others [SES-36]', async () => {
     const app = await start();
     const [here, there] = [await app.login('tl.a1'), await app.login('tl.a1')];
     const response = await here.raw('POST', '/api/auth/logout');
@@ -164,7 +164,7 @@ describe('logout [SES-36]', () => {
   });
 });
 
-describe('GET /api/auth/me [SES-24]', () => {
+describe('GET /api/auth/me', () => {
   it('is the session’s user, whoever x-user-id names [SES-24]', async () => {
     const app = await start();
     const client = await app.login('tl.a1');

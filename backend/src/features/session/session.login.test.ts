@@ -20,8 +20,8 @@ const login = (username: unknown, password: unknown = testPassword, headers = {}
 /** Everything forgotten: failures live a quarter of an hour. */
 const later = () => app.clock.advance(16 * 60_000);
 
-describe('the answer of a login [SES-21]', () => {
-  it('is the user and a token; the cookie alone is the credential [SES-20] [SES-21]', async () => {
+describe('the answer of a login', () => {
+  it('is the user and a token; the cookie alone is the credential [SES-12, SES-20, SES-21]', async () => {
     const response = await login('tl.a1');
     const { user, token } = sessionRoutes.login.answer.parse(response.json());
     expect(user).toEqual({
@@ -60,8 +60,8 @@ describe('the answer of a login [SES-21]', () => {
   });
 });
 
-describe('nobody learns which accounts exist [SES-27]', () => {
-  it('unknown, wrong and inactive get the same status, body and headers', async () => {
+describe('nobody learns which accounts exist', () => {
+  it('unknown, wrong and inactive get the same status, body and headers [SES-27]', async () => {
     later();
     const shape = async (username: string, password: string) => {
       const { statusCode, body, headers } = await login(username, password);
@@ -79,7 +79,7 @@ describe('nobody learns which accounts exist [SES-27]', () => {
     expect(await shape(inactive[0] ?? '', 'not the password')).toEqual(wrong);
   });
 
-  it('in the same time', async () => {
+  it('and are answered in about the same time [SES-27]', async () => {
     const took = async (username: string) => {
       later();
       const startedAt = performance.now();
@@ -103,8 +103,8 @@ describe('nobody learns which accounts exist [SES-27]', () => {
   });
 });
 
-describe('guessing is slowed [SES-28]', () => {
-  it('429 with Retry-After; the right password works when the minute is over', async () => {
+describe('guessing is slowed', () => {
+  it('429 with Retry-After; the right password works when the minute is over [SES-28, SES-29]', async () => {
     later();
     const codes: number[] = [];
     let retryAfter = 0;
@@ -125,7 +125,7 @@ describe('guessing is slowed [SES-28]', () => {
     expect((await login('dtl.a1')).statusCode).toBe(200);
   });
 
-  it('slows an account that does not exist alike', async () => {
+  it('slows an account that does not exist alike [SES-28]', async () => {
     later();
     const codes = async (username: string) => {
       const answers: number[] = [];
@@ -159,14 +159,14 @@ describe('guessing is slowed [SES-28]', () => {
   });
 });
 
-describe('where a login comes from [SES-23]', () => {
+describe('where a login comes from', () => {
   it.each([
     ['http://evil.example', 403],
     ['null', 403],
     ['', 403],
     ['http://localhost:80.evil.example', 403],
     ['http://localhost:80', 200],
-  ])('origin %j is answered with %i', async (origin, status) => {
+  ])('origin %j is answered with %i [SES-23]', async (origin, status) => {
     const response = await login('watch.2', testPassword, { origin, host: 'localhost' });
     expect(response.statusCode).toBe(status);
     if (status === 403) {

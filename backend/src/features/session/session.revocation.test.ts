@@ -47,12 +47,12 @@ const refusal = (client: TestClient) =>
     (error: { data?: { code?: string } }) => error.data?.code,
   );
 
-describe('what ends the sessions [SES-37] [PRF-22]', () => {
+describe('what ends the sessions', () => {
   it.each<[string, string, object, Revocation]>([
     ['deactivation', 'dtl.a1', { isActive: false }, 'deactivated'],
     ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
     ['a changed password', 'dtl.a3', { passwordHash: 'another' }, 'password_changed'],
-  ])('%s', async (_, username, fields, reason) => {
+  ])('%s [SES-37, PRF-22]', async (_, username, fields, reason) => {
     const clients = [await app.login(username), await app.login(username)];
     const sockets = await Promise.all(clients.map((client) => client.socket()));
     const bystander = await (await app.login('watch.2')).socket();
@@ -70,7 +70,7 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
     bystander.close();
   });
 
-  it('logout', async () => {
+  it('logout [SES-37, PRF-22]', async () => {
     const client = await app.login('tl.a3');
     const other = await app.login('tl.a3');
     const [socket, stays] = [await client.socket(), await other.socket()];
@@ -82,7 +82,7 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
     stays.close();
   });
 
-  it('an eleventh login', async () => {
+  it('an eleventh login [SES-35, SES-37, PRF-22]', async () => {
     const oldest = await app.login('pso.a1');
     const socket = await oldest.socket();
     app.clock.advance(1000);
@@ -93,7 +93,7 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
     expect(await me(oldest)).toBe(401);
   });
 
-  it('the time: an open socket listens, and listening is no activity', async () => {
+  it('the time: an open socket listens, and listening is no activity [SES-33, SES-37, PRF-22]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();
     const { reason, ms } = await revoked(socket, async () => app.clock.advance(241 * 60_000));
@@ -116,8 +116,8 @@ describe('what ends the sessions [SES-37] [PRF-22]', () => {
   });
 });
 
-describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () => {
-  it('a role taken away: calls are 403, the socket ends and does not come back', async () => {
+describe('what changes the rights and keeps the session', () => {
+  it('a role taken away: calls are 403, the socket ends and does not come back [SES-38, PRF-22]', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
@@ -131,7 +131,7 @@ describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () =
     expect((await client.raw('GET', '/api/dashboard/stats/2025-09-06')).statusCode).toBe(200);
   });
 
-  it('another team: what was one’s own is foreign at once, and the other way round', async () => {
+  it('another team: what was one’s own is foreign at once, and the other way round [SES-38, PRF-22]', async () => {
     const client = await app.login('tl.a1');
     const date = '2025-09-10';
     const submit = async (teamId: string) => {
@@ -163,7 +163,7 @@ describe('what changes the rights and keeps the session [SES-38] [PRF-22]', () =
     await change('tl.a1', { teamId: 'A1' });
   });
 
-  it('team leader access of a PSO taken away', async () => {
+  it('team leader access of a PSO taken away [SES-38, PRF-22]', async () => {
     const client = await app.login('pso.a1');
     const socket = await client.socket();
     await revoked(socket, () => change('pso.a1', { tlDashboardAccess: false }));

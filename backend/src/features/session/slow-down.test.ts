@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { clockOf } from '../../lib/clock.ts';
 import type { Fault } from '../../lib/fault.ts';
 import { slowDown } from './slow-down.ts';
@@ -21,7 +21,7 @@ function table() {
   };
 }
 
-test('four failures are free, then the wait doubles from 1 s to 60 s and no further [SES-28]', () => {
+it('four failures are free, then the wait doubles from 1 s to 60 s and no further [SES-28]', () => {
   const { slow, wait, advance } = table();
   const waits = Array.from({ length: 13 }, () => {
     slow.failed('tl.a1 10.0.0.1');
@@ -32,7 +32,7 @@ test('four failures are free, then the wait doubles from 1 s to 60 s and no furt
   expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('a refused try neither counts nor makes the wait longer [SES-28]', () => {
+it('a refused try neither counts nor makes the wait longer [SES-28]', () => {
   const { slow, wait, advance } = table();
   for (let failure = 0; failure < 7; failure++) slow.failed('pair');
   expect(wait('pair')).toBe(4);
@@ -42,7 +42,7 @@ test('a refused try neither counts nor makes the wait longer [SES-28]', () => {
   expect(wait('pair')).toBe(0);
 });
 
-test('only that account from that address waits [SES-28]', () => {
+it('only that account from that address waits [SES-28]', () => {
   const { slow, wait } = table();
   for (let failure = 0; failure < 20; failure++) slow.failed('tl.a1 10.0.0.1');
   expect(wait('tl.a1 10.0.0.1')).toBe(60);
@@ -50,7 +50,7 @@ test('only that account from that address waits [SES-28]', () => {
   expect(wait('tl.a2 10.0.0.1')).toBe(0);
 });
 
-test('a success, or 15 quiet minutes, forgets the failures [SES-29]', () => {
+it('a success, or 15 quiet minutes, forgets the failures [SES-29]', () => {
   const { slow, wait, advance } = table();
   const fail = () => {
     for (let failure = 0; failure < 6; failure++) slow.failed('pair');
@@ -64,7 +64,7 @@ test('a success, or 15 quiet minutes, forgets the failures [SES-29]', () => {
   expect(wait('pair')).toBe(0);
 });
 
-test('its memory has an end: the oldest of 50,000 pairs is forgotten first [SES-29]', () => {
+it('its memory has an end: the oldest of 50,000 pairs is forgotten first [SES-29]', () => {
   const { slow, wait } = table();
   for (let failure = 0; failure < 9; failure++) slow.failed('first');
   for (let pair = 0; pair < 50_000; pair++) slow.failed(`other ${pair}`);

@@ -33,8 +33,8 @@ function setUp(stations: readonly Station[], officers: readonly Officer[]) {
   };
 }
 
-describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
-  it('places everybody where first-fit would leave somebody over', () => {
+describe('auto-assign', () => {
+  it('places everybody where first-fit would leave somebody over [DEP-45]', () => {
     const any = makeOfficer(0, { tags: [tagNamed('Xray')] });
     const only = makeOfficer(1);
     const { apply } = setUp(
@@ -45,7 +45,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     expect([at(any), at(only)]).toEqual(['car-x', 'car-1']);
   });
 
-  it('keeps what was placed by hand, even where it does not fit', () => {
+  it('keeps what was placed by hand, even where it does not fit [DEP-44]', () => {
     const [ann, ben] = [makeOfficer(0), makeOfficer(1, { role: 'TL' })];
     const { server, apply, solve } = setUp(
       [makeStation('car', 'car-ic', 1, { requiredRoles: ['TL'] })],
@@ -59,7 +59,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     });
   });
 
-  it('prefers people present to PTO, also over one who was placed by auto-assign before', () => {
+  it('prefers people present to PTO, also over one who was placed by auto-assign before [DEP-45]', () => {
     const pto = makeOfficer(0, { status: 'pto', ptoTiming: '10:00-14:00' });
     const { server, apply } = setUp([makeStation('car', 'car-1', 1)], [pto]);
     expect(apply()(pto)).toBe('car-1');
@@ -69,7 +69,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     expect([at(present), at(pto)]).toEqual(['car-1', null]);
   });
 
-  it('fills every place, the contested one with who is present', () => {
+  it('fills every place, the contested one with who is present [DEP-45]', () => {
     const [x, y, z] = [
       makeOfficer(0, { tags: [tagNamed('Xray')], status: 'pto' }),
       makeOfficer(1, { tags: [tagNamed('SSM')], status: 'pto' }),
@@ -89,7 +89,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     ).toEqual([y.id, z.id]);
   });
 
-  it('prefers the team’s own zone of the day', () => {
+  it('prefers the team’s own zone of the day [DEP-45]', () => {
     // On 2026-11-20 A9 works in ACARGO/IAs every day, A13 in FRT.
     const [cargo, frt] = [makeOfficer(0, { teamId: 'A9' }), makeOfficer(1, { teamId: 'A13' })];
     const { apply } = setUp(
@@ -100,7 +100,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     expect([at(cargo), at(frt)]).toEqual(['cargo-1', 'sps']);
   });
 
-  it('never uses a closed station, and requires one of the roles and all of the tags', () => {
+  it('never uses a closed station, and requires one of the roles and all of the tags [DEP-44]', () => {
     const both = [tagNamed('SSM'), tagNamed('RSS')];
     const officers = [
       makeOfficer(0, { role: 'DTL', tags: both }),
@@ -126,7 +126,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     });
   });
 
-  it('says why a station stays short', () => {
+  it('says why a station stays short [DEP-47]', () => {
     const { solve } = setUp(
       [
         makeStation('car', 'car-1', 2),
@@ -145,7 +145,7 @@ describe('auto-assign [DEP-44, DEP-45, DEP-47]', () => {
     ]);
   });
 
-  it('moves nobody when it is run again, and is one step to undo', () => {
+  it('moves nobody when it is run again, and is one step to undo [DEP-45, DEP-48]', () => {
     const officers = Array.from({ length: 40 }, (_, index) => makeOfficer(index));
     const { server, apply, solve } = setUp(
       Array.from({ length: 12 }, (_, index) => makeStation('car', `car-${index}`, 3)),

@@ -17,8 +17,8 @@ function written(server: TestServer, body: object) {
   return server.do(priya, configureOperation(server.board, input, smallCatalogue));
 }
 
-describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () => {
-  it('closes a zone with its stations and returns their officers in the same operation', () => {
+describe('opening, closing and capacities', () => {
+  it('closes a zone with its stations and returns their officers in the same operation [DEP-31, DEP-32]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
     server.place(priya, 'bike-1', ben);
@@ -32,7 +32,7 @@ describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () 
     expect(server.board.assignments.map(({ userId }) => userId)).toEqual([ben.id]);
   });
 
-  it('restores the capacities a date had when a zone or station is opened again', () => {
+  it('restores the capacities a date had when a zone or station is opened again [DEP-31, DEP-33]', () => {
     const server = new TestServer();
     server.must(priya, { type: 'configure', stations: { 'car-1': { capacity: 7 } } });
     server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
@@ -44,7 +44,7 @@ describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () 
     expect(server.board.stations['car-1']).toEqual({ isOpen: true, capacity: 7 });
   });
 
-  it('refuses a capacity below the count, with the count', () => {
+  it('refuses a capacity below the count, with the count [DEP-34]', () => {
     const server = new TestServer();
     server.place(priya, 'car-2', ann, ben);
     const lower = { type: 'configure', stations: { 'car-2': { capacity: 1 } } } as const;
@@ -55,7 +55,7 @@ describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () 
     expect(server.board.stations['car-2']?.capacity).toBe(3);
   });
 
-  it('refuses to open a station of a closed zone, unknown zones and unknown stations', () => {
+  it('refuses to open a station of a closed zone, unknown zones and unknown stations [DEP-28, DEP-35]', () => {
     const server = new TestServer();
     server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
     const opened = { isOpen: true };
@@ -71,7 +71,7 @@ describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () 
     ]);
   });
 
-  it('opens a zone and keeps one of its stations closed in one operation', () => {
+  it('opens a zone and keeps one of its stations closed in one operation [DEP-31]', () => {
     const server = new TestServer();
     server.must(priya, { type: 'configure', zones: { car: { isOpen: false } } });
     server.must(priya, {
@@ -86,8 +86,8 @@ describe('opening, closing and capacities [DEP-31, DEP-32, DEP-34, DEP-35]', () 
   });
 });
 
-describe('the written configuration call [DEP-36]', () => {
-  it('takes zone values as booleans and as objects', () => {
+describe('the configuration call', () => {
+  it('takes zone values as booleans and as objects [DEP-36]', () => {
     const server = new TestServer();
     written(server, { zoneConfigs: { car: false, bike: { isOpen: true } } });
     expect(configurationOf(server.board).zoneConfigs).toEqual({
@@ -96,7 +96,7 @@ describe('the written configuration call [DEP-36]', () => {
     });
   });
 
-  it('gives back the old capacity when its own answer is sent back with everything open', () => {
+  it('gives back the old capacity when its own answer is sent back with everything open [DEP-36]', () => {
     const server = new TestServer();
     const before = configurationOf(server.board);
     written(server, { zoneConfigs: { car: false } });
@@ -111,7 +111,7 @@ describe('the written configuration call [DEP-36]', () => {
     expect(configurationOf(server.board).stationConfigs).toEqual(before.stationConfigs);
   });
 
-  it('changes nothing but the revision when its own answer is sent back', () => {
+  it('changes nothing but the revision when its own answer is sent back [DEP-36]', () => {
     const server = new TestServer();
     server.place(priya, 'bike-1', cat);
     written(server, { zoneConfigs: { car: false }, stationConfigs: { 'bike-2': { capacity: 9 } } });
@@ -121,7 +121,7 @@ describe('the written configuration call [DEP-36]', () => {
     expect(server.board.assignments).toHaveLength(1);
   });
 
-  it('refuses a capacity that is not a whole number of 0 or more', () => {
+  it('refuses a capacity that is not a whole number of 0 or more [DEP-4]', () => {
     for (const capacity of [-1, 1.5, '3', null, Infinity]) {
       const body = { date: testDate, stationConfigs: { 'car-1': { isOpen: true, capacity } } };
       expect(configurationInput.safeParse(body).success).toBe(false);

@@ -14,8 +14,8 @@ const move = (userId: string, from: string | null, to: string | null) => ({ user
 const place = (...moves: ReturnType<typeof move>[]) =>
   ({ type: 'place', cause: 'drag', moves }) as const;
 
-describe('moving officers (S9, S10)', () => {
-  it('places, moves and unassigns, and says who put an officer there', () => {
+describe('moving officers', () => {
+  it('places, moves and unassigns, and says who put an officer there [DEP-22, S9]', () => {
     const server = new TestServer();
     server.must(priya, place(move(ann.id, null, 'car-1')));
     server.must(daniel, place(move(ann.id, 'car-1', 'bike-1')));
@@ -28,7 +28,7 @@ describe('moving officers (S9, S10)', () => {
     expect(server.board.revision).toBe(3);
   });
 
-  it('refuses a stale `from` and names who moved the officer where', () => {
+  it('refuses a stale `from` and names who moved the officer where [DEP-24, S10, S13]', () => {
     const server = new TestServer();
     server.place(daniel, 'car-2', ann);
     const refused = server.do(priya, place(move(ann.id, null, 'car-1')));
@@ -40,7 +40,7 @@ describe('moving officers (S9, S10)', () => {
     expect(server.board.revision).toBe(1);
   });
 
-  it('refuses a full station in the words for a drop and for a move, and names the last arrival', () => {
+  it('refuses a full station in the words for a drop and for a move, and names the last arrival [DEP-25, DEP-29]', () => {
     const server = new TestServer();
     server.place(priya, 'car-x', ann);
     server.place(daniel, 'car-1', ben);
@@ -59,7 +59,7 @@ describe('moving officers (S9, S10)', () => {
     expect(moved).toMatchObject({ code: 'STATION_FULL', words: { which: 'The destination' } });
   });
 
-  it('changes nothing when one of several moves is bad', () => {
+  it('changes nothing when one of several moves is bad [DEP-22, DEP-29]', () => {
     const server = new TestServer();
     const before = server.board;
     for (const bad of [
@@ -72,7 +72,7 @@ describe('moving officers (S9, S10)', () => {
     }
   });
 
-  it('lets two officers of full stations change places in one operation', () => {
+  it('lets two officers of full stations change places in one operation [DEP-23]', () => {
     const server = new TestServer();
     server.place(priya, 'car-x', ann);
     server.place(priya, 'bike-2', ben, cat);
@@ -91,14 +91,14 @@ describe('moving officers (S9, S10)', () => {
     expect(server.do(priya, operation)).toMatchObject({ code });
   });
 
-  it('refuses any operation on a board that has moved on since `baseRevision`', () => {
+  it('refuses any operation on a board that has moved on since `baseRevision` [DEP-21]', () => {
     const server = new TestServer(smallBoard());
     server.place(priya, 'car-1', ann);
     expect(server.do(priya, { type: 'save' }, 0)).toMatchObject({ code: 'STALE' });
     expect(server.do(priya, { type: 'save' }, 1)).toHaveProperty('board.savedRevision', 2);
   });
 
-  it('marks placements of auto-assign as such', () => {
+  it('marks placements of auto-assign as such [DEP-38]', () => {
     const server = new TestServer();
     server.must(priya, { type: 'place', cause: 'auto', moves: [move(dan.id, null, 'car-1')] });
     expect(server.board.assignments[0]?.assignmentType).toBe('auto');

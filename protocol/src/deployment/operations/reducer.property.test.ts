@@ -148,8 +148,8 @@ const story = fc.record({
   commands: fc.array(command, { minLength: 50, maxLength: 50 }),
 });
 
-describe('the reducer by properties', () => {
-  it('whatever is lost or late, every client ends with the server’s board, legal at every revision [PRF-1]', () => {
+describe('the reducer', () => {
+  it('whatever is lost or late, every client ends with the server’s board, legal at every revision [DEP-11, S13, S14, PRF-1]', () => {
     fc.assert(
       fc.property(story, ({ clients: count, commands }) => {
         const server = new TestServer(smallBoard());
@@ -178,7 +178,7 @@ describe('the reducer by properties', () => {
     );
   });
 
-  it('takes back and does again exactly what one person did, however many steps [PRF-2]', () => {
+  it('takes back and does again exactly what one person did, however many steps [S17, PRF-2]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 20 }), (commands) => {
         const server = new TestServer(smallBoard());
@@ -211,7 +211,7 @@ describe('the reducer by properties', () => {
     );
   });
 
-  it('never changes the board it is given, and predicts what the server will do [PRF-2]', () => {
+  it('never changes the board it is given, and predicts what the server will do [S13, PRF-2]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 5, maxLength: 30 }), (commands) => {
         const server = new TestServer(smallBoard());

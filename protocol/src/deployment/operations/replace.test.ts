@@ -9,8 +9,8 @@ const list = (...pairs: [{ id: string }, string][]) =>
     assignments: pairs.map(([{ id }, stationId]) => ({ userId: id, stationId })),
   }) as const;
 
-describe('the written whole-list save [DEP-41, DEP-42]', () => {
-  it('replaces draft and saved list in one operation that can be undone', () => {
+describe('saving a whole list', () => {
+  it('replaces draft and saved list in one operation that can be undone [DEP-41]', () => {
     const server = new TestServer();
     server.place(daniel, 'car-1', ann);
     server.place(daniel, 'bike-1', ben);
@@ -31,7 +31,7 @@ describe('the written whole-list save [DEP-41, DEP-42]', () => {
     ]);
   });
 
-  it('keeps how somebody came to a station where the list says nothing of it', () => {
+  it('keeps how somebody came to a station where the list says nothing of it [DEP-38]', () => {
     const server = new TestServer();
     server.must(daniel, {
       type: 'place',
@@ -51,7 +51,7 @@ describe('the written whole-list save [DEP-41, DEP-42]', () => {
     ['a closed station', list([ann, 'bike-2']), 'STATION_CLOSED'],
     ['an unknown station', list([ann, 'moon']), 'UNKNOWN_STATION'],
     ['somebody not present', list([priya, 'car-1']), 'NOT_ELIGIBLE'],
-  ])('refuses %s as a whole', (_what, operation, reason) => {
+  ])('refuses %s as a whole [DEP-42]', (_what, operation, reason) => {
     const server = new TestServer();
     server.must(daniel, { type: 'configure', stations: { 'bike-2': { isOpen: false } } });
     const before = server.board;

@@ -8,8 +8,8 @@ const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];
 const opIdOf = (applied: Applied | undefined) => applied?.change.opId ?? '';
 const move = (userId: string, from: string | null, to: string | null) => ({ userId, from, to });
 
-describe('undo and redo (S17)', () => {
-  it('takes back a reset of several officers in one step, and does it again', () => {
+describe('undo and redo', () => {
+  it('takes back a reset of several officers in one step, and does it again [DEP-51, S17]', () => {
     const server = new TestServer();
     server.place(daniel, 'bike-1', ann, ben);
     const reset = server.must(priya, {
@@ -30,7 +30,7 @@ describe('undo and redo (S17)', () => {
     expect(server.board.assignments).toEqual([]);
   });
 
-  it('skips the officer whom somebody else has moved since, and says who', () => {
+  it('skips the officer whom somebody else has moved since, and says who [DEP-52, S17]', () => {
     const server = new TestServer();
     const bulk = server.must(priya, {
       type: 'place',
@@ -46,7 +46,7 @@ describe('undo and redo (S17)', () => {
     expect(stationOf(server.board, ben.id)).toBe('car-2');
   });
 
-  it('skips an officer moved away and back by somebody else', () => {
+  it('skips an officer moved away and back by somebody else [DEP-52]', () => {
     const server = new TestServer();
     const placed = server.place(priya, 'car-1', ann);
     server.must(daniel, { type: 'place', cause: 'drag', moves: [move(ann.id, 'car-1', 'car-2')] });
@@ -56,7 +56,7 @@ describe('undo and redo (S17)', () => {
     expect(stationOf(server.board, ann.id)).toBe('car-1');
   });
 
-  it('skips an officer whose old station is full, closed, or who has left', () => {
+  it('skips an officer whose old station is full, closed, or who has left [DEP-52]', () => {
     const full = new TestServer();
     full.place(daniel, 'car-x', ann);
     const away = full.must(priya, {
@@ -83,7 +83,7 @@ describe('undo and redo (S17)', () => {
     });
   });
 
-  it('opens a closed zone again with its officers and capacities', () => {
+  it('opens a closed zone again with its officers and capacities [DEP-32, DEP-33, DEP-51]', () => {
     const server = new TestServer();
     server.place(daniel, 'car-1', ann);
     server.place(daniel, 'car-2', ben);
@@ -93,7 +93,7 @@ describe('undo and redo (S17)', () => {
     expect(server.board).toMatchObject({ assignments, zones, stations });
   });
 
-  it('does not close a station in which somebody else has placed an officer since', () => {
+  it('does not close a station in which somebody else has placed an officer since [DEP-52]', () => {
     const server = new TestServer();
     server.must(daniel, { type: 'configure', stations: { 'car-1': { isOpen: false } } });
     const opened = server.must(priya, {
@@ -108,7 +108,7 @@ describe('undo and redo (S17)', () => {
     expect(stationOf(server.board, ann.id)).toBe('car-1');
   });
 
-  it('refuses somebody else’s operation, one that is unknown, and one taken back already', () => {
+  it('refuses somebody else’s operation, one that is unknown, and one taken back already [DEP-53]', () => {
     const server = new TestServer();
     const placed = server.place(priya, 'car-1', ann);
     const undo = { type: 'undo', target: opIdOf(placed) } as const;
@@ -120,7 +120,7 @@ describe('undo and redo (S17)', () => {
     expect(server.do(priya, undo)).toMatchObject({ code: 'NOTHING_TO_UNDO' });
   });
 
-  it('ends what could be done again with the next step', () => {
+  it('ends what could be done again with the next step [DEP-53]', () => {
     const server = new TestServer();
     const placed = server.place(priya, 'car-1', ann);
     server.must(priya, { type: 'undo', target: opIdOf(placed) });

@@ -61,7 +61,7 @@ const move = (userId: string, from: string | null, to: string) =>
     repeatable: true,
   });
 
-it('what ten people ask for one after the other in a moment is stored by one write', async () => {
+it('what ten people ask for one after the other in a moment is stored by one write [S12]', async () => {
   const waves = 10;
   let from: string | null = null;
   for (let wave = 0; wave < waves; wave++) {

@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-describe('10 watch TLs over bad lines', () => {
-  it('nothing acknowledged is lost, nothing is done twice, all boards are equal [PRF-3]', async () => {
+describe('10 watch TLs whose connections break', () => {
+  it('nothing acknowledged is lost, nothing is done twice, all boards are equal [DEP-11, S11, S12, PRF-3]', async () => {
     const seed = 20250906;
     const random = seededRandom(seed);
     const [app] = apps as [TestApp];
@@ -75,7 +75,7 @@ describe('10 watch TLs over bad lines', () => {
     }
   }, 60_000);
 
-  it('two servers on one database hold the same [PRF-6]', async () => {
+  it('two servers on one database hold the same [S12, PRF-6]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
     const ports = await Promise.all(apps.map((app) => app.listen()));

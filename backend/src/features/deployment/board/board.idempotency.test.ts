@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { drag } from '../deployment.fixture.ts';
 import { boardRepo } from './board.repo.ts';
-import { openBoardStage, operate, tryTo, type BoardStage } from '../board-app.fixture.ts';
+import { startBoardApp, operate, tryTo, type BoardApp } from '../board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
-describe('opId (S11)', () => {
-  it('ten at once have one effect and equal answers [PRF-11]', async () => {
-    const { wen, officer, newDay, boardOn } = stage;
+describe('one opId', () => {
+  it('sent ten times at once has one effect and equal answers [DEP-30, S11, PRF-11]', async () => {
+    const { wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const opId = randomUUID();
     const op = drag(officer(0), null, 'car-1');
@@ -23,18 +23,18 @@ describe('opId (S11)', () => {
     expect((await boardOn(date)).revision).toBe(1);
   });
 
-  it('is refused with another body or from another user', async () => {
-    const { wen, wira, officer, newDay } = stage;
+  it('is refused with another body or from another user [DEP-30, S11]', async () => {
+    const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const opId = randomUUID();
     await operate(wen, date, drag(officer(0), null, 'car-1'), opId);
     const other = await tryTo(wen, date, drag(officer(0), null, 'car-2'), opId);
-    const stranger = await tryTo(wira, date, drag(officer(0), null, 'car-1'), opId);
-    expect([other.statusCode, stranger.statusCode]).toEqual([422, 422]);
+    const byAnother = await tryTo(wira, date, drag(officer(0), null, 'car-1'), opId);
+    expect([other.statusCode, byAnother.statusCode]).toEqual([422, 422]);
   });
 
-  it('remembers a refusal: what was refused can never take effect later', async () => {
-    const { wen, wira, officer, newDay, boardOn } = stage;
+  it('remembers a refusal: what was refused can never take effect later [DEP-30, S11]', async () => {
+    const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wira, date, drag(officer(0), null, 'bus-1'));
     const opId = randomUUID();
@@ -47,8 +47,8 @@ describe('opId (S11)', () => {
     expect((await boardOn(date)).assignments).toEqual([]);
   });
 
-  it('holds after a restart, after many operations since, for operations and refusals [PRF-11]', async () => {
-    const { app, wen, wira, officer, newDay, boardOn } = stage;
+  it('holds after a restart and many operations since, for operations and refusals [DEP-30, S11, PRF-11]', async () => {
+    const { app, wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const [done, refused] = [randomUUID(), randomUUID()];
     const op = drag(officer(0), null, 'car-1');
@@ -78,9 +78,9 @@ describe('opId (S11)', () => {
   });
 });
 
-describe('undo and redo (S17)', () => {
-  it('survive a restart and say what was skipped', async () => {
-    const { app, wen, wira, officer, newDay } = stage;
+describe('undo and redo', () => {
+  it('survive a restart and say what was skipped [DEP-51, DEP-52, S17]', async () => {
+    const { app, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const moves = [0, 1].map((index) => ({ userId: officer(index), from: null, to: 'car-1' }));
     const bulk = await operate(wen, date, { type: 'place', cause: 'bulk', moves });

@@ -45,8 +45,8 @@ async function clear(): Promise<void> {
   });
 }
 
-describe('races', () => {
-  it('of 50 who drop onto the last place exactly one succeeds, and the others learn who [PRF-7]', async () => {
+describe('when many ask at once', () => {
+  it('of 50 who drop onto the last place exactly one succeeds, and the others learn who [DEP-26, DEP-29, PRF-7]', async () => {
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(
         officers.map((userId, index) => send(index, userId, null, 's-1')),
@@ -65,7 +65,7 @@ describe('races', () => {
     }
   });
 
-  it('of 10 who move one officer exactly one succeeds, and the others learn where he is [PRF-7]', async () => {
+  it('of 10 who move one officer exactly one succeeds, and the others learn where they are [DEP-26, DEP-29, PRF-7]', async () => {
     const [userId] = officers as [string];
     for (let round = 0; round < rounds; round++) {
       const answers = await Promise.all(

@@ -13,20 +13,20 @@ const record = (revision: number): RecordDoc => ({
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => record(index + 1));
 
 describe('what a board in memory knows of its operations', () => {
-  it('gives the changes after a revision, in order', () => {
+  it('gives the changes after a revision, in order [S6]', () => {
     const operations = new OperationLog([], upTo(20));
     expect(operations.since(17, 20)?.map(({ revision }) => revision)).toEqual([18, 19, 20]);
     expect(operations.since(20, 20)).toEqual([]);
   });
 
-  it('gives none rather than some when they are not all there, or the asker is ahead', () => {
+  it('gives none rather than some when they are not all there, or the asker is ahead [S6]', () => {
     const operations = new OperationLog([], upTo(20).slice(10));
     expect(operations.since(5, 20)).toBeUndefined();
     expect(operations.since(21, 20)).toBeUndefined();
     expect(new OperationLog([], upTo(600)).since(0, 600)).toBeUndefined();
   });
 
-  it('knows an id that is only stored from one it has whole, and from a new one', () => {
+  it('knows an id that is only stored from one it has whole, and from a new one [S11]', () => {
     const operations = new OperationLog(['old'], upTo(1));
     expect(operations.find('old')).toBe('stored');
     expect(operations.find('op-1')).toMatchObject({ seq: 1 });

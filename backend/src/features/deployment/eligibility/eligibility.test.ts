@@ -1,18 +1,19 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { attendanceRoutes, deploymentRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextEvent } from '../../../testing/app.ts';
+import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { drag } from '../deployment.fixture.ts';
-import { openBoardStage, operate, type BoardStage } from '../board-app.fixture.ts';
+import { startBoardApp, operate, type BoardApp } from '../board-app.fixture.ts';
 
-let stage: BoardStage;
+let boardApp: BoardApp;
 beforeAll(async () => {
-  stage = await openBoardStage();
+  boardApp = await startBoardApp();
 });
-afterAll(() => stage.app.close());
+afterAll(() => boardApp.app.close());
 
-describe('eligibility follows attendance within a second [DEP-16]', () => {
-  it('takes an absent officer off, tells everybody why, and keeps the saved list', async () => {
-    const { wen, wira, submit, officer, newDay, boardOn } = stage;
+describe('eligibility follows attendance within a second', () => {
+  it('takes an absent officer off, tells everybody why, and keeps the saved list [DEP-16, DEP-17, DEP-18]', async () => {
+    const { wen, wira, submit, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     await operate(wen, date, drag(officer(3), null, 'car-1'));
     await operate(wen, date, { type: 'save' });
@@ -37,8 +38,8 @@ describe('eligibility follows attendance within a second [DEP-16]', () => {
     expect(saved).toMatchObject([{ userId: officer(3), eligible: false }]);
   });
 
-  it('brings in who becomes present, also on a board nobody has touched', async () => {
-    const { wen, submit, officer, newDay } = stage;
+  it('brings in who becomes present, also on a board nobody has touched [DEP-14, DEP-16]', async () => {
+    const { wen, submit, officer, newDay } = boardApp;
     const date = await newDay({ [officer(4)]: { status: 'absent', absenceType: 'VL' } });
     const socket = await wen.socket();
     await socket.emitWithAck('board:join', { date });
@@ -48,5 +49,35 @@ describe('eligibility follows attendance within a second [DEP-16]', () => {
       revision: 1,
       op: { type: 'officers', upsert: [{ id: officer(4), ptoTiming: '12:00-15:00' }], moves: [] },
     });
+  });
+
+  it('counts somebody on two sheets of the date by the record changed last [DEP-14]', async () => {
+    const { app, org, wen, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    const moved = officer(5);
+    const team = (teamId: string) => app.directory.changeUser(moved, { teamId });
+    await team('A2');
+    app.clock.advance(1000);
+    const other = await app.login('tl.a2');
+    const attendanceData = marksFor([...org.team('A2'), moved], {
+      [moved]: { status: 'pto', ptoTiming: '10:00-12:00' },
+    });
+    const body = { teamId: 'A2', date, attendanceData };
+    await other.call(attendanceRoutes.submit, { body });
+    await expect
+      .poll(async () => (await boardOn(date, wen)).officers.find(({ id }) => id === moved))
+      .toMatchObject({ teamId: 'A2', status: 'pto' });
+    await team('A1');
+  });
+
+  it('closes a station that is out of use, and returns its officers [DEP-37]', async () => {
+    const { app, wen, submit, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    await operate(wen, date, drag(officer(0), null, 'bus-1'));
+    await app.catalogue.changeStation('bus-1', { isActive: false });
+    await submit(date, { [officer(1)]: { status: 'absent', absenceType: 'VL' } });
+    await expect.poll(async () => (await boardOn(date)).stations['bus-1']?.isOpen).toBe(false);
+    expect((await boardOn(date)).assignments).toEqual([]);
+    await app.catalogue.changeStation('bus-1', { isActive: true });
   });
 });

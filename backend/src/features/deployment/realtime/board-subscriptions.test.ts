@@ -58,8 +58,8 @@ const picture = (socket: TestSocket, wanted: (seen: BoardPresence) => boolean) =
     socket.on('board:presence', look);
   });
 
-describe('presence (S18)', () => {
-  it('shows who is on the board and what they hold, in colours of their own, until they let go or leave', async () => {
+describe('presence', () => {
+  it('shows who is on the board and what they hold, in colours of their own, until they let go or leave [DEP-80, S18]', async () => {
     const mine = await join(wen, boardDate);
     const both = picture(mine, ({ viewers }) => viewers.length === 2);
     const theirs = await join(wira, boardDate);
@@ -81,7 +81,7 @@ describe('presence (S18)', () => {
     mine.close();
   });
 
-  it('forgets a hold that nobody renews', async () => {
+  it('forgets a hold that nobody renews [S18]', async () => {
     const [mine, theirs] = [await join(wen, boardDate), await join(wira, boardDate)];
     const held = picture(mine, ({ holding }) => holding.length === 1);
     theirs.emit('board:hint', { date: boardDate, userId: officer(1) });
@@ -93,22 +93,22 @@ describe('presence (S18)', () => {
     theirs.close();
   });
 
-  it('ignores hints from who does not have the board open', async () => {
+  it('ignores hints from who does not have the board open [S18]', async () => {
     const mine = await join(wen, boardDate);
-    const stranger = await wira.socket();
+    const notJoined = await wira.socket();
     let seen = 0;
     mine.on('board:presence', () => seen++);
     const before = seen;
-    await stranger.emitWithAck('board:hint', { date: boardDate, userId: officer(1) });
+    await notJoined.emitWithAck('board:hint', { date: boardDate, userId: officer(1) });
     await mine.emitWithAck('board:sync', { date: boardDate, since: 0 });
     expect(seen).toBe(before);
     mine.close();
-    stranger.close();
+    notJoined.close();
   });
 });
 
-describe('catching up (S15, S16)', () => {
-  it('the beat reveals a lost last event within 12 s [PRF-8]', async () => {
+describe('catching up', () => {
+  it('the beat reveals a lost last event within 12 s [S15, PRF-8]', async () => {
     const socket = await join(wen, boardDate);
     const beat = nextEvent(socket, 'board:beat', 12_000);
     await post(boardDate, drag(officer(2), null, 's-1'));
@@ -119,7 +119,7 @@ describe('catching up (S15, S16)', () => {
     socket.close();
   }, 30_000);
 
-  it('a client away for more operations than are at hand gets exactly one snapshot [PRF-8]', async () => {
+  it('a client away for more operations than are kept gets exactly one snapshot [S6, S16, PRF-8]', async () => {
     const port = await app.listen();
     const { cookie = '', token = '' } = wen;
     const ports = { callPort: () => port, socketPort: () => port };

@@ -21,7 +21,7 @@ import { seedOrganisation, type Organisation } from '../../../testing/organisati
 import { marksFor } from '../../attendance/attendance.fixture.ts';
 import { asking, boardDate as date, drag, seedCatalogue } from '../deployment.fixture.ts';
 
-/** S21, PRF-9: old snapshot + captured events = fresh snapshot, for every action and every audience. */
+/** Old snapshot + captured events = fresh snapshot, for every action and every audience (S21, PRF-9). */
 
 let app: TestApp;
 let org: Organisation;
@@ -127,7 +127,7 @@ const actions: readonly [string, () => Promise<unknown>][] = [
 const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
-  it.each(actions)('after %s [PRF-9]', async (_name, act) => {
+  it.each(actions)('after %s [S9, S21, DIS-16, PRF-9]', async (_name, act) => {
     const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
     await Promise.all([
       people.emitWithAck('board:join', { date }),
@@ -153,7 +153,7 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
     wall.close();
   });
 
-  it('ends with a wall that shows names, and no id, status or time of anybody', async () => {
+  it('ends with a wall that shows names, and no id, status or time of anybody [DIS-17]', async () => {
     const text = JSON.stringify(await fresh.wall());
     expect(text).toContain('Ada A1');
     for (const id of org.team('A1')) expect(text).not.toContain(id);

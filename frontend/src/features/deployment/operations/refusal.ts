@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { officers, placeName, type Words } from './operation-words.ts';
 
 /**
- * Why an operation was turned down, in the order that helps: the specification's title and words, who
+ * Why an operation was turned down, in the order that helps: title and words of the code, who
  * or what caused it, where the person stands now (S10, DEP-76). Pure.
  */
 

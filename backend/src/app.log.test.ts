@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
+import { seedOrganisation, type Organisation } from './testing/organisation.ts';
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+}
+const [info, debug, warn] = [30, 20, 40];
+
+let app: TestApp;
+let org: Organisation;
+let leader: TestClient;
+let watch: TestClient;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ log: (line) => lines.push(JSON.parse(line) as Line) });
+  org = await seedOrganisation(app.db);
+  [leader, watch] = await Promise.all([app.login('tl.a1'), app.login('watch.1')]);
+});
+afterAll(() => app.close());
+
+/** What a call has the server log. */
+async function linesOf(call: () => Promise<{ statusCode: number }>): Promise<Line[]> {
+  lines.length = 0;
+  expect((await call()).statusCode).toBe(200);
+  await expect.poll(() => lines.some(({ msg }) => msg === 'answered')).toBe(true);
+  return [...lines];
+}
+
+const sheet = (more: object) => ({
+  teamId: 'A1',
+  date: workingDay,
+  attendanceData: marksFor(org.team('A1')),
+  ...more,
+});
+
+it('a call that names another person is logged as a warning and goes on [OPS-22, ATT-19, DEP-13, SES-24]', async () => {
+  const somebody = randomUUID();
+  const calls = [
+    () => leader.raw('GET', '/api/auth/me', undefined, { 'x-user-id': somebody }),
+    () => leader.raw('POST', '/api/attendance/submit', sheet({ submittedBy: somebody })),
+    () =>
+      watch.raw('POST', '/api/deployment/configuration', {
+        date: workingDay,
+        configuredBy: somebody,
+      }),
+    () =>
+      watch.raw('POST', '/api/deployment/assignments', {
+        date: workingDay,
+        assignments: [],
+        assignedBy: somebody,
+      }),
+  ];
+  for (const call of calls) {
+    expect((await linesOf(call)).filter(({ level }) => level === warn)).toHaveLength(1);
+  }
+  const own = () =>
+    leader.raw('POST', '/api/attendance/submit', sheet({ submittedBy: org.id('tl.a1') }));
+  expect((await linesOf(own)).filter(({ level }) => level === warn)).toEqual([]);
+});
+
+it('a write is one line at info, a read one at debug [OPS-21]', async () => {
+  const read = await linesOf(() => leader.raw('GET', '/api/teams'));
+  expect(read).toMatchObject([{ level: debug, method: 'GET', url: '/api/teams', status: 200 }]);
+  const write = await linesOf(() => leader.raw('POST', '/api/attendance/submit', sheet({})));
+  expect(write).toMatchObject([{ level: info, method: 'POST', status: 200 }]);
+  expect(JSON.stringify([read, write])).not.toContain(leader.cookie);
+});

@@ -1,0 +1,78 @@
+import { attendanceRoutes, monitoringRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
+
+let app: TestApp;
+let org: Organisation;
+let watch: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  watch = await app.login('watch.1');
+  const leader = await app.login('tl.a1');
+  const ids = org.team('A1').slice(0, 5);
+  const sick = { status: 'absent', absenceType: 'MC' } as const;
+  const attendanceData = marksFor(ids, { [ids[1] ?? '']: sick });
+  const body = { teamId: 'A1', date: workingDay, attendanceData };
+  await leader.call(attendanceRoutes.submit, { body });
+  await app.directory.changeUser(org.id('a1.04'), { isActive: false });
+});
+afterAll(() => app.close());
+
+const params = { params: { date: workingDay } };
+
+describe('the figures of a date', () => {
+  it('count the active people who are in a team [MON-4]', async () => {
+    expect((await watch.call(monitoringRoutes.stats, params)).totalMembers).toBe(17);
+  });
+
+  it('keep a sheet’s counts when somebody on it is deactivated later [MON-5]', async () => {
+    const [row] = await watch.call(monitoringRoutes.teamOverview, params);
+    expect(row).toMatchObject({ presentCount: 4, absentCount: 1, attendanceRate: 80 });
+  });
+
+  it('have a row per team with its people, active or not, its zone and when it is due [MON-6]', async () => {
+    const [row, pending] = await watch.call(monitoringRoutes.teamOverview, params);
+    expect(row).toMatchObject({
+      id: 'A1',
+      name: 'Team A1',
+      leaderName: 'Tara A1',
+      dtlName: 'Dan A1',
+      zone: 'D2CAR',
+      status: 'submitted',
+      memberCount: 6,
+      updatedByName: 'Tara A1',
+      dueAt: '2025-09-06T02:30:00.000Z',
+    });
+    expect(pending).toMatchObject({ status: 'pending', submittedAt: null, updatedByName: null });
+  });
+
+  it('have a tick per record and one per active member without a record [MON-7]', async () => {
+    const [row] = await watch.call(monitoringRoutes.teamOverview, params);
+    expect(row?.line).toEqual(['present', 'absent', 'present', 'present', 'present', 'not_marked']);
+  });
+
+  it('are statistics and rows of one moment, 304 until something changes [MON-8]', async () => {
+    const url = `/api/dashboard/watch/${workingDay}`;
+    const first = await watch.raw('GET', url);
+    expect(first.json()).toMatchObject({ epoch: expect.any(String), stats: { revision: 1 } });
+    const same = { 'if-none-match': String(first.headers.etag) };
+    expect((await watch.raw('GET', url, undefined, same)).statusCode).toBe(304);
+  });
+
+  it('are counts without names and absence types for leaders [MON-9]', async () => {
+    const leader = await app.login('dtl.a2');
+    const { rows, stats } = await leader.call(monitoringRoutes.watch, params);
+    expect(rows[0]).toMatchObject({
+      leaderName: null,
+      dtlName: null,
+      updatedByName: null,
+      line: ['present', 'present', 'present', 'present', 'absent', 'not_marked'],
+    });
+    expect(stats.absences).toEqual({});
+    expect((await watch.call(monitoringRoutes.watch, params)).stats.absences).toEqual({ MC: 1 });
+  });
+});

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import page from './page.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'page-'));
+let app: FastifyInstance;
+beforeAll(async () => {
+  mkdirSync(path.join(root, 'assets'));
+  writeFileSync(path.join(root, 'index.html'), '<title>Muster</title>');
+  writeFileSync(path.join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
+  app = Fastify();
+  await app.register(page, { root });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+it('the hashed files may be kept for a year, the page is asked for each time [OPS-28]', async () => {
+  const file = await get('/assets/main-1a2b3c.js');
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const url of ['/', '/dashboard']) {
+    expect((await get(url)).headers['cache-control']).toBe('no-cache');
+  }
+});
+
+it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(
+  '%s answers the page [OPS-30]',
+  async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.body]).toEqual([200, '<title>Muster</title>']);
+  },
+);
+
+it.each(['/api/nothing', '/assets/nothing.js', '/socket.io/nothing', '/docs/nothing'])(
+  '%s is 404 [OPS-30]',
+  async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { code: 'NOT_FOUND', message: 'Not found.' },
+    ]);
+  },
+);
+
+it('a write to an address that does not exist is 404 [OPS-30]', async () => {
+  const response = await app.inject({ method: 'POST', url: '/dashboard', payload: {} });
+  expect(response.statusCode).toBe(404);
+});

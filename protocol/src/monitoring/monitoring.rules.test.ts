@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { anonymousLine, countStatuses, minutesLate, musterLine, rate } from './monitoring.rules.ts';
+
+describe('counting', () => {
+  it('counts PTO as present and as a part of it [MON-1]', () => {
+    expect(countStatuses(['present', 'pto', 'absent', 'pto'])).toEqual({
+      presentCount: 3,
+      absentCount: 1,
+      ptoCount: 2,
+      attendanceRate: 75,
+    });
+  });
+
+  it('rounds the rate to a whole percent, and is 0 without records [MON-2]', () => {
+    expect([rate(2, 1), rate(1, 2), rate(5, 0), rate(0, 3), rate(0, 0)]).toEqual([
+      67, 33, 100, 0, 0,
+    ]);
+  });
+});
+
+describe('the muster line', () => {
+  it('has a tick per person in role order [MON-7]', () => {
+    const line = musterLine([
+      { role: 'Member', name: 'Ada', status: 'not_marked' },
+      { role: 'TL', name: 'Tara', status: 'pto' },
+      { role: 'PSO', name: 'Pia', status: 'absent' },
+    ]);
+    expect(line).toEqual(['pto', 'absent', 'not_marked']);
+  });
+
+  it('is sorted by status for readers of counts, so that nobody is told by their place [MON-9]', () => {
+    expect(anonymousLine(['not_marked', 'absent', 'present', 'pto', 'present'])).toEqual([
+      'present',
+      'present',
+      'pto',
+      'absent',
+      'not_marked',
+    ]);
+  });
+});
+
+describe('overdue', () => {
+  const dueAt = '2025-09-06T02:30:00.000Z';
+  const at = (time: string) => Date.parse(`2025-09-06T${time}.000Z`);
+
+  it('begins with the minute in which the sheet is due [MON-11]', () => {
+    expect(minutesLate({ status: 'pending', dueAt }, at('02:29:59'))).toBeUndefined();
+    expect(minutesLate({ status: 'pending', dueAt }, at('02:30:00'))).toBe(0);
+    expect(minutesLate({ status: 'pending', dueAt }, at('02:52:10'))).toBe(22);
+  });
+
+  it('is nobody who has submitted, and nobody on a day off [MON-11]', () => {
+    expect(minutesLate({ status: 'submitted', dueAt }, at('12:00:00'))).toBeUndefined();
+    expect(minutesLate({ status: 'pending', dueAt: null }, at('12:00:00'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { access, principals, type Access } from './kernel/route.ts';
+import { allRoutes, routes } from './routes.ts';
+import { clientEvents, serverEvents } from './socket.ts';
+
+/** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
+
+const { attendance, deployment, directory, display, monitoring, schedule, session } = routes;
+const people = { admin: 'yes', watch_tl: 'yes' } as const;
+const everybody = {
+  ...people,
+  leader: 'yes',
+  other: 'yes',
+  display: 'yes',
+  anonymous: 'yes',
+} as const;
+
+const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
+  [
+    'sheets are read by administrators, watch TLs and leaders [ATT-34]',
+    { ...people, leader: 'yes' },
+    [
+      attendance.records,
+      attendance.sheet,
+      attendance.details,
+      clientEvents['team:join'],
+      clientEvents['team:leave'],
+    ],
+  ],
+  [
+    'the sessions of a date are read by leaders without names [ATT-34, ATT-36]',
+    { ...people, leader: 'counts' },
+    [attendance.sessions],
+  ],
+  ['only leaders submit, for their own team [ATT-11]', { leader: 'own' }, [attendance.submit]],
+  [
+    'records are corrected and the log is read by leaders for their own team [ATT-22, ATT-31]',
+    { ...people, leader: 'own' },
+    [attendance.edit, attendance.updates],
+  ],
+  [
+    'leaders get the figures of a date as counts [MON-9, MON-10]',
+    { ...people, leader: 'counts' },
+    [monitoring.stats, monitoring.teamOverview, monitoring.watch],
+  ],
+  [
+    'a date is followed by administrators, watch TLs and, in counts, wall screens [MON-10, SES-46]',
+    { ...people, display: 'counts' },
+    [clientEvents['watch:join'], clientEvents['watch:leave']],
+  ],
+  [
+    'the board is read and changed by administrators and watch TLs [DEP-12]',
+    people,
+    [
+      deployment.zones,
+      deployment.stations,
+      deployment.eligibleOfficers,
+      deployment.configuration,
+      deployment.configure,
+      deployment.assignments,
+      deployment.saveAssignments,
+      deployment.autoAssign,
+      deployment.board,
+      deployment.operate,
+      clientEvents['board:hint'],
+    ],
+  ],
+  [
+    'the board is followed by wall screens in their own form [DEP-12, SES-46]',
+    { ...people, display: 'counts' },
+    [clientEvents['board:join'], clientEvents['board:leave'], clientEvents['board:sync']],
+  ],
+  [
+    'a wall screen alone reads its snapshot and its deployment [DIS-18]',
+    { display: 'counts' },
+    [display.snapshot, deployment.displayed],
+  ],
+  [
+    'wall screens are let in, listed and taken off by administrators and watch TLs [DIS-3, DIS-8, ADM-6]',
+    people,
+    [display.approve, display.list, display.revoke],
+  ],
+  [
+    'teams and members are open to whoever has a dashboard [DIR-18]',
+    { ...people, leader: 'yes' },
+    [directory.teams, directory.team, directory.members],
+  ],
+  [
+    'roles and tags are open to who deploys [DIR-18]',
+    people,
+    [directory.userRoles, directory.tags],
+  ],
+  [
+    'zone and shift are open to whoever has a dashboard [SCH-13]',
+    { ...people, leader: 'yes' },
+    [schedule.zoneOfTeam, schedule.schedule, schedule.clock],
+  ],
+  [
+    'login is open to all but wall screens [SES-44]',
+    { ...everybody, display: 'no' },
+    [session.login],
+  ],
+  [
+    'who one is, and logout, are open to every person signed in [SES-44]',
+    { ...everybody, display: 'no', anonymous: 'no' },
+    [session.me, session.logout],
+  ],
+];
+
+describe('who may', () => {
+  it.each(rows)('%s', (_, row, contracts) => {
+    for (const contract of contracts) expect(contract.access).toEqual(access(row));
+  });
+
+  it('is said of every call and event, for each of the six kinds of callers [SES-40, SES-41]', () => {
+    for (const contract of [...allRoutes, ...Object.values(clientEvents)]) {
+      expect(Object.keys(contract.access)).toEqual([...principals]);
+    }
+    const said = new Set(rows.flatMap(([, , contracts]) => contracts));
+    const open = [display.offer, display.claim];
+    const all = [...allRoutes, ...Object.values(clientEvents)];
+    expect(all.filter((one) => !said.has(one) && !open.some((other) => other === one))).toEqual([]);
+  });
+
+  it('a wall screen may call nothing but its two answers and its own pairing [DIS-18]', () => {
+    const mine = allRoutes.filter((one) => one.access.display !== 'no').map(({ path }) => path);
+    expect(mine.toSorted()).toEqual([
+      '/api/display/deployment',
+      '/api/display/pairing',
+      '/api/display/pairing/claim',
+      '/api/display/snapshot',
+    ]);
+  });
+});
+
+describe('the socket', () => {
+  it('carries subscriptions and hints in, and no write [S1, S6]', () => {
+    expect(Object.keys(clientEvents).toSorted()).toEqual([
+      'board:hint',
+      'board:join',
+      'board:leave',
+      'board:sync',
+      'team:join',
+      'team:leave',
+      'watch:join',
+      'watch:leave',
+    ]);
+  });
+
+  it('carries these facts out [S7]', () => {
+    expect(Object.keys(serverEvents).toSorted()).toEqual([
+      'attendance:submitted',
+      'attendance:updated',
+      'board:beat',
+      'board:changed',
+      'board:presence',
+      'deployment:saved',
+      'directory:changed',
+      'log:appended',
+      'server:restarting',
+      'session:revoked',
+    ]);
+  });
+
+  it('names what of the directory has changed, one of six [DIR-19]', () => {
+    const takes = (what: string) => serverEvents['directory:changed'].safeParse({ what }).success;
+    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations'];
+    expect(all.filter(takes)).toEqual(all);
+    expect(takes('everything')).toBe(false);
+  });
+});
