@@ -146,6 +146,6 @@ function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] 
     ]);
 }
 
-/** As the specification writes it; a single team's file carries the team as well. */
+/** The file's name (MON-27); a single team's file has the team in it as well. */
 export const reportFileName = (date: string, team?: OverviewRow): string =>
   fileName(`detailed-attendance-report-${date}${team ? `-${team.name}` : ''}.csv`);

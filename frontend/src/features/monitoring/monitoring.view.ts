@@ -40,7 +40,7 @@ export const lineScale = (rows: readonly OverviewRow[]): number =>
   Math.max(0, ...rows.map(({ line }) => line.length));
 
 /** `5 MC · 4 VL · 3 other`: the most frequent types first; undefined when nobody is absent. */
-export function absenceWords(absences: Readonly<Record<string, number>>): string | undefined {
+export function absenceCounts(absences: Readonly<Record<string, number>>): string | undefined {
   const byCount = Object.entries(absences)
     .filter(([, count]) => count > 0)
     .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b));
@@ -59,7 +59,7 @@ export interface Figure {
   readonly tone?: 'quiet' | 'overdue';
 }
 
-/** The five cards, in the specification's order and words. */
+/** The five cards in their order (MON-15). */
 export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   return [
@@ -83,7 +83,7 @@ export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number):
     {
       label: 'Total Absent',
       value: String(stats.absentCount),
-      addition: absenceWords(stats.absences),
+      addition: absenceCounts(stats.absences),
     },
     {
       label: 'Manning Rate',

@@ -1,15 +1,10 @@
-import type { AttendanceStatus } from '../../shared/domain/attendance-status.ts';
+import type { MarkStatus } from '@muster/protocol';
 import type { Option } from '../../shared/ui/pickers/option.ts';
 
 /** The longest name the look asks for: 40 characters. */
 export const LONG_NAME = 'Wan Nur Hidayatul Syafiqah Binte Rahmanx';
 
-export const line = (
-  present: number,
-  pto = 0,
-  absent = 0,
-  unmarked = 0,
-): readonly AttendanceStatus[] => [
+export const line = (present: number, pto = 0, absent = 0, unmarked = 0): readonly MarkStatus[] => [
   ...Array.from({ length: present }, () => 'present' as const),
   ...Array.from({ length: pto }, () => 'pto' as const),
   ...Array.from({ length: absent }, () => 'absent' as const),
@@ -19,7 +14,7 @@ export const line = (
 export type SampleTeam = {
   id: string;
   leader: string;
-  statuses: readonly AttendanceStatus[];
+  statuses: readonly MarkStatus[];
   state: 'submitted' | 'overdue' | 'fresh';
   time: string;
 };
@@ -27,7 +22,7 @@ export type SampleTeam = {
 const team = (
   id: string,
   leader: string,
-  statuses: readonly AttendanceStatus[],
+  statuses: readonly MarkStatus[],
   time: string,
   state: SampleTeam['state'] = 'submitted',
 ): SampleTeam => ({ id, leader, statuses, state, time });

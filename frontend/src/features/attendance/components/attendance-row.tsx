@@ -8,7 +8,7 @@ import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
 import { NotesInput } from './notes-input.tsx';
 
-/** The three marks in the specification's order. */
+/** Present, Absent, PTO (ATT-41). */
 export const statusSegments: readonly Segment<AttendanceStatus>[] = [
   { value: 'present', label: 'Present', tone: 'present' },
   { value: 'absent', label: 'Absent', tone: 'absent' },

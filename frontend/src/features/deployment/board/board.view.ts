@@ -23,9 +23,9 @@ import {
 
 export interface OfficerView {
   readonly officer: Officer;
-  /** Why he does not fit where he stands (DEP-19); empty when he does. */
+  /** Why they do not fit the station (DEP-19); empty when they do. */
   readonly misfit: readonly string[];
-  /** His place is not confirmed yet. */
+  /** Their place is not confirmed yet. */
   readonly isWaiting: boolean;
   /** The filters look for somebody else. */
   readonly isDim: boolean;
@@ -141,7 +141,7 @@ function isShown(
   const { zone, open } = filters;
   if (zone !== 'all' && station.zoneId !== zone) return false;
   if (isConfiguring && open !== 'all' && isOpen !== (open === 'open')) return false;
-  // Whoever is looked for stays in sight where he stands.
+  // Whoever is looked for stays in sight.
   return stationMatches(station, filters) || (looksFor && officers.some(({ isDim }) => !isDim));
 }
 

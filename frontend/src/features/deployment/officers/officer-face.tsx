@@ -10,12 +10,12 @@ type OfficerFaceProps = {
   view: OfficerView;
   /** Of the day, to word a time off by: "to 16:00". */
   shiftTime: string | null;
-  /** He came here just now. */
+  /** They came here just now. */
   isFresh?: boolean;
   holder?: Viewer | undefined;
 };
 
-/** What a card shows of an officer: role, name, tags, time off, team, and why he does not fit. */
+/** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
   view: { officer, misfit },
   shiftTime,

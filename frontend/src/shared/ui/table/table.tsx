@@ -5,7 +5,7 @@ import { TableGrid } from './table-grid.tsx';
 
 /** One column of a Table, and what becomes of it in a phone's card. */
 export type Column<Row> = {
-  /** Also what `onSort` says. */
+  /** Also the argument of `onSort`. */
   id: string;
   header: string;
   /** Keeps the header for assistive technology only, such as for actions. */
@@ -29,7 +29,6 @@ export type Selection = {
   onChange: (keys: ReadonlySet<string>) => void;
 };
 
-/** What a Table takes. */
 export type TableProps<Row> = {
   /** Read aloud: what the rows are. */
   label: string;
@@ -43,7 +42,7 @@ export type TableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: ((by: string) => void) | undefined;
   selection?: Selection | undefined;
-  /** A rule or ground of its own for one row, such as lateness or news. */
+  /** A rule or ground of its own for one row, such as lateness or a change. */
   rowState?: (row: Row) => 'overdue' | 'fresh' | undefined;
   /** In place of the rows when there are none. */
   empty?: ReactNode;
