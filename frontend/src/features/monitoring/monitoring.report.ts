@@ -9,6 +9,7 @@ import {
   type OverviewRow,
   type WatchSnapshot,
 } from '@muster/protocol';
+import { statusLabels } from '../../shared/domain/mark-status.ts';
 
 /** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
 
@@ -118,8 +119,6 @@ const officerHead: Row = [
   'Last Updated By',
 ];
 
-const statusWords = { present: 'Present', absent: 'Absent', pto: 'PTO' } as const;
-
 function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] {
   const { team } = details;
   if ('failure' in details) return [[team.name, `Error: ${details.failure}`]];
@@ -134,7 +133,7 @@ function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] 
       team.name,
       record.userName,
       record.userRole,
-      statusWords[record.status],
+      statusLabels[record.status],
       record.absenceType,
       record.absenceType && absenceTypes[record.absenceType],
       record.ptoTiming,

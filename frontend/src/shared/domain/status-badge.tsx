@@ -1,18 +1,13 @@
 import type { AttendanceSession, MarkStatus } from '@muster/protocol';
 import { Check, Clock } from 'lucide-react';
 import { Badge } from '../ui/feedback/badge.tsx';
+import { statusLabels } from './mark-status.ts';
 
 const TONE = { present: 'present', pto: 'pto', absent: 'absent', not_marked: 'neutral' } as const;
-const WORD = {
-  present: 'Present',
-  pto: 'PTO',
-  absent: 'Absent',
-  not_marked: 'Not marked',
-} as const;
 
 /** A person's status on a sheet. */
 export function StatusBadge({ status }: { status: MarkStatus }) {
-  return <Badge tone={TONE[status]}>{WORD[status]}</Badge>;
+  return <Badge tone={TONE[status]}>{statusLabels[status]}</Badge>;
 }
 
 type SheetBadgeProps = {

@@ -3,7 +3,8 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { Table } from '../../../shared/ui/table/table.tsx';
+import type { Column } from '../../../shared/ui/table/table-props.ts';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { absenceWords, detailWords, timingWords } from '../attendance.words.ts';
 
