@@ -24,7 +24,7 @@ import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { TagChip } from '../../shared/domain/tag-chip.tsx';
 import { Textarea } from '../../shared/ui/controls/textarea.tsx';
 import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
-import { absenceTypes, LONG_NAME, people } from './samples.ts';
+import { absenceTypeOptions, LONG_NAME, people } from './samples.ts';
 import { Row, Section } from './section.tsx';
 
 export function Controls() {
@@ -106,7 +106,7 @@ export function Controls() {
             <Combobox
               label="Absence type"
               placeholder="Absence type"
-              options={absenceTypes}
+              options={absenceTypeOptions}
               value={absence}
               onChange={setAbsence}
             />

@@ -1,4 +1,4 @@
-import type { MarkStatus } from '@muster/protocol';
+import { absenceTypeCodes, absenceTypes, type MarkStatus } from '@muster/protocol';
 import type { Option } from '../../shared/ui/pickers/option.ts';
 
 /** The longest name the look asks for: 40 characters. */
@@ -38,15 +38,11 @@ export const teams: readonly SampleTeam[] = [
   team('SAC AC CVG AC', 'Daniel Goh', line(9, 0, 1), '10:16 AM'),
 ];
 
-export const absenceTypes: readonly Option[] = [
-  { value: 'CCL', label: 'CCL', detail: 'Child Care Leave' },
-  { value: 'COURSE', label: 'COURSE', detail: 'Training Course' },
-  { value: 'DOIL', label: 'DOIL', detail: 'Day Off In Lieu' },
-  { value: 'MC', label: 'MC', detail: 'Medical Certificate' },
-  { value: 'OJT', label: 'OJT', detail: 'On Job Training' },
-  { value: 'UICL', label: 'UICL', detail: 'Unpaid Infant Care Leave' },
-  { value: 'VL', label: 'VL', detail: 'Annual Vacation Leave' },
-];
+export const absenceTypeOptions: readonly Option[] = absenceTypeCodes.map((code) => ({
+  value: code,
+  label: code,
+  detail: absenceTypes[code],
+}));
 
 export const teamOptions: readonly [Option, ...Option[]] = [
   { value: 'all', label: 'All' },

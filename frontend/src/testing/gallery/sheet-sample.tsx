@@ -6,7 +6,7 @@ import { ProgressText } from '../../shared/ui/feedback/progress-text.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
 import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
-import { absenceTypes, line, LONG_NAME } from './samples.ts';
+import { absenceTypeOptions, line, LONG_NAME } from './samples.ts';
 
 const MEMBERS = [
   { name: 'Hana Ismail', role: 'TL', start: 'present' },
@@ -58,7 +58,7 @@ function Member({ name, role, start }: { name: string; role: string; start: Mark
         <Combobox
           label={`Absence type of ${name}`}
           placeholder="Absence type"
-          options={absenceTypes}
+          options={absenceTypeOptions}
           value={type}
           onChange={setType}
           invalid={type === null}
