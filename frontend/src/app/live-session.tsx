@@ -14,7 +14,7 @@ interface LiveSessionProps {
   readonly children: ReactNode;
 }
 
-/** One live channel for the signed-in user, with the server's events about the session. */
+/** One live channel for the signed-in user, with what the server says of the session. */
 export function LiveSession({
   openChannel = () => new SocketChannel(),
   children,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overviewRow, statsOf, watchSnapshot } from './monitoring.fixture.ts';
-import { absenceCounts, figures, lineScale, shownRows, shownWords } from './monitoring.view.ts';
+import { absenceWords, figures, lineScale, shownRows, shownWords } from './monitoring.view.ts';
 
 const rows = [
   overviewRow('SAC AC CVG AC', { name: 'SAC AC CVG AC' }),
@@ -47,11 +47,11 @@ describe('figures', () => {
   });
 });
 
-describe('absenceCounts', () => {
+describe('absenceWords', () => {
   it('names up to three types and sums the rest up', () => {
-    expect(absenceCounts({ VL: 4, MC: 5, CCL: 3 })).toBe('5 MC · 4 VL · 3 CCL');
-    expect(absenceCounts({ UL: 1, VL: 4, MC: 5, CCL: 2 })).toBe('5 MC · 4 VL · 3 other');
-    expect(absenceCounts({ VL: 0 })).toBeUndefined();
+    expect(absenceWords({ VL: 4, MC: 5, CCL: 3 })).toBe('5 MC · 4 VL · 3 CCL');
+    expect(absenceWords({ UL: 1, VL: 4, MC: 5, CCL: 2 })).toBe('5 MC · 4 VL · 3 other');
+    expect(absenceWords({ VL: 0 })).toBeUndefined();
   });
 });
 

@@ -40,7 +40,7 @@ export const lineScale = (rows: readonly OverviewRow[]): number =>
   Math.max(0, ...rows.map(({ line }) => line.length));
 
 /** `5 MC · 4 VL · 3 other`: the most frequent types first; undefined when nobody is absent. */
-export function absenceCounts(absences: Readonly<Record<string, number>>): string | undefined {
+export function absenceWords(absences: Readonly<Record<string, number>>): string | undefined {
   const byCount = Object.entries(absences)
     .filter(([, count]) => count > 0)
     .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b));
@@ -83,7 +83,7 @@ export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number):
     {
       label: 'Total Absent',
       value: String(stats.absentCount),
-      addition: absenceCounts(stats.absences),
+      addition: absenceWords(stats.absences),
     },
     {
       label: 'Manning Rate',

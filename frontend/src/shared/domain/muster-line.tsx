@@ -96,7 +96,7 @@ export function MusterLine({ statuses, scale, label, size, className }: MusterLi
 }
 
 /** The line in words: "13 present, 1 PTO, 2 absent, 0 not marked". */
-export function musterText(statuses: readonly MarkStatus[]): string {
+function musterText(statuses: readonly MarkStatus[]): string {
   return statusOrder
     .map((status) => `${statuses.filter((each) => each === status).length} ${statusWords[status]}`)
     .join(', ');

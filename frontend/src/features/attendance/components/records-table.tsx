@@ -3,10 +3,9 @@ import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
-import { Table } from '../../../shared/ui/table/table.tsx';
-import type { Column } from '../../../shared/ui/table/table-props.ts';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
-import { absenceWords, detailWords, timingWords } from '../attendance.words.ts';
+import { absenceTypeLabel, detailWords, timingWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];
@@ -71,7 +70,11 @@ function columnsOf(
       header: 'Absence Type',
       card: 'none',
       cell: ({ status, absenceType }) =>
-        absenceType ? absenceWords(absenceType) : isMasked && status === 'absent' ? hidden : dash,
+        absenceType
+          ? absenceTypeLabel(absenceType)
+          : isMasked && status === 'absent'
+            ? hidden
+            : dash,
     },
     {
       id: 'ptoTiming',

@@ -3,8 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Table } from '../../../shared/ui/table/table.tsx';
-import type { Column } from '../../../shared/ui/table/table-props.ts';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { fieldWords, updateTypeWords } from '../attendance.words.ts';
 import { ChangeDetails } from './change-details.tsx';
 

@@ -11,7 +11,7 @@ import {
 } from '../deployment.fixture.ts';
 import { noFilters, type BoardFilters } from './board-filters.ts';
 import { boardView, type ViewInput } from './board.view.ts';
-import { teamName } from './team.view.ts';
+import { teamName } from '../officers/team.view.ts';
 
 const people = [
   makeOfficer(0, { name: 'Zara', role: 'Member' }),

@@ -6,6 +6,7 @@ import {
   type Team,
   type Zone,
 } from '@muster/protocol';
+import { groupBy } from '../../../shared/collections/group-by.ts';
 import {
   looksForOfficers,
   officerMatches,
@@ -13,9 +14,8 @@ import {
   teamsOfZone,
   type BoardFilters,
 } from './board-filters.ts';
-import { groupBy } from './group-by.ts';
-import { stationView, type StationContext, type StationView } from './station.view.ts';
-import { teamViews, type TeamView } from './team.view.ts';
+import { stationView, type StationContext, type StationView } from '../stations/station.view.ts';
+import { teamViews, type TeamView } from '../officers/team.view.ts';
 
 /** The board as the screen draws it: zones, stations and people in their order. Pure. */
 

@@ -6,7 +6,7 @@ import { useArrivals } from '../board/arrivals.store.ts';
 import { useBoardView } from '../board/board-view.store.ts';
 import { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } from '../drag/card-gestures.ts';
 import { unassignedId } from '../drag/drop.ts';
-import type { OfficerView } from '../board/station.view.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 import { useDrag } from '../drag/drag.store.ts';
 import { animateArrival } from '../drag/card-motion.ts';
 import { firstName } from '../board/unsaved.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
-import type { OfficerView } from '../board/station.view.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 
 type OfficerFaceProps = {
   view: OfficerView;

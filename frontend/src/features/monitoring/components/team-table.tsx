@@ -5,8 +5,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
-import { Table } from '../../../shared/ui/table/table.tsx';
-import type { Column } from '../../../shared/ui/table/table-props.ts';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { emptyTexts, isOverdue, lateWords, leaders } from '../monitoring.view.ts';
 
 type TeamTableProps = {

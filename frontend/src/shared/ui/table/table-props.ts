@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** One column of a Table, and what becomes of it in a phone's card. */
 export type Column<Row> = {
-  /** Also the argument of `onSort`. */
+  /** Also what `onSort` says. */
   id: string;
   header: string;
   /** Keeps the header for assistive technology only, such as for actions. */
@@ -26,6 +26,7 @@ export type Selection = {
   onChange: (keys: ReadonlySet<string>) => void;
 };
 
+/** What a Table takes. */
 export type TableProps<Row> = {
   /** Read aloud: what the rows are. */
   label: string;
@@ -39,7 +40,7 @@ export type TableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: ((by: string) => void) | undefined;
   selection?: Selection | undefined;
-  /** A rule or ground of its own for one row, such as lateness or a change. */
+  /** A rule or ground of its own for one row, such as lateness or news. */
   rowState?: (row: Row) => 'overdue' | 'fresh' | undefined;
   /** In place of the rows when there are none. */
   empty?: ReactNode;

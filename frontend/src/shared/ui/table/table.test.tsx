@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../../../testing/render.tsx';
-import { Table } from './table.tsx';
-import type { Column } from './table-props.ts';
+import { Table, type Column } from './table.tsx';
 
 type Row = { id: string; name: string; present: number };
 

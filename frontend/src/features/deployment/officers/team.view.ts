@@ -1,6 +1,6 @@
 import { compareTeams, type Officer, type Team } from '@muster/protocol';
-import { groupBy } from './group-by.ts';
-import type { OfficerView } from './station.view.ts';
+import { groupBy } from '../../../shared/collections/group-by.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 
 /** The unassigned officers of a team. Pure. */
 

@@ -6,7 +6,7 @@ import {
   type Tag,
   type Vacancy,
 } from '@muster/protocol';
-import { looksForOfficers, officerMatches, type BoardFilters } from './board-filters.ts';
+import { looksForOfficers, officerMatches, type BoardFilters } from '../board/board-filters.ts';
 
 /** A station as the screen draws it. Pure. */
 
