@@ -16,7 +16,7 @@ import { draftOf, updateDraft } from './attendance.draft.ts';
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
 /**
- * Submits a team's marks. The opId is made once per gesture and kept with the draft until there is a
+ * Submits a team's marks. The opId is made once per submit and kept with the draft until there is a
  * definite answer (S11): the same marks sent again after a lost connection have one effect.
  */
 export async function submitMarks(
