@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-// Whoever works here must be told of a lost connection when nothing can be fetched any more.
+// Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
 import { dashboardFor } from '../features/session/access-map.ts';

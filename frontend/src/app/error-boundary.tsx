@@ -15,7 +15,7 @@ interface State {
   readonly page: string;
 }
 
-/** Keeps a page that failed from taking the whole window with it. */
+/** Shows a message in place of a page that failed, so that the rest of the window stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, page: this.props.page };
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 /**
  * The product's defaults: nothing is fetched again by itself, nothing is retried
- * (OPS-49). `always`: a call without network fails and says so instead of waiting in silence.
+ * (OPS-49). `always`: a call without network fails at once instead of waiting.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({

@@ -5,7 +5,7 @@ import { provideCredentials } from '../shared/http/credentials.ts';
 
 /**
  * Connects the session with what depends on it: calls carry its token, a 401 ends it (SES-19), and
- * whatever was cached for one person is gone before the next one signs in. Answers how to undo it.
+ * whatever was cached for one person is gone before the next one signs in. Returns how to undo it.
  */
 export function wireSession(queryClient: QueryClient): () => void {
   const forget = provideCredentials({

@@ -5,11 +5,11 @@ import { Logo } from '../shared/ui/layout/logo.tsx';
 interface MessagePageProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one way on. */
+  /** The one action. */
   readonly action?: ReactNode;
 }
 
-/** A page that has only one thing to say. */
+/** A page with one message. */
 export function MessagePage({ title, children, action }: MessagePageProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Out<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : undefined;
 
-/** What a handler is told: the parts of the call, checked and transformed by the contract. */
+/** What a handler is given: the parts of the call, checked and transformed by the contract. */
 export interface Received<R extends Route> {
   readonly params: Out<R['params']>;
   readonly query: Out<R['query']>;

@@ -14,7 +14,7 @@ interface Request {
 }
 
 /**
- * A live channel whose both directions move only when the test says so: what the page asks waits in
+ * A live channel whose both directions move only when the test decides: what the page asks waits in
  * `asked`, what the server sends waits until `flush`.
  */
 export class HandFlushedChannel implements Channel {
@@ -27,7 +27,7 @@ export class HandFlushedChannel implements Channel {
 
   readonly #states = new Listeners<[ChannelState]>();
   readonly #garbled = new Listeners<[ServerEventName]>();
-  readonly #facts = new Map<ServerEventName, Listeners<[unknown]>>();
+  readonly #events = new Map<ServerEventName, Listeners<[unknown]>>();
   #connections = 0;
   #queue: (() => void)[] = [];
   #cuts = new Set<(reason: Error) => void>();
@@ -46,7 +46,7 @@ export class HandFlushedChannel implements Channel {
     this.#states.tell('connected');
   }
 
-  /** Whatever is under way is lost, as on a wire that is cut. */
+  /** Whatever is under way is lost, as when a connection is cut. */
   disconnect(): void {
     this.connection = 0;
     this.#queue = [];
@@ -60,17 +60,17 @@ export class HandFlushedChannel implements Channel {
     this.#states.tell('failed');
   }
 
-  /** Puts a fact on the wire. */
+  /** Sends an event; it arrives with `flush`. */
   push<Name extends ServerEventName>(name: Name, payload: ServerPayload<Name>): void {
-    this.#queue.push(() => this.#facts.get(name)?.tell(payload));
+    this.#queue.push(() => this.#events.get(name)?.tell(payload));
   }
 
-  /** Puts a fact on the wire that nobody can read. */
+  /** Sends an event that does not fit its contract. */
   pushGarbled(name: ServerEventName): void {
     this.#queue.push(() => this.#garbled.tell(name));
   }
 
-  /** Lets everything on the wire arrive, in order, and what follows from it happen. */
+  /** Lets everything that was sent arrive, in order, and what follows from it happen. */
   async flush(): Promise<void> {
     while (this.#queue.length > 0) {
       this.#queue.shift()?.();
@@ -99,22 +99,25 @@ export class HandFlushedChannel implements Channel {
     if (this.connection > 0) this.asked.push({ name, payload });
   }
 
-  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off {
-    const listeners = this.#facts.get(name) ?? new Listeners<[unknown]>();
-    this.#facts.set(name, listeners);
-    return listeners.add((payload) => hear(payload as ServerPayload<Name>));
+  on<Name extends ServerEventName>(
+    name: Name,
+    listener: (payload: ServerPayload<Name>) => void,
+  ): Off {
+    const listeners = this.#events.get(name) ?? new Listeners<[unknown]>();
+    this.#events.set(name, listeners);
+    return listeners.add((payload) => listener(payload as ServerPayload<Name>));
   }
 
-  onGarbled(hear: (name: ServerEventName) => void): Off {
-    return this.#garbled.add(hear);
+  onGarbled(listener: (name: ServerEventName) => void): Off {
+    return this.#garbled.add(listener);
   }
 
-  onState(hear: (state: ChannelState) => void): Off {
-    return this.#states.add(hear);
+  onState(listener: (state: ChannelState) => void): Off {
+    return this.#states.add(listener);
   }
 }
 
-/** The real one, also where a test has stopped the clock. */
+/** The real `setImmediate`, also where a test has stopped the clock. */
 const nextTask = globalThis.setImmediate;
 
 /** Lets every promise that is already settled run on, however long the chain: a task begins when none is left. */

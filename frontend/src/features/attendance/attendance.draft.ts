@@ -1,4 +1,4 @@
-import { absenceTypeCodes } from '@muster/protocol';
+import { absenceTypeCodes, attendanceStatus } from '@muster/protocol';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { deviceNow } from '../../shared/dates/clock.ts';
@@ -11,7 +11,7 @@ const storedEdit = z.object({
   mark: formMark,
   basedOn: z
     .object({
-      status: z.enum(['present', 'absent', 'pto']),
+      status: attendanceStatus,
       absenceType: z.enum(absenceTypeCodes).nullable(),
       ptoTiming: z.string().nullable(),
       notes: z.string(),
@@ -61,7 +61,7 @@ export function updateDraft(key: string, change: (draft: Draft) => Draft): void 
   write(key, next);
 }
 
-/** Follows drafts that another tab changes, and removes old ones. Answers how to stop. */
+/** Follows drafts that another tab changes, and removes old ones. Returns how to stop. */
 export function followDrafts(): () => void {
   removeOld();
   const follow = ({ key }: StorageEvent) => {
@@ -103,7 +103,7 @@ function write(key: string, { edits, pending }: Draft): void {
     if (Object.keys(edits).length === 0 && !pending) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify({ edits, pending, savedAt: deviceNow() }));
   } catch {
-    // Storage is full or closed to us: the draft lives as long as the page.
+    // Storage is full or not available: the draft is kept until the page is left.
   }
 }
 
@@ -115,6 +115,6 @@ function removeOld(): void {
       if (deviceNow() - savedAt > keptForMs) localStorage.removeItem(key);
     }
   } catch {
-    // Storage is closed to us: nothing is kept.
+    // Storage is not available: nothing is kept.
   }
 }

@@ -1,4 +1,5 @@
 import {
+  attendanceStatus,
   cleanMark,
   isAbsenceType,
   joinTiming,
@@ -12,7 +13,7 @@ import { z } from 'zod';
 
 /** One person's mark while a form is filled; an empty text is a field not yet filled. Pure. */
 export const formMark = z.object({
-  status: z.enum(['present', 'absent', 'pto']).nullable(),
+  status: attendanceStatus.nullable(),
   absenceType: z.string(),
   /** `HH:mm` each. */
   start: z.string(),

@@ -43,7 +43,7 @@ export function touch(edits: Edits, records: RecordsByUser, userId: string, mark
   return { ...edits, [userId]: { mark, basedOn } };
 }
 
-/** Several members at once: one gesture. */
+/** Marks several members at once. */
 export const touchAll = (
   edits: Edits,
   records: RecordsByUser,
@@ -86,7 +86,7 @@ export function keep(edits: Edits, records: RecordsByUser, userId: string): Edit
   return { ...edits, [userId]: { ...edit, basedOn: serverMark(records, userId) } };
 }
 
-/** Takes a gesture back, except where somebody has changed the mark again since. */
+/** Undoes an action on several members, except where somebody has changed the mark again since. */
 export function undo(now: Edits, before: Edits, after: Edits): Edits {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return ids.reduce((edits, userId) => {

@@ -16,7 +16,7 @@ import { draftOf, updateDraft } from './attendance.draft.ts';
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
 /**
- * Submits a team's marks. The opId is made once per gesture and kept with the draft until there is a
+ * Submits a team's marks. The opId is made once per submit and kept with the draft until there is a
  * definite answer (S11): the same marks sent again after a lost connection have one effect.
  */
 export async function submitMarks(
@@ -49,13 +49,13 @@ export function newerSheet(error: unknown): Sheet | undefined {
   return sheet.success ? sheet.data : undefined;
 }
 
-/** A rule's refusal in the specification's words. */
+/** A rule's refusal as a notice (ATT-14 to ATT-16). */
 export const refusalWords = ({ code, words }: Refusal): Notice => ({
   title: faultTitle(code) ?? 'Failed to submit attendance',
   description: faultMessage(code, words),
 });
 
-/** A failed submit in the specification's words (ATT-54). */
+/** A failed submit as a notice (ATT-54). */
 export const failureWords = (error: unknown): Notice =>
   faultNotice(error, {
     title: 'Failed to submit attendance',

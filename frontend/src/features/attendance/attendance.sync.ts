@@ -57,7 +57,7 @@ export const afterEdit =
 
 export type LogQuery = Call<typeof attendanceRoutes.updates>['query'];
 
-/** The update log of a date, newest first. `room` is who listens: a watch screen or a team's leader. */
+/** The update log of a date, newest first. `room` is the socket's: all teams or one. */
 export const logTopic = (
   query: LogQuery,
   room: { readonly teamId: string } | 'watch',
@@ -66,15 +66,15 @@ export const logTopic = (
   fetch: (options) => call(attendanceRoutes.updates, { query, ...options }),
   subscription: room === 'watch' ? watchRoom(query.date) : teamRoom(room.teamId, query.date),
   on: {
-    'log:appended': (entries, fact) => {
-      if (fact.date !== query.date) return entries;
-      const mine = fact.entries.filter(
+    'log:appended': (entries, event) => {
+      if (event.date !== query.date) return entries;
+      const wanted = event.entries.filter(
         ({ teamId, updateType, fieldChanged }) =>
           (query.teamId ?? teamId) === teamId &&
           (query.updateType ?? updateType) === updateType &&
           (query.fieldChanged ?? fieldChanged) === fieldChanged,
       );
-      return mine.length > 0 ? applyToLog(entries, { ...fact, entries: mine }) : entries;
+      return wanted.length > 0 ? applyToLog(entries, { ...event, entries: wanted }) : entries;
     },
   },
 });

@@ -107,7 +107,7 @@ export function progressOf(rows: readonly SheetRow[]): Progress {
   };
 }
 
-/** What keeps these marks from being submitted, in the specification's order (ATT-53). */
+/** What keeps these marks from being submitted, in the server's order (ATT-53). */
 export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | undefined {
   return (
     checkShift(shiftOn(date)) ??

@@ -10,7 +10,7 @@ import { formatClockTime } from '../../shared/dates/time-format.ts';
 /** Words for what a record and its log hold. Pure. */
 
 /** "MC · Medical Certificate". */
-export const absenceWords = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
+export const absenceTypeLabel = (type: AbsenceType): string => `${type} · ${absenceTypes[type]}`;
 
 /** "10:00 AM – 2:00 PM". */
 export function timingWords(ptoTiming: string): string {
@@ -20,7 +20,7 @@ export function timingWords(ptoTiming: string): string {
 
 /** What there is to a mark beside its status, in one line: "MC · Medical Certificate · flu". */
 export const detailWords = ({ absenceType, ptoTiming, notes }: CleanMark): string =>
-  [absenceType && absenceWords(absenceType), ptoTiming && timingWords(ptoTiming), notes]
+  [absenceType && absenceTypeLabel(absenceType), ptoTiming && timingWords(ptoTiming), notes]
     .filter(Boolean)
     .join(' · ');
 

@@ -1,5 +1,5 @@
 import { isAbsenceType, parseStatusText, type LogEntry } from '@muster/protocol';
-import { absenceWords, timingWords } from './attendance.words.ts';
+import { absenceTypeLabel, timingWords } from './attendance.words.ts';
 
 /** What one line of the update log says (ATT-69). Pure. */
 
@@ -41,7 +41,7 @@ function statusWords(text: string): string {
     .join(', ');
 }
 
-const typeWords = (code: string) => (isAbsenceType(code) ? absenceWords(code) : code);
+const typeWords = (code: string) => (isAbsenceType(code) ? absenceTypeLabel(code) : code);
 const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? timingWords(text) : text);
 
 /** Search over member, team and who made the change. */

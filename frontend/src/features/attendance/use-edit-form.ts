@@ -39,7 +39,7 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     },
     onSuccess: (saved) => {
       live.offer(topic, afterEdit(saved));
-      // Facts tell the rest; without the socket it has to be asked for.
+      // Events bring the rest; without the socket it has to be fetched.
       if (live.channel.connection === 0) {
         void queryClient.invalidateQueries({ queryKey: ['attendance'] });
       }

@@ -44,7 +44,7 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
     });
   }, [key, records]);
 
-  /** One gesture over everyone; answers how to take it back and how many marks it replaced. */
+  /** One action on everyone; returns how to undo it and how many marks it replaced. */
   const changeAll = (to: (mark: FormMark) => FormMark) => {
     const before = edits;
     const ids = rows.map(({ member }) => member.id);

@@ -5,7 +5,7 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { updateDraft } from './attendance.draft.ts';
 import { byUser, settle } from './attendance.merge.ts';
-import { whatChanged } from './attendance.news.ts';
+import { describeChanges } from './attendance.changes.ts';
 import {
   failureWords,
   newerSheet,
@@ -27,7 +27,7 @@ interface SubmitOf {
   readonly onRefused: () => void;
 }
 
-/** Submits a team's marks, with every answer in the specification's words (ATT-53, ATT-54). */
+/** Submits a team's marks and shows every answer in its fixed words (ATT-53, ATT-54). */
 export function useSubmit({ user, teamId, date, sheet, form, onRefused }: SubmitOf) {
   const live = useLiveChannel();
   const [isChecked, setChecked] = useState(false);
@@ -58,7 +58,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
       );
       toast({
         title: 'Not submitted: the sheet has changed meanwhile.',
-        description: `${whatChanged(sheet, newer)} Your own marks are kept. Check them and submit again.`,
+        description: `${describeChanges(sheet, newer)} Your own marks are kept. Check them and submit again.`,
         variant: 'destructive',
         untilRead: true,
       });

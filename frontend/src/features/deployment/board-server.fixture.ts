@@ -16,9 +16,9 @@ import { makeBoard, priya, smallCatalogue } from './deployment.fixture.ts';
 /** The board's side of the server: applies operations by the same rules, remembers opIds, publishes. */
 export class BoardServer {
   board: BoardSnapshot;
-  /** Where facts go; the test decides when they arrive. */
+  /** Where events are sent; the test decides when they arrive. */
   channel: HandFlushedChannel | undefined;
-  /** How many of the next calls are cut after they took effect, as on a bad line. */
+  /** How many of the next calls are cut after they took effect, as on a bad connection. */
   cuts = 0;
   readonly log: BoardChange[] = [];
   readonly #answers = new Map<string, BoardChange>();
@@ -37,7 +37,7 @@ export class BoardServer {
       .on(directoryRoutes.tags, () => []);
   }
 
-  /** Somebody else, or with null attendance, changes the board; the fact is on the wire. */
+  /** Somebody else, or with null attendance, changes the board; the event has been sent. */
   does(by: Person | null, op: AnyOperation): BoardChange {
     const change = this.#apply(by, crypto.randomUUID(), op);
     this.channel?.push('board:changed', change);

@@ -9,6 +9,7 @@ import {
   type OverviewRow,
   type WatchSnapshot,
 } from '@muster/protocol';
+import { statusLabels } from '../../shared/domain/mark-status.ts';
 
 /** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
 
@@ -118,8 +119,6 @@ const officerHead: Row = [
   'Last Updated By',
 ];
 
-const statusWords = { present: 'Present', absent: 'Absent', pto: 'PTO' } as const;
-
 function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] {
   const { team } = details;
   if ('failure' in details) return [[team.name, `Error: ${details.failure}`]];
@@ -134,7 +133,7 @@ function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] 
       team.name,
       record.userName,
       record.userRole,
-      statusWords[record.status],
+      statusLabels[record.status],
       record.absenceType,
       record.absenceType && absenceTypes[record.absenceType],
       record.ptoTiming,
@@ -146,6 +145,6 @@ function officerRows(details: TeamDetails, formatInstant: FormatInstant): Row[] 
     ]);
 }
 
-/** As the specification writes it; a single team's file carries the team as well. */
+/** The file's name (MON-27); a single team's file has the team in it as well. */
 export const reportFileName = (date: string, team?: OverviewRow): string =>
   fileName(`detailed-attendance-report-${date}${team ? `-${team.name}` : ''}.csv`);

@@ -11,7 +11,7 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
   on: {
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
-    // Teams and their people stand in every row: nothing short of the whole is right.
+    // Teams and their people are in every row, so all of it is fetched again.
     'directory:changed': (snapshot, { what }) =>
       what === 'teams' || what === 'users' ? 'gap' : snapshot,
   },

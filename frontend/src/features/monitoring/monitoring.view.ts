@@ -59,7 +59,7 @@ export interface Figure {
   readonly tone?: 'quiet' | 'overdue';
 }
 
-/** The five cards, in the specification's order and words. */
+/** The five cards in their order (MON-15). */
 export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   return [

@@ -3,7 +3,7 @@ import { deviceNow, setClockOffset } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
 
-/** The server's clock, asked again on every connection: the device may have slept or been set. */
+/** The server's clock, asked again on every connection: the device may have been asleep or its clock set. */
 export const clockTopic: Topic<ServerClock> = {
   key: ['schedule', 'clock'],
   fetch: async (options) => {

@@ -8,14 +8,14 @@ import { z } from 'zod';
 const accessMapKey = 'pso_user_access_map';
 const accessMap = z.record(z.string(), z.object({ tldashboard: z.boolean() }));
 
-/** Writes what the server says of one user into the map. Users of other roles have no entry. */
+/** Writes the server's flag of one user into the map. Users of other roles have no entry. */
 export function mirrorAccess(user: SessionUser): void {
   if (user.role.toLowerCase() !== 'pso') return;
   const map = { ...readMap(), [user.id]: { tldashboard: user.tlDashboardAccess } };
   try {
     localStorage.setItem(accessMapKey, JSON.stringify(map));
   } catch {
-    // Storage is closed to us: the user's own field decides.
+    // Storage is not available: the user's own field decides.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Revocation } from '@muster/protocol';
 
-/** What the login screen says of a session that the server ended (SES-7). */
+/** What the login screen shows after the server ended a session (SES-7). */
 const words: Readonly<Record<Revocation, string>> = {
   logout: 'You have signed out.',
   expired: 'Your session has ended. Please sign in again.',

@@ -21,7 +21,7 @@ export function storeSession({ user, token }: LoginAnswer): void {
     localStorage.setItem(userKey, JSON.stringify(user));
     localStorage.setItem(tokenKey, token);
   } catch {
-    // Storage is full or closed to us: the session lives in memory, and never half in storage.
+    // Storage is full or not available: the session lives in memory, and never half in storage.
     forgetSession();
   }
 }
@@ -31,7 +31,7 @@ export function forgetSession(): void {
     localStorage.removeItem(userKey);
     localStorage.removeItem(tokenKey);
   } catch {
-    // Storage is closed to us, so nothing is stored either.
+    // Storage is not available, so nothing is stored either.
   }
 }
 

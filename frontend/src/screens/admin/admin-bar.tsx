@@ -8,7 +8,7 @@ import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import type { SectionName } from './sections.tsx';
 
-/** Product, place, who is signed in and the way out; on a phone the way to the sections. */
+/** Product, area, who is signed in and Logout; on a phone also the button for the sections. */
 export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<SectionName>> }) {
   const { name, role } = useUser();
   const logout = useLogout();

@@ -5,7 +5,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { MusterPicture } from './muster-picture.tsx';
 
-/** The way in (SES-1). Signing in leads on by itself: the route sends users away from here. */
+/** The login page (SES-1). The route redirects whoever is signed in. */
 export default function LoginScreen() {
   const endedBecause = useSession((state) => state.endedBecause);
   return (

@@ -1,7 +1,7 @@
 import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
 
-/** Seven teams as the product shows them, for whoever waits at the door. */
+/** Seven teams as the product shows them, beside the login form. */
 const teams: readonly (readonly [string, number, number, number])[] = [
   ['A1', 15, 0, 0],
   ['A2', 13, 1, 1],

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
-/** Any path that is none of ours (SES-9). */
+/** Any unknown path (SES-9). */
 export default function NotFoundScreen() {
   return (
     <MessagePage

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
-import { Picker } from '../../shared/ui/pickers/picker.tsx';
+import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
 
 interface SheetChoiceProps {
   readonly team: Team;
@@ -32,7 +32,7 @@ export function SheetChoice({
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 lg:grid-cols-1">
       <Field label="Select Team:">
-        <Picker
+        <Combobox
           label="Select Team:"
           placeholder="Choose a team"
           options={teams.map(({ id, name }) => ({ value: id, label: name }))}

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 
 type RunningShiftProps = { today: Today; date: string; onDate: (date: string) => void };
 
-/** After midnight the shift on duty is still yesterday's: one press leads there (SCH-17). */
+/** After midnight the shift on duty is still yesterday's: one press shows it (SCH-17). */
 export function RunningShift({ today: { today, dutyDate }, date, onDate }: RunningShiftProps) {
   if (date !== today || dutyDate === today) return null;
   return (

@@ -12,7 +12,7 @@ function lastLooked(userId: string): string {
   try {
     return localStorage.getItem(storageKey(userId)) ?? '';
   } catch {
-    // Storage is closed to us: what was seen is known as long as the page lives.
+    // Storage is not available: what was seen is known as long as the page lives.
     return '';
   }
 }

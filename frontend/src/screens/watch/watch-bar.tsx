@@ -17,7 +17,7 @@ import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { DisplaysMenu } from './displays-menu.tsx';
 
 type WatchBarProps = {
-  /** Undefined until the server has told its clock. */
+  /** Undefined until the server's clock is known. */
   today: Today | undefined;
   tabs: ReactNode;
 };

@@ -19,8 +19,8 @@ export function setClockOffset(ms: number): void {
   if (isNotable) for (const listener of listeners) listener();
 }
 
-/** Hears that the time has jumped: a date or an hour read before is wrong. Answers how to stop. */
-export function onClockSet(hear: () => void): () => void {
-  listeners.add(hear);
-  return () => void listeners.delete(hear);
+/** Calls `listener` when the time has jumped: a date or an hour read before is wrong. Returns how to stop. */
+export function onClockSet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

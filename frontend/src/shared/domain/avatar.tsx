@@ -1,18 +1,18 @@
 import { cn } from '../ui/cn.ts';
-import { personLook } from './person-tone.ts';
+import { personLook } from './person-color.ts';
 
 type AvatarProps = {
   /** Decides the colour, so that a person keeps it when the name changes. */
   id: string;
   name: string;
-  /** The colour, 1 to 8, where somebody has dealt them out; else the id decides. */
-  tone?: number | undefined;
+  /** The colour, 1 to 8, where the server has given each person one; else the id decides. */
+  colorNumber?: number | undefined;
   size?: 'small' | 'normal';
   className?: string;
 };
 
 /** A person's initials on their own colour; the name is always beside it or in its title. */
-export function Avatar({ id, name, tone, size = 'normal', className }: AvatarProps) {
+export function Avatar({ id, name, colorNumber, size = 'normal', className }: AvatarProps) {
   return (
     <span
       aria-hidden
@@ -20,7 +20,7 @@ export function Avatar({ id, name, tone, size = 'normal', className }: AvatarPro
       className={cn(
         'narrow inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-person select-none',
         size === 'small' ? 'size-5 text-[0.5625rem]' : 'size-6 text-[0.625rem]',
-        personLook(id, tone),
+        personLook(id, colorNumber),
         className,
       )}
     >
@@ -30,7 +30,7 @@ export function Avatar({ id, name, tone, size = 'normal', className }: AvatarPro
 }
 
 /** First letter of the first and of the last word: "Mei Hassan" is MH, "Siti" is S. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked

@@ -1,8 +1,6 @@
-import { STATUS_WORD, type AttendanceStatus } from './attendance-status.ts';
 import { cn } from '../ui/cn.ts';
+import { statusOrder, statusWords } from './mark-status.ts';
 import { TICK_HEIGHT, TICK_LOOK } from './muster-line.tsx';
-
-const SHOWN: readonly AttendanceStatus[] = ['present', 'pto', 'absent', 'not_marked'];
 
 /** What the ticks of the muster lines mean, once per screen. */
 export function MusterLegend({ className }: { className?: string }) {
@@ -11,7 +9,7 @@ export function MusterLegend({ className }: { className?: string }) {
       aria-label="Key to the muster lines"
       className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink3', className)}
     >
-      {SHOWN.map((status) => (
+      {statusOrder.map((status) => (
         <li key={status} className="flex items-end gap-1">
           <span aria-hidden className="flex h-3 w-1.5 items-end self-center">
             <span
@@ -19,7 +17,7 @@ export function MusterLegend({ className }: { className?: string }) {
               style={{ height: `${TICK_HEIGHT[status]}%` }}
             />
           </span>
-          {STATUS_WORD[status]}
+          {statusWords[status]}
         </li>
       ))}
     </ul>

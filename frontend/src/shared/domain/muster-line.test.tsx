@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { render } from '../../testing/render.tsx';
-import type { AttendanceStatus } from './attendance-status.ts';
+import type { MarkStatus } from '@muster/protocol';
 import { MusterLine } from './muster-line.tsx';
 import { Seats } from './seats.tsx';
 
-const people = (...counts: readonly (readonly [AttendanceStatus, number])[]) =>
+const people = (...counts: readonly (readonly [MarkStatus, number])[]) =>
   counts.flatMap(([status, count]) => Array.from({ length: count }, () => status));
 
 const ticks = (line: HTMLElement) => [...line.querySelectorAll<HTMLElement>('[data-status]')];

@@ -1,9 +1,10 @@
+import type { MarkStatus } from '@muster/protocol';
 import { cva, type VariantProps } from 'class-variance-authority';
-import { STATUS_ORDER, STATUS_WORD, type AttendanceStatus } from './attendance-status.ts';
 import { cn } from '../ui/cn.ts';
+import { statusOrder, statusWords } from './mark-status.ts';
 
 /** Height of a tick in per cent of the line: the status also reads in black and white. */
-export const TICK_HEIGHT: Readonly<Record<AttendanceStatus, number>> = {
+export const TICK_HEIGHT: Readonly<Record<MarkStatus, number>> = {
   present: 100,
   pto: 62,
   absent: 28,
@@ -11,7 +12,7 @@ export const TICK_HEIGHT: Readonly<Record<AttendanceStatus, number>> = {
 };
 
 /** Colour or outline of a tick. */
-export const TICK_LOOK: Readonly<Record<AttendanceStatus, string>> = {
+export const TICK_LOOK: Readonly<Record<MarkStatus, string>> = {
   present: 'bg-present',
   pto: 'bg-pto',
   absent: 'bg-absent',
@@ -20,7 +21,7 @@ export const TICK_LOOK: Readonly<Record<AttendanceStatus, string>> = {
 
 /** Up to this many people stand in one row; more are spread over several rows of equal places. */
 const ROW_LIMIT = 24;
-/** A small team does not get ticks as wide as doors. */
+/** A team smaller than this leaves places empty, so that its ticks do not get too wide. */
 const SMALLEST_SCALE = 8;
 
 const style = cva('flex w-full min-w-0 flex-col', {
@@ -38,7 +39,7 @@ const style = cva('flex w-full min-w-0 flex-col', {
 
 type MusterLineProps = VariantProps<typeof style> & {
   /** One entry per person, in role order. */
-  statuses: readonly AttendanceStatus[];
+  statuses: readonly MarkStatus[];
   /**
    * How many people the whole width stands for. Lines that are compared share one scale (the
    * largest team), so that a tick is one person everywhere. Without it the line fills its width.
@@ -51,7 +52,7 @@ type MusterLineProps = VariantProps<typeof style> & {
 
 /**
  * The muster line: one tick per person. Height and colour both say the status; assistive technology
- * hears "13 present, 1 PTO, 2 absent, 0 not marked".
+ * reads "13 present, 1 PTO, 2 absent, 0 not marked".
  */
 export function MusterLine({ statuses, scale, label, size, className }: MusterLineProps) {
   const places = Math.max(statuses.length, scale ?? SMALLEST_SCALE);
@@ -95,8 +96,8 @@ export function MusterLine({ statuses, scale, label, size, className }: MusterLi
 }
 
 /** The line in words: "13 present, 1 PTO, 2 absent, 0 not marked". */
-export function musterText(statuses: readonly AttendanceStatus[]): string {
-  return STATUS_ORDER.map(
-    (status) => `${statuses.filter((each) => each === status).length} ${STATUS_WORD[status]}`,
-  ).join(', ');
+function musterText(statuses: readonly MarkStatus[]): string {
+  return statusOrder
+    .map((status) => `${statuses.filter((each) => each === status).length} ${statusWords[status]}`)
+    .join(', ');
 }

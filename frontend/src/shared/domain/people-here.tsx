@@ -3,7 +3,7 @@ import { cn } from '../ui/cn.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
-type Person = { id: string; name: string; tone?: number };
+type Person = { id: string; name: string; colorNumber?: number };
 
 /** Who else has this open: the first initials, one of them on a phone, and the rest as a number. */
 export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; most?: number }) {
@@ -21,7 +21,7 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
             key={person.id}
             id={person.id}
             name={person.name}
-            tone={person.tone}
+            colorNumber={person.colorNumber}
             className={cn('ring-2 ring-surface', index > 0 && '-ml-1 max-sm:hidden')}
           />
         ))}

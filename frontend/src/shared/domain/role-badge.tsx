@@ -1,17 +1,18 @@
+import type { builtInRoles } from '@muster/protocol';
 import { cn } from '../ui/cn.ts';
 
+type RoleName = Lowercase<keyof typeof builtInRoles>;
 type Look = { short: string; look: string };
 
-const LEADERS = 'bg-ink text-on-ink';
 const SPECIALISTS = 'bg-sunken text-ink2 ring-1 ring-inset ring-line2 dark:bg-raised';
 
 const QUIET = 'bg-sunken text-ink2 dark:bg-sunken';
 
-/** Leaders are filled, a PSO has a strong edge, specialists a faint one; the accent is the watch's. */
-const LOOKS: Readonly<Record<string, Look>> = {
+/** Leaders are filled, a PSO has a strong edge, specialists a faint one; watch TLs have the accent. */
+const LOOKS: Readonly<Partial<Record<RoleName, Look>>> = {
   admin: { short: 'Admin', look: 'bg-accent text-on-accent' },
   watch_tl: { short: 'Watch TL', look: 'bg-accent-ground text-accent' },
-  tl: { short: 'TL', look: LEADERS },
+  tl: { short: 'TL', look: 'bg-ink text-on-ink' },
   dtl: { short: 'DTL', look: 'bg-ink2 text-on-ink' },
   pso: { short: 'PSO', look: 'text-ink ring-1 ring-inset ring-ink2' },
   member: { short: 'M', look: 'bg-sunken text-ink2 dark:bg-raised' },
@@ -29,7 +30,7 @@ type RoleBadgeProps = {
 
 /** A person's role. */
 export function RoleBadge({ role, compact = false, quiet = false, className }: RoleBadgeProps) {
-  const known = LOOKS[role.toLowerCase()];
+  const known = LOOKS[role.toLowerCase() as RoleName];
   const short = known?.short ?? role;
   const word = compact || short !== 'M' ? short : role;
   const isLeader = known?.short === 'TL' || known?.short === 'DTL';

@@ -1,16 +1,6 @@
+import { shiftLabels, type Shift } from '@muster/protocol';
 import { Moon, Sun } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
-
-/** The four days of the shift cycle (SCH-4). */
-export type Shift = 'morning' | 'night' | 'night_off' | 'off_day';
-
-/** The written names of the shifts (SCH-7). */
-export const SHIFT_WORD: Readonly<Record<Shift, string>> = {
-  morning: 'Morning Shift',
-  night: 'Night Shift',
-  night_off: 'Night Off',
-  off_day: 'Off Day',
-};
 
 const LOOK: Readonly<Record<Shift, string>> = {
   morning: 'bg-morning-ground text-morning-text',
@@ -38,7 +28,7 @@ export function ShiftChip({ shift, time, className }: ShiftChipProps) {
       )}
     >
       <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
-      {SHIFT_WORD[shift]}
+      {shiftLabels[shift]}
       {time && <span className="contents"> · {time.replace('-', '–')}</span>}
     </span>
   );

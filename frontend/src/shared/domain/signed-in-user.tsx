@@ -4,7 +4,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 
 type SignedInUserProps = { name: string; role: string; onLogout: () => void; pending?: boolean };
 
-/** Who is signed in, with the role in upper case, and the way out. */
+/** Who is signed in, with the role in upper case, and Logout. */
 export function SignedInUser({ name, role, onLogout, pending = false }: SignedInUserProps) {
   return (
     <div className="flex min-w-0 items-center gap-2">

@@ -1,27 +1,22 @@
+import type { AttendanceSession, MarkStatus } from '@muster/protocol';
 import { Check, Clock } from 'lucide-react';
-import type { AttendanceStatus } from './attendance-status.ts';
 import { Badge } from '../ui/feedback/badge.tsx';
+import { statusLabels } from './mark-status.ts';
 
 const TONE = { present: 'present', pto: 'pto', absent: 'absent', not_marked: 'neutral' } as const;
-const WORD = {
-  present: 'Present',
-  pto: 'PTO',
-  absent: 'Absent',
-  not_marked: 'Not marked',
-} as const;
 
-/** How one person stands. */
-export function StatusBadge({ status }: { status: AttendanceStatus }) {
-  return <Badge tone={TONE[status]}>{WORD[status]}</Badge>;
+/** A person's status on a sheet. */
+export function StatusBadge({ status }: { status: MarkStatus }) {
+  return <Badge tone={TONE[status]}>{statusLabels[status]}</Badge>;
 }
 
 type SheetBadgeProps = {
-  status: 'submitted' | 'pending';
+  status: AttendanceSession['status'];
   /** "22 min late"; present only when the team is overdue (MON-12). */
   late?: string | undefined;
 };
 
-/** How a team's sheet stands: Submitted, Pending or how late it is. */
+/** A team's sheet: Submitted, Pending or how late it is. */
 export function SheetBadge({ status, late }: SheetBadgeProps) {
   if (status === 'submitted') {
     return (

@@ -1,22 +1,28 @@
-/** One of the ten colours a tag may have (DIR-15). */
-export type TagColor = { name: string; value: string; look: string };
+import { tagPalette } from '@muster/protocol';
 
-/** The palette in the written order; the first is the default. */
-export const TAG_PALETTE: readonly TagColor[] = [
-  { name: 'Blue', value: '#3B82F6', look: 'bg-tag-blue-ground text-tag-blue-text' },
-  { name: 'Green', value: '#10B981', look: 'bg-tag-green-ground text-tag-green-text' },
-  { name: 'Amber', value: '#F59E0B', look: 'bg-tag-amber-ground text-tag-amber-text' },
-  { name: 'Red', value: '#EF4444', look: 'bg-tag-red-ground text-tag-red-text' },
-  { name: 'Purple', value: '#8B5CF6', look: 'bg-tag-purple-ground text-tag-purple-text' },
-  { name: 'Pink', value: '#EC4899', look: 'bg-tag-pink-ground text-tag-pink-text' },
-  { name: 'Cyan', value: '#06B6D4', look: 'bg-tag-cyan-ground text-tag-cyan-text' },
-  { name: 'Orange', value: '#F97316', look: 'bg-tag-orange-ground text-tag-orange-text' },
-  { name: 'Indigo', value: '#6366F1', look: 'bg-tag-indigo-ground text-tag-indigo-text' },
-  { name: 'Teal', value: '#14B8A6', look: 'bg-tag-teal-ground text-tag-teal-text' },
-];
+type ColorName = keyof typeof tagPalette;
 
-/** Ground and text of a tag's stored colour; a value outside the palette reads neutral. */
-export function tagLook(color: string): string {
-  const known = TAG_PALETTE.find((each) => each.value.toLowerCase() === color.toLowerCase());
-  return known?.look ?? 'bg-sunken text-ink2';
-}
+const LOOKS: Readonly<Record<ColorName, string>> = {
+  Blue: 'bg-tag-blue-ground text-tag-blue-text',
+  Green: 'bg-tag-green-ground text-tag-green-text',
+  Amber: 'bg-tag-amber-ground text-tag-amber-text',
+  Red: 'bg-tag-red-ground text-tag-red-text',
+  Purple: 'bg-tag-purple-ground text-tag-purple-text',
+  Pink: 'bg-tag-pink-ground text-tag-pink-text',
+  Cyan: 'bg-tag-cyan-ground text-tag-cyan-text',
+  Orange: 'bg-tag-orange-ground text-tag-orange-text',
+  Indigo: 'bg-tag-indigo-ground text-tag-indigo-text',
+  Teal: 'bg-tag-teal-ground text-tag-teal-text',
+};
+
+/** Ground and text by the stored value, such as `#3b82f6` (DIR-15). */
+const lookOfValue = new Map(
+  Object.entries(tagPalette).map(([name, value]) => [
+    value.toLowerCase(),
+    LOOKS[name as ColorName],
+  ]),
+);
+
+/** Ground and text of a tag's stored colour; a value outside the palette is drawn neutral. */
+export const tagLook = (color: string): string =>
+  lookOfValue.get(color.toLowerCase()) ?? 'bg-sunken text-ink2';

@@ -1,3 +1,5 @@
+import { teamBadge } from '@muster/protocol';
+
 type TeamMarkProps = { id: string };
 
 /** A team's id on a square, at most three characters of it (DIR-5). */
@@ -7,7 +9,7 @@ export function TeamMark({ id }: TeamMarkProps) {
       aria-hidden
       className="narrow inline-flex size-9 shrink-0 items-center justify-center rounded-badge bg-sunken text-13 font-semibold text-ink dark:bg-raised"
     >
-      {id.slice(0, 3).trim()}
+      {teamBadge(id)}
     </span>
   );
 }

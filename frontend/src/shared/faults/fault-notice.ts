@@ -18,7 +18,7 @@ interface Wanted {
   readonly words: 'error' | 'server';
 }
 
-/** What to say of a call that failed. A fault whose code has a heading of its own keeps its own words (OPS-48). */
+/** The notice for a call that failed. A fault whose code has a heading of its own keeps its own words (OPS-48). */
 export function faultNotice(error: unknown, { title, fallback, words }: Wanted): Notice {
   if (!(error instanceof Fault)) {
     return { title, description: (error instanceof Error && error.message) || fallback };

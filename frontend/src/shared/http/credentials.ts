@@ -1,5 +1,5 @@
 /**
- * What the client knows of the session, told once by the composition, since shared code must not
+ * What the client knows of the session, set once by the composition, since shared code must not
  * reach into the session feature.
  */
 export interface Credentials {
@@ -12,7 +12,7 @@ export interface Credentials {
 const signedOut: Credentials = { token: () => null, onUnauthenticated: () => undefined };
 let current = signedOut;
 
-/** Names the session that calls are made with. Answers a function that forgets it again. */
+/** Names the session that calls are made with. Returns a function that forgets it again. */
 export function provideCredentials(credentials: Credentials): () => void {
   current = credentials;
   return () => {

@@ -1,3 +1,4 @@
+import { tagPalette } from '@muster/protocol';
 import { Download, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../../shared/domain/avatar.tsx';
@@ -11,7 +12,7 @@ import { Field } from '../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { PasswordInput } from '../../shared/ui/controls/password-input.tsx';
-import { Picker } from '../../shared/ui/pickers/picker.tsx';
+import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SearchInput } from '../../shared/ui/controls/search-input.tsx';
 import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
@@ -21,10 +22,9 @@ import { StatusBadge } from '../../shared/domain/status-badge.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { TagChip } from '../../shared/domain/tag-chip.tsx';
-import { TAG_PALETTE } from '../../shared/domain/tag-palette.ts';
 import { Textarea } from '../../shared/ui/controls/textarea.tsx';
 import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
-import { absenceTypes, LONG_NAME, people } from './samples.ts';
+import { absenceTypeOptions, LONG_NAME, people } from './samples.ts';
 import { Row, Section } from './section.tsx';
 
 export function Controls() {
@@ -103,10 +103,10 @@ export function Controls() {
             />
           </Field>
           <Field label="Absence type" error="Absence type is required">
-            <Picker
+            <Combobox
               label="Absence type"
               placeholder="Absence type"
-              options={absenceTypes}
+              options={absenceTypeOptions}
               value={absence}
               onChange={setAbsence}
             />
@@ -191,8 +191,8 @@ export function Controls() {
           <ShiftChip shift="off_day" />
         </Row>
         <Row>
-          {TAG_PALETTE.map((each) => (
-            <TagChip key={each.value} name={each.name} color={each.value} />
+          {Object.entries(tagPalette).map(([name, color]) => (
+            <TagChip key={name} name={name} color={color} />
           ))}
           <TagChip name={LONG_NAME} color="#3B82F6" onRemove={() => undefined} />
         </Row>

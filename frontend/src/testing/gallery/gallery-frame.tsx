@@ -16,7 +16,7 @@ import { Controls } from './controls.tsx';
 import { Data } from './data.tsx';
 import { Figures } from './figures.tsx';
 import { Overlays } from './overlays.tsx';
-import { Sheet } from './sheet-sample.tsx';
+import { SheetSample } from './sheet-sample.tsx';
 
 const TABS = [
   { value: 'overview', label: 'Attendance Overview' },
@@ -74,7 +74,7 @@ export function Gallery() {
             <Overlays />
           </TabPanel>
           <TabPanel value="deployment">
-            <Sheet />
+            <SheetSample />
             <Data />
           </TabPanel>
         </AppFrame>

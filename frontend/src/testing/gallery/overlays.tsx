@@ -5,7 +5,7 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
-import { Sheet } from '../../shared/ui/overlays/drawer.tsx';
+import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
@@ -13,7 +13,7 @@ import { LONG_NAME } from './samples.ts';
 import { Row, Section } from './section.tsx';
 
 export function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'alert' | 'sheet' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'alert' | 'drawer' | null>(null);
   const [time, setTime] = useState('14:00');
   const close = () => setOpen(null);
   return (
@@ -21,7 +21,7 @@ export function Overlays() {
       <Row>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('alert')}>Confirmation</Button>
-        <Button onClick={() => setOpen('sheet')}>Sheet</Button>
+        <Button onClick={() => setOpen('drawer')}>Drawer</Button>
         <Tooltip text={LONG_NAME}>
           <Button>Tooltip</Button>
         </Tooltip>
@@ -83,9 +83,9 @@ export function Overlays() {
       >
         7 officers return to Unassigned. Their places are lost, the station keeps its capacity of 8.
       </AlertDialog>
-      <Sheet open={open === 'sheet'} onOpenChange={close} title="Officers of Team A1">
+      <Drawer open={open === 'drawer'} onOpenChange={close} title="Officers of Team A1">
         <p className="p-4">{LONG_NAME}</p>
-      </Sheet>
+      </Drawer>
     </Section>
   );
 }

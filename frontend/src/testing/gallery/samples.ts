@@ -1,15 +1,10 @@
-import type { AttendanceStatus } from '../../shared/domain/attendance-status.ts';
+import { absenceTypeCodes, absenceTypes, type MarkStatus } from '@muster/protocol';
 import type { Option } from '../../shared/ui/pickers/option.ts';
 
 /** The longest name the look asks for: 40 characters. */
 export const LONG_NAME = 'Wan Nur Hidayatul Syafiqah Binte Rahmanx';
 
-export const line = (
-  present: number,
-  pto = 0,
-  absent = 0,
-  unmarked = 0,
-): readonly AttendanceStatus[] => [
+export const line = (present: number, pto = 0, absent = 0, unmarked = 0): readonly MarkStatus[] => [
   ...Array.from({ length: present }, () => 'present' as const),
   ...Array.from({ length: pto }, () => 'pto' as const),
   ...Array.from({ length: absent }, () => 'absent' as const),
@@ -19,7 +14,7 @@ export const line = (
 export type SampleTeam = {
   id: string;
   leader: string;
-  statuses: readonly AttendanceStatus[];
+  statuses: readonly MarkStatus[];
   state: 'submitted' | 'overdue' | 'fresh';
   time: string;
 };
@@ -27,7 +22,7 @@ export type SampleTeam = {
 const team = (
   id: string,
   leader: string,
-  statuses: readonly AttendanceStatus[],
+  statuses: readonly MarkStatus[],
   time: string,
   state: SampleTeam['state'] = 'submitted',
 ): SampleTeam => ({ id, leader, statuses, state, time });
@@ -43,15 +38,11 @@ export const teams: readonly SampleTeam[] = [
   team('SAC AC CVG AC', 'Daniel Goh', line(9, 0, 1), '10:16 AM'),
 ];
 
-export const absenceTypes: readonly Option[] = [
-  { value: 'CCL', label: 'CCL', detail: 'Child Care Leave' },
-  { value: 'COURSE', label: 'COURSE', detail: 'Training Course' },
-  { value: 'DOIL', label: 'DOIL', detail: 'Day Off In Lieu' },
-  { value: 'MC', label: 'MC', detail: 'Medical Certificate' },
-  { value: 'OJT', label: 'OJT', detail: 'On Job Training' },
-  { value: 'UICL', label: 'UICL', detail: 'Unpaid Infant Care Leave' },
-  { value: 'VL', label: 'VL', detail: 'Annual Vacation Leave' },
-];
+export const absenceTypeOptions: readonly Option[] = absenceTypeCodes.map((code) => ({
+  value: code,
+  label: code,
+  detail: absenceTypes[code],
+}));
 
 export const teamOptions: readonly [Option, ...Option[]] = [
   { value: 'all', label: 'All' },

@@ -1,12 +1,12 @@
+import type { MarkStatus } from '@muster/protocol';
 import { useState } from 'react';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
-import { Picker } from '../../shared/ui/pickers/picker.tsx';
+import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
 import { ProgressText } from '../../shared/ui/feedback/progress-text.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
 import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
-import type { AttendanceStatus } from '../../shared/domain/attendance-status.ts';
-import { absenceTypes, line, LONG_NAME } from './samples.ts';
+import { absenceTypeOptions, line, LONG_NAME } from './samples.ts';
 
 const MEMBERS = [
   { name: 'Hana Ismail', role: 'TL', start: 'present' },
@@ -15,7 +15,7 @@ const MEMBERS = [
   { name: 'Mei Osman', role: 'Member', start: 'not_marked' },
 ] as const;
 
-export function Sheet() {
+export function SheetSample() {
   return (
     <div className="max-w-lg">
       <div className="mb-2 flex items-baseline justify-between gap-2">
@@ -30,8 +30,8 @@ export function Sheet() {
   );
 }
 
-function Member({ name, role, start }: { name: string; role: string; start: AttendanceStatus }) {
-  const [status, setStatus] = useState<AttendanceStatus>(start);
+function Member({ name, role, start }: { name: string; role: string; start: MarkStatus }) {
+  const [status, setStatus] = useState<MarkStatus>(start);
   const [type, setType] = useState<string | null>(null);
   const [from, setFrom] = useState<string | null>('10:00');
   const [to, setTo] = useState<string | null>('14:00');
@@ -55,10 +55,10 @@ function Member({ name, role, start }: { name: string; role: string; start: Atte
         ]}
       />
       {status === 'absent' && (
-        <Picker
+        <Combobox
           label={`Absence type of ${name}`}
           placeholder="Absence type"
-          options={absenceTypes}
+          options={absenceTypeOptions}
           value={type}
           onChange={setType}
           invalid={type === null}

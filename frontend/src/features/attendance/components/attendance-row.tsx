@@ -8,7 +8,7 @@ import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
 import { NotesInput } from './notes-input.tsx';
 
-/** The three marks in the specification's order. */
+/** Present, Absent, PTO (ATT-41). */
 export const statusSegments: readonly Segment<AttendanceStatus>[] = [
   { value: 'present', label: 'Present', tone: 'present' },
   { value: 'absent', label: 'Absent', tone: 'absent' },
@@ -90,7 +90,7 @@ export function AttendanceRow({
   );
 }
 
-/** Name, role and username; a long name takes lines of its own. On a phone the username stands at the line's end. */
+/** Name, role and username; a long name wraps. On a phone the username is at the end of the line. */
 export function MemberName({ row, isFresh = false }: { row: SheetRow; isFresh?: boolean }) {
   const { member } = row;
   return (

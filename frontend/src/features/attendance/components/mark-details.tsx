@@ -1,5 +1,5 @@
 import { absenceTypeInline, absenceTypes } from '@muster/protocol';
-import { Picker } from '../../../shared/ui/pickers/picker.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { TimePicker } from '../../../shared/ui/pickers/time-picker.tsx';
 import type { FormMark } from '../attendance.mark.ts';
 
@@ -29,7 +29,7 @@ export function MarkDetails({
     const isMissing = mark.absenceType === '';
     return (
       <div className="min-w-0">
-        <Picker
+        <Combobox
           label={`Absence type for ${name}`}
           options={absenceOptions}
           value={mark.absenceType || null}

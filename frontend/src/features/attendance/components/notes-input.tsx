@@ -8,7 +8,7 @@ interface NotesInputProps {
   readonly className?: string;
 }
 
-/** A note beside every member: most stay empty, so the field keeps its edge for those who come near. */
+/** A note beside every member. Most stay empty, so the border shows only on hover and focus. */
 export function NotesInput({ name, value, isDisabled, onChange, className = '' }: NotesInputProps) {
   return (
     <input

@@ -5,7 +5,7 @@ import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
-import { absenceWords, detailWords, timingWords } from '../attendance.words.ts';
+import { absenceTypeLabel, detailWords, timingWords } from '../attendance.words.ts';
 
 interface RecordsTableProps {
   readonly records: readonly AttendanceRecord[];
@@ -70,7 +70,11 @@ function columnsOf(
       header: 'Absence Type',
       card: 'none',
       cell: ({ status, absenceType }) =>
-        absenceType ? absenceWords(absenceType) : isMasked && status === 'absent' ? hidden : dash,
+        absenceType
+          ? absenceTypeLabel(absenceType)
+          : isMasked && status === 'absent'
+            ? hidden
+            : dash,
     },
     {
       id: 'ptoTiming',

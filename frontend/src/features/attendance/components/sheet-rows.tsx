@@ -19,7 +19,7 @@ interface SheetRowsProps {
   readonly isReadOnly: boolean;
   /** Team and date: rows that come with another one did not just change. */
   readonly scope: string;
-  /** Whose own changes are no news. */
+  /** Whose own changes are not marked. */
   readonly userName: string;
 }
 
@@ -35,8 +35,8 @@ export function SheetRows({
   userName,
 }: SheetRowsProps) {
   const { rows } = form;
-  const news = useMemo(() => newsOf(rows, userName), [rows, userName]);
-  const fresh = useJustChanged(news, scope);
+  const changes = useMemo(() => changesOfOthers(rows, userName), [rows, userName]);
+  const fresh = useJustChanged(changes, scope);
   const shown = filterRows(rows, filter.search, filter.role);
   const isDisabled = isLocked(shiftOn(date));
 
@@ -85,7 +85,7 @@ export function SheetRows({
 }
 
 /** Each member with the revision that somebody else last gave their record. */
-const newsOf = (rows: readonly SheetRow[], userName: string) =>
+const changesOfOthers = (rows: readonly SheetRow[], userName: string) =>
   rows.map(({ member, record }) => ({
     id: member.id,
     revision: record && record.updatedByName !== userName ? record.revision : 0,

@@ -20,7 +20,7 @@ interface SheetToolbarProps {
 
 const roleOptions = roleFilters.map((role) => ({ value: role, label: role }));
 
-/** Search, role, and the two gestures over everyone, each with a way back. */
+/** Search, role, and the two actions on everyone, each of which can be undone. */
 export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-2 md:flex">

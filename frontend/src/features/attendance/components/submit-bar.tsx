@@ -7,10 +7,10 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 
-/** A shift further away than this is not pressing yet. */
+/** The due time is shown from this long before it. */
 const shownBeforeMs = 12 * 3_600_000;
-/** From here on the time that is left is pressing. */
-const pressingMs = 3_600_000;
+/** The due time is drawn urgent from this long before it. */
+const urgentMs = 3_600_000;
 
 interface SubmitBarProps {
   readonly date: string;
@@ -77,7 +77,7 @@ function DueTime({ session, dueAt }: Pick<SubmitBarProps, 'session' | 'dueAt'>) 
     <p
       className={cn(
         'shrink-0',
-        dueAt - now < pressingMs ? 'font-medium text-overdue-text' : 'text-ink3',
+        dueAt - now < urgentMs ? 'font-medium text-overdue-text' : 'text-ink3',
       )}
     >
       {isLate ? formatLate(now - dueAt) : formatDue(dueAt - now)}

@@ -21,8 +21,8 @@ interface BoardViewState {
   readonly tabStops: ReadonlyMap<string, string>;
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
   readonly shown: string | null;
-  /** The phone's sheet with the unassigned officers is up. */
-  readonly isSheetOpen: boolean;
+  /** The phone's drawer with the unassigned officers is open. */
+  readonly isDrawerOpen: boolean;
 }
 
 /** How this person looks at the board. */
@@ -33,7 +33,7 @@ export const useBoardView = create<BoardViewState>(() => ({
   expanded: new Set(),
   tabStops: new Map(),
   shown: null,
-  isSheetOpen: false,
+  isDrawerOpen: false,
 }));
 
 const { setState } = useBoardView;
@@ -43,7 +43,7 @@ export const openDialog = (dialog: BoardDialog): void => setState({ dialog });
 export const closeDialog = (): void => setState({ dialog: null });
 export const startConfiguring = (): void => setState({ draft: emptyDraft, tab: 'stations' });
 export const stopConfiguring = (): void => setState({ draft: null, dialog: null });
-export const openSheet = (isSheetOpen: boolean): void => setState({ isSheetOpen });
+export const openDrawer = (isDrawerOpen: boolean): void => setState({ isDrawerOpen });
 
 export const changeDraft = (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
   setState(({ draft }) => ({ draft: draft && change(draft) }));

@@ -10,7 +10,8 @@ import {
   smallCatalogue,
 } from '../deployment.fixture.ts';
 import { noFilters, type BoardFilters } from './board-filters.ts';
-import { boardView, teamName, type ViewInput } from './board.view.ts';
+import { boardView, type ViewInput } from './board.view.ts';
+import { teamName } from '../officers/team.view.ts';
 
 const people = [
   makeOfficer(0, { name: 'Zara', role: 'Member' }),

@@ -1,16 +1,12 @@
 import {
   compareMembers,
-  compareTeams,
-  fitReasons,
   type Board,
   type Catalogue,
   type Officer,
-  type Station,
-  type Tag,
   type Team,
-  type Vacancy,
   type Zone,
 } from '@muster/protocol';
+import { groupBy } from '../../../shared/collections/group-by.ts';
 import {
   looksForOfficers,
   officerMatches,
@@ -18,37 +14,10 @@ import {
   teamsOfZone,
   type BoardFilters,
 } from './board-filters.ts';
+import { stationView, type StationContext, type StationView } from '../stations/station.view.ts';
+import { teamViews, type TeamView } from '../officers/team.view.ts';
 
 /** The board as the screen draws it: zones, stations and people in their order. Pure. */
-
-export interface OfficerView {
-  readonly officer: Officer;
-  /** Why he does not fit where he stands (DEP-19); empty when he does. */
-  readonly misfit: readonly string[];
-  /** His place is not confirmed yet. */
-  readonly isWaiting: boolean;
-  /** The filters look for somebody else. */
-  readonly isDim: boolean;
-}
-
-/** A required role or tag, met when everybody who stands there has it. */
-export interface NeedView {
-  readonly name: string;
-  /** Of a tag; undefined for roles and for a tag that is not in the list of tags. */
-  readonly color: string | undefined;
-  readonly isMet: boolean;
-}
-
-export interface StationView {
-  readonly station: Station;
-  readonly isOpen: boolean;
-  readonly capacity: number;
-  readonly count: number;
-  readonly needs: readonly NeedView[];
-  readonly officers: readonly OfficerView[];
-  /** Places that attendance has emptied (DEP-17). */
-  readonly vacancies: readonly Vacancy[];
-}
 
 export interface ZoneView {
   readonly zone: Zone;
@@ -60,12 +29,6 @@ export interface ZoneView {
   readonly stations: readonly StationView[];
 }
 
-export interface TeamView {
-  readonly teamId: string;
-  readonly name: string;
-  readonly officers: readonly OfficerView[];
-}
-
 export interface BoardView {
   readonly zones: readonly ZoneView[];
   /** By team; only those whom the filters look for. */
@@ -73,13 +36,9 @@ export interface BoardView {
   readonly unassignedCount: number;
 }
 
-export interface ViewInput {
-  readonly board: Board;
-  readonly waiting: ReadonlySet<string>;
+export interface ViewInput extends StationContext {
   readonly catalogue: Catalogue;
   readonly teams: readonly Pick<Team, 'id' | 'name'>[];
-  readonly tags: readonly Pick<Tag, 'name' | 'color'>[];
-  readonly filters: BoardFilters;
   /** Closed zones are shown as well. */
   readonly isConfiguring: boolean;
 }
@@ -89,15 +48,13 @@ export function boardView(input: ViewInput): BoardView {
   const { board, catalogue, filters, isConfiguring } = input;
   const officersAt = byStation(board);
   const looksFor = looksForOfficers(filters);
-  const stationView = (station: Station) =>
-    viewOfStation(station, officersAt.get(station.id) ?? [], input, looksFor);
 
   const zones = catalogue.zones
     .filter(({ id }) => board.zones[id] && (isConfiguring || board.zones[id].isOpen))
     .map((zone): ZoneView => {
       const all = catalogue.stations
         .filter(({ id, zoneId }) => zoneId === zone.id && board.stations[id])
-        .map(stationView);
+        .map((station) => stationView(station, officersAt.get(station.id) ?? [], input));
       const stations = all.filter((view) => isShown(view, input, looksFor));
       const open = all.filter(({ isOpen }) => isOpen);
       return {
@@ -141,88 +98,12 @@ function isShown(
   const { zone, open } = filters;
   if (zone !== 'all' && station.zoneId !== zone) return false;
   if (isConfiguring && open !== 'all' && isOpen !== (open === 'open')) return false;
-  // Whoever is looked for stays in sight where he stands.
+  // Whoever is looked for stays in sight.
   return stationMatches(station, filters) || (looksFor && officers.some(({ isDim }) => !isDim));
 }
 
 /** Officers by station in role order; null is Unassigned. */
 function byStation({ assignments, officers }: Board): Map<string | null, Officer[]> {
   const placeOf = new Map(assignments.map(({ userId, stationId }) => [userId, stationId]));
-  return group(officers.toSorted(compareMembers), ({ id }) => placeOf.get(id) ?? null);
-}
-
-function viewOfStation(
-  station: Station,
-  people: readonly Officer[],
-  { board, waiting, filters, tags }: ViewInput,
-  looksFor: boolean,
-): StationView {
-  const state = board.stations[station.id];
-  const officers = people.map((officer) => ({
-    officer,
-    misfit: fitReasons(officer, station).map(({ text }) => text),
-    isWaiting: waiting.has(officer.id),
-    isDim: looksFor && !officerMatches(officer, filters),
-  }));
-  return {
-    station,
-    isOpen: state?.isOpen ?? false,
-    capacity: state?.isOpen ? state.capacity : 0,
-    count: people.length,
-    needs: needsOf(station, people, tags),
-    officers,
-    vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),
-  };
-}
-
-function needsOf(
-  { requiredRoles, requiredTags }: Station,
-  people: readonly Officer[],
-  tags: ViewInput['tags'],
-): NeedView[] {
-  const isMet = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
-    people.length > 0 &&
-    people.every((officer) => fitReasons(officer, { requiredRoles, requiredTags }).length === 0);
-  const roles = requiredRoles ?? [];
-  return [
-    ...(roles.length > 0
-      ? [{ name: roles.join(' or '), color: undefined, isMet: isMet(roles, null) }]
-      : []),
-    ...(requiredTags ?? []).map((name) => ({
-      name,
-      color: tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase())?.color,
-      isMet: isMet(null, [name]),
-    })),
-  ];
-}
-
-function teamViews(officers: readonly Officer[], { teams, waiting }: ViewInput): TeamView[] {
-  const names = new Map(teams.map(({ id, name }) => [id, name]));
-  return [...group(officers, ({ teamId }) => teamId)]
-    .map(([teamId, members]) => ({
-      teamId,
-      name: teamName(teamId, names),
-      officers: members.map((officer) => ({
-        officer,
-        misfit: [],
-        isWaiting: waiting.has(officer.id),
-        isDim: false,
-      })),
-    }))
-    .toSorted(compareTeams);
-}
-
-/** A team's name; its id until the names are known. */
-export const teamName = (teamId: string, names: ReadonlyMap<string, string>): string =>
-  names.get(teamId) ?? (/^A\d+$/.test(teamId) ? `Team ${teamId}` : teamId);
-
-function group<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
+  return groupBy(officers.toSorted(compareMembers), ({ id }) => placeOf.get(id) ?? null);
 }

@@ -1,4 +1,4 @@
-/** Selecting cards as on any desk: click, Ctrl, Shift (DEP-64). Pure. */
+/** Selecting cards as in any list: click, Ctrl, Shift (DEP-64). Pure. */
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -8,7 +8,7 @@ export interface Selection {
 
 export const emptySelection: Selection = { ids: new Set(), anchor: null };
 
-export interface Pick {
+export interface CardPress {
   readonly userId: string;
   /** Adds or takes away this one: Ctrl, Command, or a finger. */
   readonly toggles: boolean;
@@ -17,7 +17,7 @@ export interface Pick {
 }
 
 /** The selection after a press on a card. `order` is the list that the card stands in, as shown. */
-export function pick(selection: Selection, press: Pick, order: readonly string[]): Selection {
+export function pick(selection: Selection, press: CardPress, order: readonly string[]): Selection {
   const { userId } = press;
   if (press.extends && selection.anchor !== null && order.includes(selection.anchor)) {
     const range = between(order, selection.anchor, userId);
@@ -29,7 +29,7 @@ export function pick(selection: Selection, press: Pick, order: readonly string[]
   return isOnlyOne ? emptySelection : { ids: new Set([userId]), anchor: userId };
 }
 
-/** Adds an officer, or takes him away. */
+/** Adds an officer, or takes them away. */
 export function toggle({ ids }: Selection, userId: string): Selection {
   const next = new Set(ids);
   if (!next.delete(userId)) next.add(userId);

@@ -3,7 +3,7 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { isDragging } from '../drag/drag.store.ts';
 import { clearSelection } from './selection.store.ts';
 
-/** The board's own keys; what they are says the list of keys (`?`). */
+/** The board's own keys; the list of keys (`?`) shows them. */
 export function useBoardKeys(operations: BoardOperations, isLocked: boolean): void {
   const reverse = (type: 'undo' | 'redo') => (event: KeyboardEvent) => {
     event.preventDefault();

@@ -2,13 +2,13 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { boardView, type BoardView, type ViewInput } from './board.view.ts';
 
-/** The board's view; what is drawn as before is the same object as before, so its card rests. */
+/** The board's view; what has not changed stays the same object, so its card is not drawn again. */
 export function useBoardViewOf(input: ViewInput): BoardView {
   const [memory] = useState(() => new ViewMemory());
   return useMemo(() => memory.next(input), [memory, input]);
 }
 
-/** Remembers the last view only to hand equal parts out again: another memory gives equal views. */
+/** Keeps the last view so that equal parts stay the same objects. */
 class ViewMemory {
   #last: BoardView | undefined;
 

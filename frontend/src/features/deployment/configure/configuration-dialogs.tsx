@@ -37,7 +37,7 @@ export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurat
   );
 }
 
-/** Asks for the configuration as it was set; the mode ends when nothing speaks against it. */
+/** Asks for the configuration as it was set; the mode ends unless it is refused. */
 export function saveConfiguration(
   operations: BoardOperations,
   { operation }: Forecast<BoardSnapshot>,

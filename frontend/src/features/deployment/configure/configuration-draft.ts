@@ -19,7 +19,7 @@ export const emptyDraft: ConfigurationDraft = { zones: {}, stations: {} };
 
 type Configure = Extract<Operation, { type: 'configure' }>;
 
-/** Opens or closes a zone; what was set for its stations before gives way. */
+/** Opens or closes a zone; what was set for its stations before is dropped. */
 export function setZoneOpen(
   draft: ConfigurationDraft,
   zoneId: string,

@@ -5,7 +5,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { changeDraft } from '../board/board-view.store.ts';
 import { readCapacity, setStation } from './configuration-draft.ts';
-import type { StationView } from '../board/board.view.ts';
+import type { StationView } from '../stations/station.view.ts';
 import { officers } from '../operations/operation-words.ts';
 
 type ConfigureStationProps = {

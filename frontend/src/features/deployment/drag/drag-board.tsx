@@ -14,24 +14,19 @@ import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { expandStation } from '../board/board-view.store.ts';
-import {
-  announcements,
-  carriedOver,
-  instructions,
-  nextByArrow,
-  startCarrying,
-} from './carrying.ts';
+import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
+import { detectList, moveByArrow, startKeyboardTarget } from './drag-keyboard.ts';
 import { draggedGroup, dropOperation, unassignedId } from './drop.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { letGo, pickUp, useDrag } from './drag.store.ts';
-import { homeMs } from './flight.ts';
+import { returnMs } from './card-motion.ts';
 import { PressTouchSensor } from './press-touch-sensor.ts';
 import { selectedIds, selectOfficers } from '../board/selection.store.ts';
 import { DragGhost } from './drag-ghost.tsx';
 
 type DragBoardProps = {
-  /** The board as it is shown, held still while a card is in hand (S19). */
+  /** The board as it is shown, kept as it is while a card is dragged (S19). */
   shown: Drawn<BoardSnapshot>;
   operations: BoardOperations;
   shiftTime: string | null;
@@ -42,7 +37,7 @@ type DragBoardProps = {
 const mouseStart = { activationConstraint: { distance: 5 } };
 const touchStart = { activationConstraint: { delay: 120, tolerance: 8 } };
 const keyboardStart = {
-  coordinateGetter: nextByArrow,
+  coordinateGetter: moveByArrow,
   keyboardCodes: {
     start: [KeyboardCode.Space],
     cancel: [KeyboardCode.Esc],
@@ -51,7 +46,7 @@ const keyboardStart = {
 };
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
-/** Everything between picking a card up and letting it go; what it means says `dropOperation`. */
+/** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, mouseStart),
@@ -61,7 +56,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
 
   const start = ({ active }: DragStartEvent) => {
     const userId = String(active.id);
-    startCarrying(String(active.data.current?.['listId'] ?? unassignedId));
+    startKeyboardTarget(String(active.data.current?.['listId'] ?? unassignedId));
     pickUp({ userId, group: draggedGroup(userId, selectedIds()), seen: shown });
   };
   const end = ({ active, over }: DragEndEvent) => {
@@ -86,12 +81,12 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   };
   const speech = useMemo(
     () => ({
-      announcements: announcements({
+      announcements: dragAnnouncements({
         officer: (userId) => nameIn(operations, userId),
         list: (listId) => placeWords(operations, listId),
         count: () => useDrag.getState().held?.group.length ?? 1,
       }),
-      screenReaderInstructions: instructions,
+      screenReaderInstructions: dragInstructions,
     }),
     [operations],
   );
@@ -100,7 +95,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
     <DndContext
       id="board"
       sensors={sensors}
-      collisionDetection={carriedOver}
+      collisionDetection={detectList}
       measuring={measuring}
       accessibility={speech}
       onDragStart={start}
@@ -113,14 +108,18 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   );
 }
 
-const goHome = { duration: homeMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)', sideEffects: null };
+const returnAnimation = {
+  duration: returnMs,
+  easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  sideEffects: null,
+};
 
 function Overlay({ shiftTime }: Pick<DragBoardProps, 'shiftTime'>) {
   const held = useDrag((drag) => drag.held);
   const isPlaced = useDrag((drag) => drag.isPlaced);
   const officer = held?.seen.board.officers.find(({ id }) => id === held.userId);
   return (
-    <DragOverlay dropAnimation={isPlaced ? null : goHome} zIndex={40}>
+    <DragOverlay dropAnimation={isPlaced ? null : returnAnimation} zIndex={40}>
       {held && officer && (
         <DragGhost officer={officer} count={held.group.length} shiftTime={shiftTime} />
       )}

@@ -6,12 +6,12 @@ import { OfficerFace } from '../officers/officer-face.tsx';
 
 type DragGhostProps = {
   officer: Officer;
-  /** How many cards are in the hand. */
+  /** How many cards are dragged. */
   count: number;
   shiftTime: string | null;
 };
 
-/** The card in the hand, with the number of those that come along. */
+/** The card under the pointer, with the number of those that are dragged with it. */
 export function DragGhost({ officer, count, shiftTime }: DragGhostProps) {
   const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
   return (

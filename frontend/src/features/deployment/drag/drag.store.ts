@@ -2,10 +2,10 @@ import type { BoardSnapshot } from '@muster/protocol';
 import { create } from 'zustand';
 import type { Drawn } from '../operations/pending.ts';
 
-/** A card in this person's hand. */
+/** The card that this person drags. */
 export interface Held {
   readonly userId: string;
-  /** All officers that move with it, himself included. */
+  /** All officers that move with it, that officer included. */
   readonly group: readonly string[];
   /** The board as it was when the card was picked up: it is shown so until the card is let go (S19). */
   readonly seen: Drawn<BoardSnapshot>;
@@ -13,7 +13,7 @@ export interface Held {
 
 interface Drag {
   readonly held: Held | null;
-  /** Whether the card that was let go has found a place; else it flies home. */
+  /** Whether the card that was let go has found a place; else it is moved back. */
   readonly isPlaced: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the arrow keys lead while a card is carried by keyboard. Pure. */
+/** Where the arrow keys lead while a card is dragged by keyboard. Pure. */
 
 export interface Target {
   readonly id: string;

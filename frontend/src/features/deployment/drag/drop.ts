@@ -1,11 +1,11 @@
 import { stationOf, type Board, type Operation } from '@muster/protocol';
 
-/** Where a card can be let go: a station's id, or this. */
+/** Where a card can be dropped: a station's id, or this. */
 export const unassignedId = 'unassigned';
 
 /** What a drag ended with. */
 export interface DropResult {
-  /** The officer whose card was taken. */
+  /** The officer whose card was picked up. */
   readonly dragged: string;
   /** What lies under the pointer: a station's id, `unassignedId`, or null for nowhere. */
   readonly over: string | null;
@@ -21,7 +21,7 @@ export function draggedGroup(dragged: string, selected: ReadonlySet<string>): st
 }
 
 /**
- * What letting go means: an operation, or nothing (DEP-73). `board` is the board that the
+ * What dropping means: an operation, or nothing (DEP-73). `board` is the board that the
  * person saw while dragging, so `from` states what they meant (S10).
  */
 export function dropOperation(

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useDrag } from './drag.store.ts';
 
-/** Tells the others which card is in this person's hand, again and again while it is (S18). */
+/** Sends the others which card this person drags, again and again while they do (S18). */
 export function useHoldHint(date: string): void {
   const live = useLiveChannel();
   const userId = useDrag(({ held }) => held?.userId ?? null);

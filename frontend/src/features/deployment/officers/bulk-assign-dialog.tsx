@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Picker } from '../../../shared/ui/pickers/picker.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { closeDialog } from '../board/board-view.store.ts';
 import { placeOperation } from '../drag/drop.ts';
@@ -46,7 +46,7 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
       }
     >
       <Field label="Station">
-        <Picker
+        <Combobox
           label="Station"
           options={options}
           value={stationId}

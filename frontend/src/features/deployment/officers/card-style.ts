@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 
-/** The edge and ground of an officer's card, in a list and in the hand. */
+/** The edge and ground of an officer's card, in a list and while dragged. */
 const style = cva(
   'flex min-h-6.5 touch-manipulation flex-col justify-center rounded-control border px-1.5 py-0.5 text-13 leading-tight select-none [-webkit-touch-callout:none] touch:min-h-11',
   {
@@ -19,7 +19,7 @@ const style = cva(
 );
 
 interface CardLook {
-  /** Partial time off, or a reason why he does not fit. */
+  /** Partial time off, or a reason why they do not fit. */
   readonly isAmber: boolean;
   readonly isFresh?: boolean;
   readonly isSelected?: boolean;
@@ -27,7 +27,7 @@ interface CardLook {
   readonly isDim?: boolean;
 }
 
-/** One edge at a time: what just happened before what is selected before what he is. */
+/** One edge at a time: what just happened before what is selected before what the officer is. */
 export function cardStyle({
   isAmber,
   isFresh = false,

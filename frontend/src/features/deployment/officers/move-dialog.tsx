@@ -11,7 +11,7 @@ import { stationOptions } from '../stations/station-options.ts';
 
 type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
-/** Says where cards should go, instead of dragging them: type a few letters, press Enter. */
+/** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
 export function MoveDialog({ operations, userIds }: MoveDialogProps) {
   const board = operations.current()?.board;
   const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
@@ -19,7 +19,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
     userIds.map((id) => board?.assignments.find(({ userId }) => userId === id)?.stationId ?? null),
   );
   const here = places.size === 1 ? [...places][0] : undefined;
-  // As it was when the dialog opened: a list that changes under the finger is no help.
+  // As it was when the dialog opened: a list that changed now would be pressed in the wrong place.
   const options = useMemo(() => {
     const state = operations.current();
     if (!state) return [];

@@ -6,9 +6,9 @@ import { useArrivals } from '../board/arrivals.store.ts';
 import { useBoardView } from '../board/board-view.store.ts';
 import { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } from '../drag/card-gestures.ts';
 import { unassignedId } from '../drag/drop.ts';
-import type { OfficerView } from '../board/board.view.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 import { useDrag } from '../drag/drag.store.ts';
-import { flyIn } from '../drag/flight.ts';
+import { animateArrival } from '../drag/card-motion.ts';
 import { firstName } from '../board/unsaved.ts';
 import { officerWords } from '../operations/officer-words.ts';
 import { usePresence, viewerColor } from '../board/presence.store.ts';
@@ -53,7 +53,7 @@ export const OfficerCard = memo(function OfficerCard({
   const isAmber = officer.status === 'pto' || misfit.length > 0;
 
   useLayoutEffect(() => {
-    if (from !== undefined && card.current) flyIn(card.current, from ?? unassignedId);
+    if (from !== undefined && card.current) animateArrival(card.current, from ?? unassignedId);
   }, [from]);
   useEffect(() => {
     if (!isShown || !card.current) return;

@@ -4,18 +4,18 @@ import { memo } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
-import type { OfficerView } from '../board/board.view.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 
 type OfficerFaceProps = {
   view: OfficerView;
   /** Of the day, to word a time off by: "to 16:00". */
   shiftTime: string | null;
-  /** He came here just now. */
+  /** They came here just now. */
   isFresh?: boolean;
   holder?: Viewer | undefined;
 };
 
-/** What a card shows of an officer: role, name, tags, time off, team, and why he does not fit. */
+/** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
   view: { officer, misfit },
   shiftTime,

@@ -1,5 +1,5 @@
 import { useBoardView } from '../board/board-view.store.ts';
-import type { OfficerView } from '../board/board.view.ts';
+import type { OfficerView } from '../stations/station.view.ts';
 import { OfficerCard } from './officer-card.tsx';
 
 type OfficerListProps = {

@@ -5,26 +5,26 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { openDialog, openSheet, useBoardView } from '../board/board-view.store.ts';
+import { openDialog, openDrawer, useBoardView } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { useDrag } from '../drag/drag.store.ts';
 import { clearSelection, selectedIds, useSelection } from '../board/selection.store.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
 
-type UnassignedSheetProps = UnassignedOfficersProps & {
+type UnassignedDrawerProps = UnassignedOfficersProps & {
   /** Unsaved work and the save button. */
   save: ReactNode;
 };
 
 /**
- * The unassigned officers on a phone: a bar at the bottom that rises to a sheet, and sinks again while
- * a card is carried, so that the stations can be reached. A card let go on the bar comes off its station.
+ * The unassigned officers on a phone: a bar at the bottom that opens to a drawer, and closes while a
+ * card is dragged, so that the stations can be reached. A card dropped on the bar leaves its station.
  */
-export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
+export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
   const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
-  const isOpen = useBoardView(({ isSheetOpen }) => isSheetOpen);
-  const isCarrying = useDrag(({ held }) => held !== null);
-  const isUp = isOpen && !isCarrying;
+  const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
+  const isDragging = useDrag(({ held }) => held !== null);
+  const isShown = isOpen && !isDragging;
   const Chevron = isOpen ? ChevronDown : ChevronUp;
 
   return (
@@ -37,7 +37,7 @@ export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={() => openSheet(!isOpen)}
+          onClick={() => openDrawer(!isOpen)}
           className="flex h-11 items-center gap-2 px-4 text-14 font-semibold"
         >
           Unassigned Officers <Badge>{props.count}</Badge>
@@ -47,7 +47,7 @@ export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
           inert={!isOpen}
           className={cn(
             'flex flex-col overflow-hidden border-t border-line',
-            isUp ? 'h-[55dvh]' : 'h-0',
+            isShown ? 'h-[55dvh]' : 'h-0',
           )}
         >
           <UnassignedOfficers {...props} />

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { openDialog } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
-import type { TeamView } from '../board/board.view.ts';
+import type { TeamView } from './team.view.ts';
 import { clearSelection, selectOfficers, useSelection } from '../board/selection.store.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { OfficerList } from './officer-list.tsx';

@@ -3,7 +3,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
 
-/** The unassigned officers beside the board; a card let go here comes off its station. */
+/** The unassigned officers beside the board; a card dropped here leaves its station. */
 export function UnassignedPanel(props: UnassignedOfficersProps) {
   const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
   return (

@@ -19,7 +19,7 @@ import { drawn, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { boardTopic, stationsTopic, zonesTopic, type Listed } from '../board/board.sync.ts';
 import { successWords, type Words } from './operation-words.ts';
-import { flyHome } from '../drag/flight.ts';
+import { animateReturn } from '../drag/card-motion.ts';
 import { OperationSender } from './operation-sender.ts';
 import { addPending, pendingEntries } from './pending.store.ts';
 
@@ -138,7 +138,7 @@ function senderOf(live: Live, queryClient: QueryClient, me: Person): OperationSe
       if (words) say(words, () => new BoardOperations(date, me, live, queryClient).reverse('undo'));
     },
     refused: (entry, { code, detail, details }, lost, drop) => {
-      flyHome([...officersOf(entry.op), ...lost.flatMap(({ op }) => officersOf(op))], drop);
+      animateReturn([...officersOf(entry.op), ...lost.flatMap(({ op }) => officersOf(op))], drop);
       const board = boardIn(queryClient, entry.date);
       if (!board) return;
       const refused = { code, message: detail, current: conflictIn(details) };

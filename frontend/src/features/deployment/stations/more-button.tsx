@@ -1,7 +1,7 @@
 import { cn } from '../../../shared/ui/cn.ts';
 import { useArrivals } from '../board/arrivals.store.ts';
 import { expandStation } from '../board/board-view.store.ts';
-import type { OfficerView } from '../board/board.view.ts';
+import type { OfficerView } from './station.view.ts';
 
 type MoreButtonProps = { stationId: string; hidden: readonly OfficerView[] };
 

@@ -6,7 +6,7 @@ import { resetZone, standing } from '../operations/station-actions.ts';
 
 type ResetZoneDialogProps = { operations: BoardOperations; zoneId: string };
 
-/** Asks before a whole zone is emptied, and says how many that concerns. */
+/** Asks before a whole zone is emptied, with the number of officers. */
 export function ResetZoneDialog({ operations, zoneId }: ResetZoneDialogProps) {
   const { zones, stations } = operations.catalogue();
   const zone = zones.find(({ id }) => id === zoneId);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { useBoardView } from '../board/board-view.store.ts';
-import type { StationView } from '../board/board.view.ts';
+import type { StationView } from './station.view.ts';
 import { useDrag } from '../drag/drag.store.ts';
 import { DropArea } from '../drag/drop-area.tsx';
 import { MoreButton } from './more-button.tsx';

@@ -5,7 +5,7 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import type { NeedView, StationView } from '../board/board.view.ts';
+import type { NeedView, StationView } from './station.view.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { selectedIds, useSelection } from '../board/selection.store.ts';
 import { assignOfficers, resetStation } from '../operations/station-actions.ts';

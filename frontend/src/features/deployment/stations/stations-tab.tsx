@@ -9,7 +9,7 @@ import { ZonesEmpty } from './zones-empty.tsx';
 
 type StationsTabProps = {
   view: BoardView;
-  /** As it stands now, also while the layout stands still (S19). */
+  /** As it is now, also while the layout is kept as it was (S19). */
   board: BoardSnapshot;
   filters: BoardFilters;
   shiftTime: string | null;

@@ -9,7 +9,7 @@ type RevokeDisplayProps = {
   onClose: () => void;
 };
 
-/** Asks before a wall screen goes dark. */
+/** Asks before the session of a wall screen is ended. */
 export function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
   const revoking = useRevokeDisplay();
   if (!display) return null;

@@ -14,7 +14,7 @@ const steps = [
   'Enter this code',
 ] as const;
 
-/** What a screen without keyboard shows until somebody vouches for it (DIS-1). */
+/** What a screen without keyboard shows until somebody pairs it (DIS-1). */
 export function PairingScreen({ code, minutesLeft, trouble, address }: PairingScreenProps) {
   return (
     <main className="flex h-dvh flex-col justify-between bg-bg p-[4rem]">

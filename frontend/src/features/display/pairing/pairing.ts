@@ -8,7 +8,7 @@ export interface PairingState {
   /** Null while a code is asked for. */
   readonly code: string | null;
   /**
-   * Until when the code lives, by the device's clock: a new screen's clock may be hours wrong, so
+   * Until when the code is valid, by the device's clock: a new screen's clock may be hours wrong, so
    * the span is counted from the answer.
    */
   readonly until: number;
@@ -62,7 +62,7 @@ async function waitForClaim(
       if (status !== 'waiting') return status === 'paired';
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      // The code stays good while the server is away.
+      // The code stays valid while the server cannot be reached.
       show({ trouble: error.detail });
     }
   }

@@ -11,7 +11,7 @@ export const beatEveryMs = 4_000;
 
 /**
  * Joins again and again: an acknowledgement proves that the server itself answers, not only that a
- * socket stands, and its revision betrays a fact that was lost.
+ * socket stands, and its revision shows that an event was lost.
  */
 export function useHeartbeat(date: string | null): void {
   const live = useLiveChannel();

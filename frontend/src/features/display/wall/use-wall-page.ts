@@ -17,7 +17,7 @@ export function useWallPage(): void {
     if (!('wakeLock' in navigator)) return undefined;
     let lock: WakeLockSentinel | undefined;
     const keepAwake = async () => {
-      // Refused without TLS or on a low battery: then the screen sleeps as its system wishes.
+      // Refused without TLS or on a low battery: the screen then turns off as its system is set.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
     };
     const onVisible = () => {

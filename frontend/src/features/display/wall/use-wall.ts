@@ -40,7 +40,7 @@ export function useWall(onUnpaired: () => void): WallState {
   useEffect(() => {
     const offs = [
       live.channel.on('session:revoked', () => refresh()),
-      // A connection that cannot be made may mean the end of the session: the call tells.
+      // A connection that cannot be made may mean the end of the session: the call shows which.
       live.channel.onState((state) => {
         if (state === 'failed') refresh();
       }),

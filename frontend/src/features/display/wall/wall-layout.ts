@@ -1,9 +1,9 @@
 /** How many teams stand on a page of the wall and in which grid (DIS-13). Pure. */
 
-/** More teams than this do not fit with letters that can be read from 4 m; the rest gets a page. */
+/** More teams than this do not fit with text that can be read from 4 m; the rest gets a page. */
 export const pageLimit = 24;
 
-/** Pages of nearly equal length, so that the last one is not a leftover. */
+/** Pages of nearly equal length, so that the last one is not nearly empty. */
 export function pagesOf<T>(teams: readonly T[]): T[][] {
   const count = Math.max(1, Math.ceil(teams.length / pageLimit));
   const length = Math.ceil(teams.length / count);

@@ -18,7 +18,7 @@ export const wallTopic = (
   fetch: async (options) => {
     const askedAt = deviceNow();
     const snapshot = await call(displayRoutes.snapshot, options);
-    // A wall screen's own clock is nobody's business: everything goes by the server's.
+    // A wall screen's own clock may be wrong: everything goes by the server's.
     setClockOffset(Date.parse(snapshot.now) - (askedAt + deviceNow()) / 2);
     if (snapshot.date !== date) onOtherDate(snapshot);
     return snapshot;
@@ -35,6 +35,6 @@ export const wallTopic = (
   },
 });
 
-/** The server is ahead of what is shown: the last fact was lost, or the server has started anew. */
+/** The server is ahead of what is shown: the last event was lost, or the server has started anew. */
 export const isBehind = ({ epoch, stats }: DisplaySnapshot, joined: Joined): boolean =>
   epoch !== joined.epoch || stats.revision < joined.revision;

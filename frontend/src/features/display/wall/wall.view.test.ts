@@ -2,7 +2,7 @@ import type { OverviewRow } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
 import { contactOf } from './contact.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
-import { newestFacts, wallFigures, wallTeams } from './wall.view.ts';
+import { recentChanges, wallFigures, wallTeams } from './wall.view.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 const submitted = (id: string, submittedAt: string, over = {}) =>
@@ -93,10 +93,10 @@ describe('the newest facts', () => {
       submitted('A7', '02:52'),
       overviewRow('A5'),
     ];
-    expect(newestFacts(rows, 2)).toEqual([
+    expect(recentChanges(rows, 2)).toEqual([
       { teamId: 'A7', at: '2026-11-20T02:52:00.000Z', text: 'Team A7 submitted, 12 of 12' },
       { teamId: 'A4', at: '2026-11-20T02:51:00.000Z', text: 'Team A4 corrected' },
     ]);
-    expect(newestFacts(rows)).toHaveLength(3);
+    expect(recentChanges(rows)).toHaveLength(3);
   });
 });

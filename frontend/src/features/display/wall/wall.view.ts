@@ -107,23 +107,23 @@ function lowestWords(rows: readonly OverviewRow[]): string {
     : `lowest: ${lowest.name}, ${lowest.attendanceRate}%`;
 }
 
-export interface Fact {
+export interface RecentChange {
   readonly teamId: string;
   readonly at: string;
   readonly text: string;
 }
 
 /**
- * The newest facts, newest first. Read from the rows themselves, so that they are the same after a
+ * The latest changes, newest first. Read from the rows themselves, so that they are the same after a
  * reload and nothing piles up on a screen that runs for months.
  */
-export const newestFacts = (rows: readonly OverviewRow[], limit = 3): Fact[] =>
+export const recentChanges = (rows: readonly OverviewRow[], limit = 3): RecentChange[] =>
   rows
-    .flatMap((row) => factOf(row) ?? [])
+    .flatMap((row) => changeOf(row) ?? [])
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, limit);
 
-function factOf(row: OverviewRow): Fact | undefined {
+function changeOf(row: OverviewRow): RecentChange | undefined {
   if (row.status !== 'submitted' || row.submittedAt === null) return undefined;
   const corrected =
     row.updatedAt !== null && Date.parse(row.updatedAt) > Date.parse(row.submittedAt);

@@ -18,7 +18,7 @@ type OverviewTeamsProps = {
   onClear: () => void;
 };
 
-/** The teams twice: cards for the glance, lines for the figures. */
+/** The teams twice: as cards for an overview, as a table for the figures. */
 export function OverviewTeams({
   snapshot,
   rows,

@@ -32,7 +32,7 @@ export const buttonStyle = cva(
 /** What a Button takes besides a button's own attributes. */
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   VariantProps<typeof buttonStyle> & {
-    /** The call is on its way: the button keeps its width, says so and takes no second press. */
+    /** The call is on its way: the button keeps its width, shows it and takes no second press. */
     pending?: boolean;
     /** The words while pending, such as "Signing in..."; without them the button's own words stay. */
     pendingText?: string;
@@ -56,7 +56,7 @@ export function Button({
       type="button"
       {...rest}
       className={cn(buttonStyle({ variant, size, wide }), className)}
-      // Not `disabled`: that would throw the focus away while the call is on its way.
+      // Not `disabled`: the focus would be lost while the call is on its way.
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a Field tells the control inside it. */
+/** What a Field passes to the control inside it. */
 export type FieldWiring = {
   id: string;
   label: string;
@@ -19,7 +19,7 @@ type Own = {
   required?: boolean | undefined;
 };
 
-/** The attributes of a control: what it was given itself, else what the Field around it says. */
+/** The attributes of a control: what it was given itself, else those of the Field around it. */
 export function useFieldControl(own: Own) {
   const field = use(FieldContext);
   return {

@@ -1,12 +1,12 @@
 import { formatSpan } from '../../dates/age-format.ts';
 import { cn } from '../cn.ts';
 
-/** What the page knows about its line to the server. */
+/** The state of the page's connection to the server, as shown. */
 export type ConnectionLook = 'live' | 'reconnecting' | 'polling' | 'offline';
 
 type ConnectionBadgeProps = {
   status: ConnectionLook;
-  /** How old what is shown is, in ms; said whenever the line is not live. */
+  /** How old what is shown is, in ms; shown whenever the connection is not live. */
   ageMs?: number | undefined;
   className?: string;
 };
@@ -18,7 +18,7 @@ const WORD: Readonly<Record<ConnectionLook, string>> = {
   offline: 'Offline',
 };
 
-/** Trust, always on screen: whether what is shown is current, and how old it is when it is not. */
+/** Whether what is shown is current, and how old it is when it is not. */
 export function ConnectionBadge({ status, ageMs, className }: ConnectionBadgeProps) {
   const live = status === 'live';
   const offline = status === 'offline';
@@ -43,7 +43,7 @@ export function ConnectionBadge({ status, ageMs, className }: ConnectionBadgePro
       />
       <span role="status">{WORD[status]}</span>
       {!live && ageMs !== undefined && (
-        // Outside the live region: an age that is read out every second would drown all else.
+        // Outside the live region: an age that is read out every second would leave no time for the rest.
         <span className="text-12 font-normal text-ink2">{formatSpan(ageMs)} old</span>
       )}
     </span>

@@ -11,7 +11,7 @@ type EmptyStateProps = {
   className?: string;
 };
 
-/** Nothing to show, said plainly, with the next step. */
+/** There is nothing to show, and what to do next. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center gap-1 px-4 py-10 text-center', className)}>

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef } from 'react';
 import { cn } from '../cn.ts';
-import { useToastRoom } from '../overlays/floating-padding.ts';
+import { useToastHeight } from '../overlays/floating-padding.ts';
 import { linkStyle } from '../controls/link-style.ts';
 import { useToastSlot } from './toast.store.ts';
 
@@ -18,7 +18,7 @@ export function ToastViewport() {
   useLayoutEffect(() => {
     const heightPx = card.current ? card.current.offsetHeight + 16 : 0;
     document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
-    useToastRoom.setState({ heightPx });
+    useToastHeight.setState({ heightPx });
     // Measured anew for each toast.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [current]);

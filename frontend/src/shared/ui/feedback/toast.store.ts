@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a toast says. */
+/** What a toast shows. */
 export type ToastContent = {
   title: string;
   /** Who or what caused it and how things stand now. */

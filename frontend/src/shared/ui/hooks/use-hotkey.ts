@@ -8,8 +8,8 @@ type HotkeyOptions = {
 
 /**
  * Listens for one key on the whole page, written as the key's value (`/`, `?`, `Escape`) or with
- * `mod+` for Ctrl (Command on a Mac) and `shift+`, such as `mod+shift+z`. Silent while a field is
- * being typed in or a dialog is open, unless told otherwise.
+ * `mod+` for Ctrl (Command on a Mac) and `shift+`, such as `mod+shift+z`. Does nothing while a
+ * field is being typed in or a dialog is open, unless an option allows it.
  */
 export function useHotkey(
   key: string,

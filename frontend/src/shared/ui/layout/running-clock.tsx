@@ -1,7 +1,7 @@
 import { useNow } from '../../dates/use-now.ts';
 import { formatClock } from '../../dates/time-format.ts';
 
-/** The server's time, turning every second: the one clock that everybody in the room agrees on. */
+/** The server's time, drawn anew every second; the same on every screen. */
 export function RunningClock({ timeZone }: { timeZone?: string }) {
   const at = useNow(1000);
   return (

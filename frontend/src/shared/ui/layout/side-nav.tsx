@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Logo } from './logo.tsx';
-import { Sheet } from '../overlays/drawer.tsx';
+import { Drawer } from '../overlays/drawer.tsx';
 
 /** One section of the navigation. */
 export type NavItem<Value extends string> = { value: Value; label: string; icon: LucideIcon };
@@ -47,7 +47,7 @@ export function SideNavButton<Value extends string>(props: SideNavProps<Value>) 
         aria-expanded={open}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={open} onOpenChange={setOpen} title="Muster" side="left">
+      <Drawer open={open} onOpenChange={setOpen} title="Muster" side="left">
         <div className="pt-3">
           <Sections
             {...props}
@@ -57,7 +57,7 @@ export function SideNavButton<Value extends string>(props: SideNavProps<Value>) 
             }}
           />
         </div>
-      </Sheet>
+      </Drawer>
     </>
   );
 }

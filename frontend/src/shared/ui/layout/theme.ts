@@ -9,7 +9,7 @@ const KEY = 'muster_theme';
 const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The stored choice; `system` when there is none or storage is closed to us. */
+/** The stored choice; `system` when there is none or storage is not available. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -25,18 +25,18 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Storage is closed to us: the choice holds until the page is left.
+    // Storage is not available: the choice holds until the page is left.
   }
-  draw(choice);
+  applyTheme(choice);
   for (const listener of listeners) listener();
 }
 
 /** Follows the device and the other tabs; called once when the page starts. */
 export function followTheme(): void {
-  systemDark().addEventListener('change', () => draw(themeChoice()));
+  systemDark().addEventListener('change', () => applyTheme(themeChoice()));
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
-    draw(themeChoice());
+    applyTheme(themeChoice());
     for (const listener of listeners) listener();
   });
 }
@@ -49,7 +49,7 @@ export function useThemeChoice(): ThemeChoice {
   }, themeChoice);
 }
 
-function draw(choice: ThemeChoice) {
+function applyTheme(choice: ThemeChoice) {
   const dark = choice === 'system' ? systemDark().matches : choice === 'dark';
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }

@@ -10,13 +10,13 @@ import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 const SIDE = {
   bottom:
-    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-[12px] data-[state=open]:animate-sheet-up data-[state=closed]:animate-sheet-down',
+    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-[12px] data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down',
   right:
-    'inset-y-0 right-0 w-full max-w-sm data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+    'inset-y-0 right-0 w-full max-w-sm data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
   left: 'inset-y-0 left-0 w-72 max-w-[85vw] data-[state=open]:animate-appear data-[state=closed]:animate-vanish',
 } as const;
 
-type SheetProps = {
+type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -25,7 +25,7 @@ type SheetProps = {
 };
 
 /** A panel from an edge of the screen: from below on a phone, from a side for menus and details. */
-export function Sheet({ open, onOpenChange, title, side = 'bottom', children }: SheetProps) {
+export function Drawer({ open, onOpenChange, title, side = 'bottom', children }: DrawerProps) {
   const focus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

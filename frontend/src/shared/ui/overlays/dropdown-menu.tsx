@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { useFloatPadding } from './floating-padding.ts';
-import { floatStyle, optionStyle } from './overlay-style.ts';
+import { useFloatingPadding } from './floating-padding.ts';
+import { floatingStyle, optionStyle } from './overlay-style.ts';
 
 /** One entry of a menu. */
 export type MenuItem = {
@@ -27,7 +27,7 @@ type DropdownMenuProps = {
 
 /** A menu of actions on one thing. An entry that cannot be chosen stays in sight with its reason. */
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
-  const padding = useFloatPadding();
+  const padding = useFloatingPadding();
   const withIcons = items.some((item) => item.icon);
   return (
     <RadixMenu.Root modal={false}>
@@ -37,7 +37,7 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
           align={align}
           sideOffset={4}
           collisionPadding={padding}
-          className={cn(floatStyle, 'max-w-72 min-w-40 p-1')}
+          className={cn(floatingStyle, 'max-w-72 min-w-40 p-1')}
         >
           {items.map((item) => (
             <Entry key={item.label} item={item} indented={withIcons} />

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
 /** The height that the toast takes at the bottom, in px, its distance included; 0 without one. */
-export const useToastRoom = create<{ heightPx: number }>(() => ({ heightPx: 0 }));
+export const useToastHeight = create<{ heightPx: number }>(() => ({ heightPx: 0 }));
 
-/** How near to the window's edges a floating panel may come: never over the toast. */
-export function useFloatPadding() {
-  const heightPx = useToastRoom((room) => room.heightPx);
+/** Distance in px that a floating panel keeps from the window's edges and from the toast. */
+export function useFloatingPadding() {
+  const heightPx = useToastHeight((toast) => toast.heightPx);
   return { top: 8, right: 8, bottom: 8 + heightPx, left: 8 };
 }

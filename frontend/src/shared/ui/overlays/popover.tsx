@@ -1,9 +1,9 @@
 import * as RadixPopover from 'radix-ui/popover';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { useFloatPadding } from './floating-padding.ts';
+import { useFloatingPadding } from './floating-padding.ts';
 import { useInsideModal } from './inside-modal.ts';
-import { floatStyle } from './overlay-style.ts';
+import { floatingStyle } from './overlay-style.ts';
 
 type PopoverProps = {
   open: boolean;
@@ -29,7 +29,7 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
-  const padding = useFloatPadding();
+  const padding = useFloatingPadding();
   const modal = useInsideModal();
   return (
     <RadixPopover.Root modal={modal} open={open} onOpenChange={onOpenChange}>
@@ -41,7 +41,7 @@ export function Popover({
           sideOffset={4}
           collisionPadding={padding}
           onOpenAutoFocus={onOpenAutoFocus}
-          className={cn(floatStyle, className)}
+          className={cn(floatingStyle, className)}
         >
           {children}
         </RadixPopover.Content>

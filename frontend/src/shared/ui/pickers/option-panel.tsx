@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { focusMarked } from '../overlays/open-focus.ts';
 import { Popover } from '../overlays/popover.tsx';
-import { Sheet } from '../overlays/drawer.tsx';
+import { Drawer } from '../overlays/drawer.tsx';
 import { usePhone } from '../hooks/use-media.ts';
 
 type OptionPanelProps = {
@@ -27,9 +27,9 @@ export function OptionPanel({
     return (
       <>
         {trigger}
-        <Sheet open={open} onOpenChange={onOpenChange} title={label}>
+        <Drawer open={open} onOpenChange={onOpenChange} title={label}>
           {children}
-        </Sheet>
+        </Drawer>
       </>
     );
   }

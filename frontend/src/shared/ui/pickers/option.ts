@@ -1,4 +1,4 @@
-/** One entry of a Select, a Picker or a filter. */
+/** One entry of a Select, a Combobox or a filter. */
 export type Option = {
   value: string;
   label: string;

@@ -1,13 +1,16 @@
 import { useFieldLabel } from '../controls/field-context.ts';
-import { Picker, type PickerProps } from './picker.tsx';
+import { Combobox, type ComboboxProps } from './combobox.tsx';
 
-type SelectProps = Omit<PickerProps, 'label' | 'searchable' | 'searchPlaceholder' | 'emptyText'> & {
-  /** What is picked, where no Field labels it. */
+type SelectProps = Omit<
+  ComboboxProps,
+  'label' | 'searchable' | 'searchPlaceholder' | 'emptyText'
+> & {
+  /** What is chosen, where no Field labels it. */
   label?: string;
 };
 
-/** One option out of a few. Longer lists, and those worth typing for, take a Picker. */
+/** One option out of a few. Longer lists, and those worth typing for, take a Combobox. */
 export function Select({ label, ...rest }: SelectProps) {
   const fieldLabel = useFieldLabel();
-  return <Picker {...rest} label={label ?? fieldLabel ?? 'Choose'} searchable={false} />;
+  return <Combobox {...rest} label={label ?? fieldLabel ?? 'Choose'} searchable={false} />;
 }

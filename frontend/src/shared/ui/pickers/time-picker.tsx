@@ -1,6 +1,6 @@
 import { formatClockTime } from '../../dates/time-format.ts';
 import type { Option } from './option.ts';
-import { Picker } from './picker.tsx';
+import { Combobox } from './combobox.tsx';
 
 const STEP_MINUTES = 15;
 
@@ -30,7 +30,7 @@ type TimePickerProps = {
 /** A time in steps of 15 minutes over 24 hours, shown in 12 hours (ATT-43). */
 export function TimePicker({ placeholder = 'Time', ...rest }: TimePickerProps) {
   return (
-    <Picker
+    <Combobox
       {...rest}
       options={TIME_OPTIONS}
       placeholder={placeholder}

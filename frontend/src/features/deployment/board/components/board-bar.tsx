@@ -1,7 +1,7 @@
 import type { Person } from '@muster/protocol';
 import { usePending } from '../../operations/pending.store.ts';
 import { useBoard } from '../use-board.ts';
-import { useForecast } from '../../drag/use-forecast.ts';
+import { useForecast } from '../../configure/use-forecast.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BoardTools } from './board-tools.tsx';
 import { SaveButton } from './save-button.tsx';

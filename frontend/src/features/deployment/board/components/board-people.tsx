@@ -5,6 +5,8 @@ import { usePresence } from '../presence.store.ts';
 export function BoardPeople() {
   const viewers = usePresence((presence) => presence.viewers);
   return (
-    <PeopleHere people={viewers.map(({ id, name, color }) => ({ id, name, tone: color + 1 }))} />
+    <PeopleHere
+      people={viewers.map(({ id, name, color }) => ({ id, name, colorNumber: color + 1 }))}
+    />
   );
 }

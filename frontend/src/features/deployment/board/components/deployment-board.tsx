@@ -7,9 +7,9 @@ import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
 import { showTab, useBoardView } from '../board-view.store.ts';
 import { boardTopic } from '../board.sync.ts';
 import { boardKeys, useBoardKeys } from '../use-board-keys.ts';
-import { useBoardUpkeep } from '../use-board-upkeep.ts';
+import { useBoardEvents } from '../use-board-events.ts';
 import { useBoard, useNames } from '../use-board.ts';
-import { useForecast } from '../../drag/use-forecast.ts';
+import { useForecast } from '../../configure/use-forecast.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
@@ -36,7 +36,7 @@ export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
   const isNarrow = useNarrow();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
-  useBoardUpkeep(state);
+  useBoardEvents(state);
   useBoardKeys(operations, isConfiguring);
   useHoldHint(date);
 

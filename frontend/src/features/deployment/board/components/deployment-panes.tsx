@@ -18,7 +18,7 @@ import { OfficersTab } from '../../officers/officers-tab.tsx';
 import { SaveButton } from './save-button.tsx';
 import { StationsTab } from '../../stations/stations-tab.tsx';
 import { UnassignedPanel } from '../../officers/unassigned-panel.tsx';
-import { UnassignedSheet } from '../../officers/unassigned-drawer.tsx';
+import { UnassignedDrawer } from '../../officers/unassigned-drawer.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
 
 type DeploymentPanesProps = {
@@ -99,7 +99,7 @@ export function DeploymentPanes({
         </TabPanel>
       </Pane>
       {isNarrow ? (
-        <UnassignedSheet
+        <UnassignedDrawer
           {...unassigned}
           save={
             <>

@@ -3,7 +3,7 @@ import { Banner } from '../../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { stationsTopic, zonesTopic } from '../board.sync.ts';
 
-/** The built-in zones and stations stand in for the server's (DEP-5). */
+/** Shown while the built-in zones and stations replace the server's (DEP-5). */
 export function FallbackBanner() {
   const live = useLiveChannel();
   const retry = () => {

@@ -9,7 +9,7 @@ const lineRem = 2;
 const columnRem = 20;
 const gapRem = 2;
 
-/** Who stands where, as pages that fit the field: letters to be read from 4 m, nothing that scrolls. */
+/** Who stands where, as pages that fit the field: text that can be read from 4 m, nothing that scrolls. */
 export function displayedPages(deployment: DisplayDeployment, field: Box): readonly ReactNode[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const columns = Math.floor((field.width / rem + gapRem) / (columnRem + gapRem));

@@ -1,23 +1,23 @@
 import { useSilence } from '../contact.store.ts';
-import type { Fact } from '../wall.view.ts';
+import type { RecentChange } from '../wall.view.ts';
 
 type WallFooterProps = {
-  facts: readonly Fact[];
+  changes: readonly RecentChange[];
   /** Server time in milliseconds, to the minute. */
   now: number;
   formatTime: (at: string) => string;
-  /** Said when there is no fact yet. */
+  /** Shown while there is no change yet. */
   quiet: string;
   aside: string;
 };
 
-/** A fact is told as "Now" until the minute after the next begins. */
+/** A change is introduced by "Now" until the minute after the next begins. */
 const justHappenedMs = 60_000;
 
 /** One line with what happened last; what does not fit in it whole is left out. */
-export function WallFooter({ facts, now, formatTime, quiet, aside }: WallFooterProps) {
+export function WallFooter({ changes, now, formatTime, quiet, aside }: WallFooterProps) {
   const { contact } = useSilence();
-  const [newest, ...older] = facts;
+  const [newest, ...older] = changes;
   const isNow =
     newest !== undefined && contact !== 'lost' && now - Date.parse(newest.at) < justHappenedMs;
   return (

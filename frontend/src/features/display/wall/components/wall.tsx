@@ -6,7 +6,7 @@ import { useBox, type Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { useJustChanged } from '../../../../shared/ui/hooks/use-just-changed.ts';
 import { usePage } from '../../../../shared/ui/hooks/use-page.ts';
 import { frameShift, isNight, pagesOf } from '../wall-layout.ts';
-import { newestFacts, wallFigures, wallTeams } from '../wall.view.ts';
+import { recentChanges, wallFigures, wallTeams } from '../wall.view.ts';
 import { WallEdge } from './wall-edge.tsx';
 import { WallFigures } from './wall-figures.tsx';
 import { WallFooter } from './wall-footer.tsx';
@@ -64,7 +64,7 @@ export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
           )}
         </div>
         <WallFooter
-          facts={newestFacts(snapshot.rows)}
+          changes={recentChanges(snapshot.rows)}
           now={now}
           formatTime={formatTime}
           quiet={

@@ -7,9 +7,8 @@ import { OptionList } from './option-list.tsx';
 import { OptionPanel } from './option-panel.tsx';
 import type { Option } from './option.ts';
 
-/** What a Picker takes. */
-export type PickerProps = {
-  /** What is picked: the panel's title and, without a Field around it, the button's name. */
+export type ComboboxProps = {
+  /** What is chosen: the panel's title and, without a Field around it, the button's name. */
   label: string;
   options: readonly Option[];
   /** Null or a value outside the options shows the placeholder. */
@@ -26,8 +25,8 @@ export type PickerProps = {
   className?: string;
 };
 
-/** One option out of many, found by typing: a list beside the button, on a phone a sheet from below. */
-export function Picker({
+/** One option out of many, found by typing: a list beside the button, on a phone a drawer from below. */
+export function Combobox({
   label,
   options,
   value,
@@ -40,7 +39,7 @@ export function Picker({
   invalid,
   size,
   className,
-}: PickerProps) {
+}: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const control = useFieldControl({ 'aria-invalid': invalid });
   const chosen = options.find((option) => option.value === value);

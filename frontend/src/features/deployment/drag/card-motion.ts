@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 
-/** The two movements of the board, each there to explain a change (UI-12). */
+/** The two animations of cards; each explains a change (UI-12). */
 
-/** A refused card returns in so many milliseconds. */
-export const homeMs = 180;
+/** How long a refused card takes back to its place, in milliseconds. */
+export const returnMs = 180;
 const arriveMs = 140;
-/** A card that arrives flies at most so far, in pixels. */
+/** The longest way that the arrival of a card is drawn over, in pixels. */
 const arrivePx = 12;
 const easing = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
@@ -14,8 +14,8 @@ const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)'
 const cardOf = (userId: string) =>
   document.querySelector<HTMLElement>(`[data-officer="${CSS.escape(userId)}"]`);
 
-/** Makes a change that takes cards back to where they came from, and lets them fly there. */
-export function flyHome(userIds: readonly string[], change: () => void): void {
+/** Makes a change that takes cards back to where they came from, and animates their way. */
+export function animateReturn(userIds: readonly string[], change: () => void): void {
   if (wantsNoMotion()) return change();
   const before = userIds.map(
     (userId) => [userId, cardOf(userId)?.getBoundingClientRect()] as const,
@@ -25,22 +25,22 @@ export function flyHome(userIds: readonly string[], change: () => void): void {
     const card = cardOf(userId);
     if (!was || !card) continue;
     const now = card.getBoundingClientRect();
-    fly(card, was.left - now.left, was.top - now.top, homeMs);
+    animate(card, was.left - now.left, was.top - now.top, returnMs);
   }
 }
 
-/** Lets a card that has just been drawn come from the direction of the list it was in. */
-export function flyIn(card: HTMLElement, fromList: string): void {
+/** Animates a card that has just been drawn, from the direction of the list it was in. */
+export function animateArrival(card: HTMLElement, fromList: string): void {
   if (wantsNoMotion()) return;
   const from = document.querySelector(`[data-list="${CSS.escape(fromList)}"]`);
   if (!from) return;
   const [was, now] = [from.getBoundingClientRect(), card.getBoundingClientRect()];
   const [dx, dy] = [was.left - now.left, was.top - now.top];
   const shorten = arrivePx / Math.max(Math.hypot(dx, dy), arrivePx);
-  fly(card, dx * shorten, dy * shorten, arriveMs);
+  animate(card, dx * shorten, dy * shorten, arriveMs);
 }
 
-function fly(card: HTMLElement, dx: number, dy: number, duration: number): void {
+function animate(card: HTMLElement, dx: number, dy: number, duration: number): void {
   card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
     duration,
     easing,

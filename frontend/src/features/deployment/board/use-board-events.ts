@@ -12,8 +12,8 @@ import { forgetPresence, showPresence } from './presence.store.ts';
 import { keepSelected } from './selection.store.ts';
 import type { BoardState } from './use-board.ts';
 
-/** What must happen while the board is open, mounted once: listening, resuming, tidying up. */
-export function useBoardUpkeep({ operations, confirmed }: BoardState): void {
+/** Mounted once while the board is open: receives its events and resumes what was not answered. */
+export function useBoardEvents({ operations, confirmed }: BoardState): void {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const { date, me } = operations;

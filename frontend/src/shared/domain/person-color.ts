@@ -1,4 +1,4 @@
-const TONES = [
+const LOOKS = [
   'bg-person-1 border-person-1',
   'bg-person-2 border-person-2',
   'bg-person-3 border-person-3',
@@ -10,18 +10,13 @@ const TONES = [
 ] as const;
 
 /** Which of the eight person colours belongs to an id: 1 to 8, the same on every screen. */
-export function personTone(id: string): number {
+function colorNumberOf(id: string): number {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return (hash % TONES.length) + 1;
+  return (hash % LOOKS.length) + 1;
 }
 
 /** Ground and edge in a person's colour, or in the one given; text on it is `text-on-person`. */
-export function personLook(id: string, tone = personTone(id)): string {
-  return TONES[tone - 1] ?? TONES[0];
-}
-
-/** The colour as a CSS value, for an edge that is drawn around somebody's card. */
-export function personColor(id: string): string {
-  return `var(--color-person-${personTone(id)})`;
+export function personLook(id: string, colorNumber = colorNumberOf(id)): string {
+  return LOOKS[colorNumber - 1] ?? LOOKS[0];
 }

@@ -7,7 +7,7 @@ export const markWords = (mark: CleanMark | null): string =>
   mark === null ? 'no mark' : describeMark(mark);
 
 /** Who changed what between two states of a sheet: "Daniel Ong changed Mei Osman and 2 more." */
-export function whatChanged(before: Sheet, after: Sheet): string {
+export function describeChanges(before: Sheet, after: Sheet): string {
   const old = byUser(before.records);
   const changed = after.records.filter((record) => {
     const known = old.get(record.userId);

@@ -1,0 +1,39 @@
+import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
+
+export const dragInstructions: ScreenReaderInstructions = {
+  draggable:
+    'Press Space to pick the officer up, the arrow keys to choose a station, Space again to drop, and Escape to cancel. ' +
+    'Press Enter to select, M to choose a station from a list.',
+};
+
+interface Names {
+  readonly officer: (userId: string) => string;
+  readonly list: (listId: string) => string;
+  readonly count: () => number;
+}
+
+/** What assistive technology announces during a drag. */
+export const dragAnnouncements = ({ officer, list, count }: Names): Announcements => {
+  const who = (id: unknown) => {
+    const others = count() - 1;
+    return `${officer(String(id))}${others > 0 ? ` and ${others} more` : ''}`;
+  };
+  let hasLeft = false;
+  return {
+    onDragStart: ({ active }) => {
+      hasLeft = false;
+      return `Picked up ${who(active.id)}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // The list that the card came from is not announced: it would cut off what was just announced.
+      hasLeft ||= over?.id !== active.data.current?.['listId'];
+      if (!hasLeft) return undefined;
+      return over ? `Over ${list(String(over.id))}.` : 'Over no station.';
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dropped ${who(active.id)} on ${list(String(over.id))}.`
+        : `${who(active.id)} not moved.`,
+    onDragCancel: ({ active }) => `Cancelled. ${who(active.id)} not moved.`,
+  };
+};

@@ -1,0 +1,94 @@
+import {
+  fitReasons,
+  type Board,
+  type Officer,
+  type Station,
+  type Tag,
+  type Vacancy,
+} from '@muster/protocol';
+import { looksForOfficers, officerMatches, type BoardFilters } from '../board/board-filters.ts';
+
+/** A station as the screen draws it. Pure. */
+
+export interface OfficerView {
+  readonly officer: Officer;
+  /** Why they do not fit the station (DEP-19); empty when they do. */
+  readonly misfit: readonly string[];
+  /** Their place is not confirmed yet. */
+  readonly isWaiting: boolean;
+  /** The filters look for somebody else. */
+  readonly isDim: boolean;
+}
+
+/** A required role or tag, met when everybody who stands there has it. */
+export interface NeedView {
+  readonly name: string;
+  /** Of a tag; undefined for roles and for a tag that is not in the list of tags. */
+  readonly color: string | undefined;
+  readonly isMet: boolean;
+}
+
+export interface StationView {
+  readonly station: Station;
+  readonly isOpen: boolean;
+  readonly capacity: number;
+  readonly count: number;
+  readonly needs: readonly NeedView[];
+  readonly officers: readonly OfficerView[];
+  /** Places that attendance has emptied (DEP-17). */
+  readonly vacancies: readonly Vacancy[];
+}
+
+export interface StationContext {
+  readonly board: Board;
+  /** Officers whose place is not confirmed yet. */
+  readonly waiting: ReadonlySet<string>;
+  readonly tags: readonly Pick<Tag, 'name' | 'color'>[];
+  readonly filters: BoardFilters;
+}
+
+/** A station with the officers who stand there. */
+export function stationView(
+  station: Station,
+  people: readonly Officer[],
+  { board, waiting, filters, tags }: StationContext,
+): StationView {
+  const looksFor = looksForOfficers(filters);
+  const state = board.stations[station.id];
+  const officers = people.map((officer) => ({
+    officer,
+    misfit: fitReasons(officer, station).map(({ text }) => text),
+    isWaiting: waiting.has(officer.id),
+    isDim: looksFor && !officerMatches(officer, filters),
+  }));
+  return {
+    station,
+    isOpen: state?.isOpen ?? false,
+    capacity: state?.isOpen ? state.capacity : 0,
+    count: people.length,
+    needs: needsOf(station, people, tags),
+    officers,
+    vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),
+  };
+}
+
+function needsOf(
+  { requiredRoles, requiredTags }: Station,
+  people: readonly Officer[],
+  tags: StationContext['tags'],
+): NeedView[] {
+  const isMet = (requiredRoles: string[] | null, requiredTags: string[] | null) =>
+    people.length > 0 &&
+    people.every((officer) => fitReasons(officer, { requiredRoles, requiredTags }).length === 0);
+  const roles = requiredRoles ?? [];
+  return [
+    ...(roles.length > 0
+      ? [{ name: roles.join(' or '), color: undefined, isMet: isMet(roles, null) }]
+      : []),
+    ...(requiredTags ?? []).map((name) => ({
+      name,
+      color: tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase())?.color,
+      isMet: isMet(null, [name]),
+    })),
+  ];
+}
