@@ -95,6 +95,7 @@ const singleDoors = {
     return {
       ImportDeclaration(node) {
         const source = node.source.value;
+        if (node.importKind === 'type') return;
         if (server && source.endsWith('.model.ts') && !/\.(repo|model)\.ts$/.test(from.file)) {
           context.report({ node, message: 'only X.repo.ts imports a model' });
         }

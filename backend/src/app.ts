@@ -18,7 +18,9 @@ import requests from './plugins/requests.ts';
 import security from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { handshakeFor, type Cookies } from './realtime/handshake.ts';
-import { gatewayOn, liveServer, type Gateway, type LiveServer } from './realtime/gateway.ts';
+import { gatewayOn, type Gateway } from './realtime/gateway.ts';
+import { liveServer } from './realtime/live-server.ts';
+import type { LiveServer } from './realtime/live-socket.ts';
 import { publisherOn } from './realtime/publisher.ts';
 
 export interface AppDeps {

@@ -15,16 +15,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Log } from './log.ts';
 import type { ProcessOptions, Report } from './process.ts';
-
-/** One line of the store's log, in the shape pino uses. */
-export interface LogEntry {
-  level: 'info' | 'warn' | 'error';
-  msg: string;
-  [detail: string]: unknown;
-}
-
-export type Log = (entry: LogEntry) => void;
 
 export type EmbeddedStoreOptions = Pick<ProcessOptions, 'dir'> &
   Partial<ProcessOptions> & { log: Log };

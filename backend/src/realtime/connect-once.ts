@@ -1,4 +1,4 @@
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /**
  * A connection says once that it wants the one namespace there is, and nothing before it was let in. Whatever else

@@ -2,26 +2,20 @@ import {
   clientEvents,
   type ClientEventName,
   type ClientEvent,
-  type ClientToServer,
   type Revocation,
-  type ServerToClient,
 } from '@muster/protocol';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Server, type Socket } from 'socket.io';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Config } from '../config.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
-import { connectOnce } from './connect-once.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
-import { writeTogether } from './one-write.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 
-export type LiveServer = Server<ClientToServer, ServerToClient, object, { caller: Caller }>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, object, { caller: Caller }>;
+export type { LiveSocket };
 
 type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>;
 type AckFields<Name extends ClientEventName> =
@@ -52,36 +46,6 @@ interface Deps {
   /** Who stands behind a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
-}
-
-/** How long a connection may stay without asking for the facts, in milliseconds. */
-const connectWithinMs = 5000;
-
-/** The socket server with the settings of S5; attach before listening. */
-export function liveServer(
-  app: FastifyInstance,
-  config: Config,
-  { allowRequest }: Handshake,
-): LiveServer {
-  const io: LiveServer = new Server(app.server, {
-    path: '/socket.io',
-    transports: ['websocket'],
-    allowUpgrades: false,
-    serveClient: false,
-    perMessageDeflate: false,
-    pingInterval: 10_000,
-    pingTimeout: 10_000,
-    maxHttpBufferSize: config.socketFrameBytes,
-    connectTimeout: connectWithinMs,
-    allowRequest,
-  });
-  // Websocket only: no request belongs to a connection that stands already.
-  io.engine.use((request: { _query: object }, _: unknown, next: (error?: Error) => void) =>
-    next('sid' in request._query ? new Error('no second transport') : undefined),
-  );
-  connectOnce(io);
-  writeTogether(io);
-  return io;
 }
 
 export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps): Gateway {

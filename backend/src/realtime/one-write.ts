@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /**
  * Packets of one moment leave for a client in one write to the kernel instead of one each. When ten

@@ -1,7 +1,7 @@
 import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/protocol';
 import type { z } from 'zod';
 import type { Audience } from './audiences.ts';
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /** The only place that emits (law 5). Called after the write is durable, never before (S2). */
 export interface Publisher {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 
 const retryMs = 100;
 /** BSD's flag that locks while opening; Node has no name for it. */

@@ -2,7 +2,7 @@ import { faultMessage, type Refusal } from '../../kernel/fault.ts';
 import type { Board, Placement } from '../deployment.board.ts';
 import type { AppliedOperation } from './operation.schema.ts';
 import { stationName } from './place.ts';
-import type { OperationContext } from './reducer.ts';
+import type { OperationContext } from './operation-context.ts';
 import { nameOf, refuse, stationOf, type RefusedOperation } from '../deployment.rules.ts';
 import type { AssignmentsInput } from '../deployment.schema.ts';
 

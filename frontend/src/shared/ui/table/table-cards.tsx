@@ -2,7 +2,7 @@ import { Card } from '../layout/card.tsx';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { shownState, toggleOne, toggleShown } from './table-selection.ts';
-import type { Column, TableProps } from './table.tsx';
+import type { Column, TableProps } from './table-props.ts';
 
 /** The same rows as cards, on a phone: title and what stands beside it, then one line per column. */
 export function TableCards<Row>(props: TableProps<Row>) {

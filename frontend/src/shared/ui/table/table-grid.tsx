@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { shownState, toggleOne, toggleShown } from './table-selection.ts';
-import type { Column, Sort, TableProps } from './table.tsx';
+import type { Column, Sort, TableProps } from './table-props.ts';
 
 /** The table as a table, from 640 px on. */
 export function TableGrid<Row>(props: TableProps<Row>) {

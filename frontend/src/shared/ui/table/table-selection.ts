@@ -1,4 +1,4 @@
-import type { Selection } from './table.tsx';
+import type { Selection } from './table-props.ts';
 
 /** How much of what is shown is ticked. */
 export function shownState(selection: Selection, keys: readonly string[]): boolean | 'mixed' {
