@@ -8,8 +8,8 @@ const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
 };
 /** Tests that grow with the environment. */
 const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {
-  reducer: { env: { RUNS: '10000' }, args: ['--project', 'protocol', 'deployment.property'] },
-  races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'deployment.races'] },
+  reducer: { env: { RUNS: '10000' }, args: ['--project', 'protocol', 'reducer.property'] },
+  races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'board.races'] },
 };
 
 const wanted = process.argv.slice(2);

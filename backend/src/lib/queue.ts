@@ -1,22 +1,5 @@
 import { patienceMs, within } from './patience.ts';
 
-/** Runs at most `width` tasks at once, the others in the order of their arrival. */
-export function limited(width: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (running >= width) await new Promise<void>((start) => waiting.push(start));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
-
 /**
  * One task at a time per key: writers of one document do not collide inside this process (S12). A task
  * that takes too long is answered UNAVAILABLE and makes way. Should it end after all, the guard in its

@@ -11,7 +11,7 @@ import { untouchedBoard } from './deployment.start.ts';
 export const testDate = '2026-11-20';
 
 /** A UUID whose last digits are a number, so that sorted ids are in counting order. */
-export const idOf = (kind: string, index: number): string =>
+const idOf = (kind: string, index: number): string =>
   `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 export const people: readonly Person[] = ['Priya', 'Daniel', 'Hana', 'Wei', 'Omar', 'Mei'].map(

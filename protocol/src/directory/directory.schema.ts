@@ -32,7 +32,7 @@ export const tagPalette = {
   Indigo: '#6366F1',
   Teal: '#14B8A6',
 } as const;
-export const tagColor = z.enum(Object.values(tagPalette) as [string, ...string[]]);
+const tagColor = z.enum(Object.values(tagPalette) as [string, ...string[]]);
 
 /** A team as lists show it. `memberCount` counts everyone in it who is not deleted (DIR-3). */
 export const team = z.object({

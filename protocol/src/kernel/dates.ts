@@ -18,7 +18,7 @@ export function dayNumber(date: string): number | undefined {
 }
 
 /** The date of a UTC day number. */
-export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** `days` after `date` (before it when negative). Throws RangeError when `date` is not a date. */
 export function addDays(date: string, days: number): string {
@@ -27,9 +27,6 @@ export function addDays(date: string, days: number): string {
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. Throws RangeError on a non-date. */
 export const daysBetween = (from: string, to: string): number => requireDay(to) - requireDay(from);
-
-/** 0 = Sunday … 6 = Saturday. */
-export const weekday = (date: string): number => (((requireDay(date) + 4) % 7) + 7) % 7;
 
 function requireDay(date: string): number {
   const day = dayNumber(date);

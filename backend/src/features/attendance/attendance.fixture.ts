@@ -9,6 +9,5 @@ export const marksFor = (
 
 /** A working day of the test clock, and the days off that follow it. */
 export const workingDay = '2025-09-06';
-export const nightShiftDay = '2025-09-07';
 export const nightOff = '2025-09-08';
 export const offDay = '2025-09-09';

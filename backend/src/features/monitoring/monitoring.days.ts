@@ -6,6 +6,7 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { perKey } from '../../lib/queue.ts';
@@ -47,7 +48,7 @@ const mostDays = 32;
 
 /** Keeps each watched date's figures, and its answers as bytes built once per revision. */
 export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, sheets }: Deps) {
-  const days = new Map<string, Day>();
+  const days = new LRUCache<string, Day>({ max: mostDays });
   const order = perKey();
 
   /** The new sheet's figures, published in the order in which the day took the sheets in. */
@@ -123,10 +124,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
       checkedAt: clock.now(),
     };
     compute(date, day);
-    days.delete(date);
     days.set(date, day);
-    const oldest = days.keys().next();
-    if (days.size > mostDays && !oldest.done) days.delete(oldest.value);
     return day;
   }
 

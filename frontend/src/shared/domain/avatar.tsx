@@ -30,7 +30,7 @@ export function Avatar({ id, name, tone, size = 'normal', className }: AvatarPro
 }
 
 /** First letter of the first and of the last word: "Mei Hassan" is MH, "Siti" is S. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked

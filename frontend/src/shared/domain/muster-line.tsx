@@ -95,7 +95,7 @@ export function MusterLine({ statuses, scale, label, size, className }: MusterLi
 }
 
 /** The line in words: "13 present, 1 PTO, 2 absent, 0 not marked". */
-export function musterText(statuses: readonly AttendanceStatus[]): string {
+function musterText(statuses: readonly AttendanceStatus[]): string {
   return STATUS_ORDER.map(
     (status) => `${statuses.filter((each) => each === status).length} ${STATUS_WORD[status]}`,
   ).join(', ');

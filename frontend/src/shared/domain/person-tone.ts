@@ -10,7 +10,7 @@ const TONES = [
 ] as const;
 
 /** Which of the eight person colours belongs to an id: 1 to 8, the same on every screen. */
-export function personTone(id: string): number {
+function personTone(id: string): number {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (hash % TONES.length) + 1;
@@ -19,9 +19,4 @@ export function personTone(id: string): number {
 /** Ground and edge in a person's colour, or in the one given; text on it is `text-on-person`. */
 export function personLook(id: string, tone = personTone(id)): string {
   return TONES[tone - 1] ?? TONES[0];
-}
-
-/** The colour as a CSS value, for an edge that is drawn around somebody's card. */
-export function personColor(id: string): string {
-  return `var(--color-person-${personTone(id)})`;
 }

@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts';
 export type Shift = 'morning' | 'night' | 'night_off' | 'off_day';
 
 /** The written names of the shifts (SCH-7). */
-export const SHIFT_WORD: Readonly<Record<Shift, string>> = {
+const SHIFT_WORD: Readonly<Record<Shift, string>> = {
   morning: 'Morning Shift',
   night: 'Night Shift',
   night_off: 'Night Off',

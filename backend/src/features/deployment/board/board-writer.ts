@@ -1,4 +1,5 @@
 import type { Assignment, Board, BoardChange, Catalogue } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -50,7 +51,7 @@ const believedMs = 1000;
 
 export function liveBoards(deps: Deps) {
   const { repo, clock } = deps;
-  const boards = new Map<string, LiveBoard>();
+  const boards = new LRUCache<string, LiveBoard>({ max: mostBoards });
   const waiting = new Map<string, Waiting[]>();
   const queue = perKey();
   /** Requests of the last round, or half of what it was: a crowd does not end with one small round. */
@@ -148,17 +149,11 @@ export function liveBoards(deps: Deps) {
 
   async function ensure(date: string): Promise<LiveBoard> {
     const known = boards.get(date);
-    if (known) {
-      boards.delete(date);
-      boards.set(date, known);
-      return known;
-    }
+    if (known) return known;
     const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
     const live = await LiveBoard.load(date, repo, catalogue, eligibility);
     live.checkedAt = clock.now();
     boards.set(date, live);
-    const oldest = boards.keys().next();
-    if (boards.size > mostBoards && !oldest.done) boards.delete(oldest.value);
     deps.loaded(date);
     return live;
   }

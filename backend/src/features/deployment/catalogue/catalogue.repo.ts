@@ -50,5 +50,3 @@ export function catalogueRepo(db: Connection) {
     },
   };
 }
-
-export type CatalogueRepo = ReturnType<typeof catalogueRepo>;
