@@ -1,4 +1,4 @@
-// The house's import laws (docs/ARCHITECTURE.md, laws 1 and 5), derived from the path of the file
+// The import laws (docs/ARCHITECTURE.md, laws 1 and 5), derived from the path of the file
 // that is linted, so that a new feature is guarded the moment its folder exists.
 import path from 'node:path';
 
@@ -38,6 +38,9 @@ function complaint(from, target) {
   if (allowed && !allowed.includes(head) && !isTest(from.file)) {
     return `${from.layer} must not import from ${head}`;
   }
+  if (from.rest.startsWith('shared/ui/') && target.rest.startsWith('shared/domain/')) {
+    return 'shared/ui must not import shared/domain: it knows nothing of the product';
+  }
   if (from.feature && target.feature && from.feature !== target.feature && !isTest(from.file)) {
     return `feature ${from.feature} must not import feature ${target.feature}; move what both need to protocol or shared, or pass it in`;
   }
@@ -54,7 +57,7 @@ const imports = {
       const source = node.source?.value;
       if (typeof source !== 'string') return;
       if (source.startsWith('@muster/protocol/')) {
-        context.report({ node, message: 'import from @muster/protocol, its only door' });
+        context.report({ node, message: 'import from @muster/protocol, its only entry' });
       }
       if (!source.startsWith('.')) {
         const problem = outside(from, source);
@@ -80,7 +83,7 @@ function outside(from, source) {
     return 'protocol uses zod only: no Node, no DOM, no clock';
   }
   if (from.layer === 'embedded-store' && source.startsWith('@muster/')) {
-    return 'the embedded store is a guest in the house: it imports nothing from it';
+    return 'the embedded store imports nothing from the rest of the product';
   }
   return undefined;
 }
