@@ -9,6 +9,7 @@ import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
 import { factsOf, type Facts } from './lib/facts.ts';
+import contractsOnly from './plugins/contracts-only.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
 import limits from './plugins/limits.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const epoch = randomUUID();
   const facts = factsOf((err, fact) => app.log.error({ err, fact }, 'a follower failed'));
   app.addHook('onReady', () => indexesReady(db));
+  await app.register(contractsOnly);
   await app.register(faults);
   await app.register(requests);
   await app.register(security, { config });
