@@ -88,8 +88,8 @@ function outside(from, source) {
   return undefined;
 }
 
-/** Law 5: one door each for models, the clock, the environment, fetch and emit. */
-const singleDoors = {
+/** Law 5: one owner each for models, the clock, the environment, fetch and emit. */
+const singleOwners = {
   create(context) {
     const from = place(context.filename ?? context.getFilename());
     if (!from || isTest(from.file) || from.layer === 'testing' || from.layer === 'e2e') return {};
@@ -150,5 +150,5 @@ function clockIsElsewhere(from) {
 
 export default {
   meta: { name: 'laws' },
-  rules: { imports, 'single-doors': singleDoors },
+  rules: { imports, 'single-owners': singleOwners },
 };

@@ -6,7 +6,7 @@ import type { Handshake } from './handshake.ts';
 import type { LiveServer } from './live-socket.ts';
 import { writeTogether } from './one-write.ts';
 
-/** How long a connection may stay without asking for the facts, in milliseconds. */
+/** How long a connection may stay without connecting to the namespace, in milliseconds. */
 const connectWithinMs = 5000;
 
 /** The socket server with the settings of S5; attach before listening. */

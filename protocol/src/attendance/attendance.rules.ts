@@ -57,7 +57,7 @@ interface NamedMark {
 
 const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
 
-/** Checks the marks of a submission in the specification's order. */
+/** Checks the marks of a submission; the first rule that is broken is answered. */
 export function checkMarks(marks: readonly NamedMark[]): Refusal | undefined {
   if (marks.length === 0) return { code: 'NO_ATTENDANCE_DATA' };
   const untyped = marks.filter(({ mark }) => lacksType(mark));

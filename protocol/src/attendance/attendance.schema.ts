@@ -15,7 +15,7 @@ export const notesLimit = 500;
 
 /**
  * One person's mark as a form sends it. An empty absence type or half a timing passes the schema and
- * is answered by the rules in the specification's words; anything misshapen is refused here (ATT-4, ATT-5).
+ * is answered by the rules in their own words; anything misshapen is refused here (ATT-4, ATT-5).
  */
 export const mark = z.object({
   status: attendanceStatus,
@@ -81,7 +81,7 @@ export const attendanceRecord = z.object({
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
-/** A sheet seen as the specification's attendance session (ATT-1). */
+/** A sheet in the form of an attendance session (ATT-1). */
 export const attendanceSession = z.object({
   id: z.string(),
   teamId,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import type { Caller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { patienceMs, within } from '../../lib/patience.ts';
+import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { keyOf } from './session.cookie.ts';
 import { expiryAfter } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
@@ -21,38 +21,38 @@ interface Deps {
   owners: SessionOwners;
 }
 
-/** How long a resolved session is believed without asking the database, in ms; a change here acts at once. */
-const believedMs = 1000;
+/** How long a resolved session is used without reading it again, in ms; a change made by this process acts at once. */
+const freshMs = 1000;
 const touchEveryMs = 60_000;
 const mostSessions = 10_000;
 
-/** Who stands behind a cookie, kept in memory between calls. */
+/** The caller that a cookie stands for, kept in memory between calls. */
 export function sessionCallers({ repo, clock, config, owners }: Deps) {
   const resolved = new LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>({
     max: mostSessions,
   });
   const reading = new Map<string, Promise<Caller>>();
-  /** Counts sessions ended or changed: what was read before and is kept after would be old. */
+  /** Counts sessions ended or changed, so that a read begun before such a change is repeated. */
   let forgotten = 0;
 
-  /** Who stands behind a cookie; anonymous when it is unknown, over, or its subject is gone. */
+  /** The caller of a cookie; anonymous when it is unknown, expired, or its owner is gone. */
   async function resolve(cookie: string | undefined): Promise<Caller> {
     if (cookie === undefined) return { principal: 'anonymous' };
     const id = keyOf(cookie);
     const known = resolved.get(id);
     if (!known || clock.now() >= known.doc.expiresAt.getTime()) return readOnce(id);
     const age = clock.elapsed() - known.at;
-    if (age >= believedMs) return readOnce(id);
-    // Who keeps calling never waits for the database; if this fails, the call after `believedMs` says so.
-    if (age >= believedMs / 2) readOnce(id).catch(() => undefined);
+    if (age >= freshMs) return readOnce(id);
+    // A session in steady use never waits for the database; if this read fails, a later call reports it.
+    if (age >= freshMs / 2) readOnce(id).catch(() => undefined);
     return known.caller;
   }
 
-  /** Calls of one session that come together are one question to the database. */
+  /** Simultaneous calls of one session share one read. */
   function readOnce(id: string): Promise<Caller> {
     const begun = reading.get(id);
     if (begun) return begun;
-    const mine = within(patienceMs, read(id)).finally(() => reading.delete(id));
+    const mine = within(databaseDeadlineMs, read(id)).finally(() => reading.delete(id));
     reading.set(id, mine);
     return mine;
   }
@@ -100,7 +100,7 @@ export function sessionCallers({ repo, clock, config, owners }: Deps) {
   const expiryOf = (sessionId: string): number | undefined =>
     resolved.get(sessionId)?.doc.expiresAt.getTime();
 
-  /** Forgets what was believed of a session, answers that are just being read included. */
+  /** Drops what is kept of a session, also what is being read at this moment. */
   function forget(sessionId: string): void {
     forgotten += 1;
     resolved.delete(sessionId);

@@ -28,7 +28,7 @@ interface Deps {
   slowDown: SlowDown;
 }
 
-/** Everyone signs in at 10:00; two at a time leave room for the live events of those who are in (SES-31). */
+/** Many people sign in at 10:00; two logins at a time leave processor time for live events (SES-31). */
 const twoAtATime = limitTo(2);
 
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
@@ -85,11 +85,11 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 
   async function end(sessionId: string, reason: Revocation): Promise<void> {
     await repo.remove([sessionId]);
-    takeAway(sessionId, reason);
+    revoke(sessionId, reason);
   }
 
-  /** Forgets what was believed of a session and ends its sockets. */
-  function takeAway(sessionId: string, reason: Revocation): void {
+  /** Drops what is kept of a session and ends its sockets. */
+  function revoke(sessionId: string, reason: Revocation): void {
     callers.forget(sessionId);
     subjects.disconnect(sessionId, reason);
   }
@@ -100,10 +100,10 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     for (const { _id } of sessions) await end(_id, reason);
   }
 
-  /** Rights changed, the sessions stay (SES-38): what was believed is asked again, sockets come back with new rights. */
+  /** Rights changed, the sessions stay (SES-38): they are read again, and sockets reconnect with the new rights. */
   async function refresh(subjectId: string): Promise<void> {
     const sessions = await repo.ofSubject(subjectId);
-    for (const { _id } of sessions) takeAway(_id, 'rights_changed');
+    for (const { _id } of sessions) revoke(_id, 'rights_changed');
   }
 
   /** At most so many sessions a user, the oldest ends (SES-35). */

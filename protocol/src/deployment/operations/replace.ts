@@ -41,7 +41,7 @@ export function decideReplace(
 
 type Wanted = ReplaceOperation['assignments'][number];
 
-/** Who stays keeps how he came there, unless the list says otherwise. */
+/** Officers who stay keep their assignment type and notes, unless the list says otherwise. */
 function placementOf(wanted: Wanted, known: Placement | undefined): Placement {
   const { userId, stationId } = wanted;
   const stays = known?.stationId === stationId;
