@@ -79,8 +79,12 @@ const imports = {
 
 /** Packages that only some places may use. */
 function outside(from, source) {
-  if (from.workspace === 'protocol' && !isTest(from.file) && !/^zod(\/|$)/.test(source)) {
-    return 'protocol uses zod only: no Node, no DOM, no clock';
+  if (
+    from.workspace === 'protocol' &&
+    !isTest(from.file) &&
+    !/^(zod|@date-fns\/tz)(\/|$)/.test(source)
+  ) {
+    return 'protocol uses zod and @date-fns/tz only: no Node, no DOM, no clock';
   }
   if (from.layer === 'embedded-store' && source.startsWith('@muster/')) {
     return 'the embedded store imports nothing from the rest of the product';
