@@ -11,6 +11,7 @@ import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
+import contractsOnly from './plugins/contracts-only.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
 import limits from './plugins/limits.ts';
@@ -20,7 +21,9 @@ import requests from './plugins/requests.ts';
 import security from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { handshakeFor, type Cookies } from './realtime/handshake.ts';
-import { gatewayOn, liveServer, type Gateway, type LiveServer } from './realtime/gateway.ts';
+import { gatewayOn, type Gateway } from './realtime/gateway.ts';
+import { liveServer } from './realtime/live-server.ts';
+import type { LiveServer } from './realtime/live-socket.ts';
 import { publisherOn } from './realtime/publisher.ts';
 
 export interface AppDeps {
@@ -64,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => indexesReady(db));
+  await app.register(contractsOnly);
   await app.register(faults);
   await app.register(requests);
   await app.register(security, { config });

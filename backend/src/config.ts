@@ -43,7 +43,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const defaultDemoPassword = 'demo-shift-2025';
+const defaultDemoPassword = 'demo-shift-2025';
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import { clockOf, startingAt } from './lib/clock.ts';
+import { systemClock } from './lib/clock.ts';
 import { keepExpired } from './plugins/mongo.ts';
 import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
@@ -24,7 +24,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   if (config.clockAt) keepExpired();
-  const clock = clockOf(config.timeZone, startingAt(config.clockAt));
+  const clock = systemClock(config.timeZone, config.clockAt);
   const { kind, db, close } = await openStore(config, ({ level, msg, ...fields }) =>
     log[level](fields, msg),
   );

@@ -17,7 +17,7 @@ export interface Product {
 
 const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
-export const morning = '2026-11-20T02:52:00.000Z';
+const morning = '2026-11-20T02:52:00.000Z';
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));

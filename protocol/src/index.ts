@@ -14,6 +14,7 @@ export * from './deployment/deployment.events.ts';
 export * from './deployment/deployment.export.ts';
 export * from './deployment/auto-assign/matching.ts';
 export * from './deployment/operations/operation.schema.ts';
+export * from './deployment/operations/operation-context.ts';
 export * from './deployment/operations/reducer.ts';
 export * from './deployment/operations/replace.ts';
 export * from './deployment/deployment.routes.ts';

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { holds, say, type Bench } from './figures.ts';
 
 /** `npm run bench [-- name …]`: every figure beside an anchor measured in the same run. */
@@ -8,7 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   store: () => import('./store.bench.ts'),
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
 let missed = false;
 for (const [name, load] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

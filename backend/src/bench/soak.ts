@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { holds, say, type Bench } from './figures.ts';
 
 /** `npm run soak [-- name …]`: the long forms of what the tests run in small. */
@@ -12,7 +13,7 @@ const longTests: Record<string, { env: Record<string, string>; args: string[] }>
   races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'board.races'] },
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 let missed = false;
 

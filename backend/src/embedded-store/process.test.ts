@@ -10,6 +10,7 @@ import type { ClientSession, Document } from 'mongodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
 import { lockFolder } from './storage/lock.ts';
+import { startEmbeddedStore } from './start.ts';
 import { temporaryFolder, temporaryStore } from './store.fixture.ts';
 import type { OwnStore } from './store.fixture.ts';
 
@@ -234,4 +235,11 @@ it('a copy of the journal, made while writes go on, holds all that was acknowled
   const ids = copied.map(({ _id }) => _id);
   expect(ids).toEqual(expect.arrayContaining(before));
   expect(new Set(acknowledged)).toEqual(new Set([...acknowledged, ...ids]));
+});
+
+test('on Windows the start says in one sentence what to do instead [OPS-4]', async () => {
+  const started = startEmbeddedStore({ dir: temporaryFolder(), log: quiet, platform: 'win32' });
+  await expect(started).rejects.toThrow(
+    'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
+  );
 });

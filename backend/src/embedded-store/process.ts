@@ -8,7 +8,7 @@ import { createEngine } from './storage/engine.ts';
 import { Journal } from './storage/journal.ts';
 import { recover } from './storage/journal-file.ts';
 import { lockFolder } from './storage/lock.ts';
-import type { Log, LogEntry } from './start.ts';
+import type { Log, LogEntry } from './log.ts';
 import { Store } from './storage/store.ts';
 import { startUpkeep } from './storage/upkeep.ts';
 import type { UpkeepSettings } from './storage/upkeep.ts';

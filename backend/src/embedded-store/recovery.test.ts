@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
 import { frame, head, headBytes, journalFile, recover } from './storage/journal-file.ts';
-import type { LogEntry } from './start.ts';
+import type { LogEntry } from './log.ts';
 import { temporaryFolder } from './store.fixture.ts';
 
 /** A small generator with a seed, so that a failing case can be run again. */

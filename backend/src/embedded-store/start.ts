@@ -15,19 +15,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Log } from './log.ts';
 import type { ProcessOptions, Report } from './process.ts';
 
-/** One line of the store's log, in the shape pino uses. */
-export interface LogEntry {
-  level: 'info' | 'warn' | 'error';
-  msg: string;
-  [detail: string]: unknown;
-}
-
-export type Log = (entry: LogEntry) => void;
-
 export type EmbeddedStoreOptions = Pick<ProcessOptions, 'dir'> &
-  Partial<ProcessOptions> & { log: Log };
+  Partial<ProcessOptions> & { log: Log; platform?: NodeJS.Platform };
 
 export interface EmbeddedStore {
   /** Without a database name: pass `dbName` to Mongoose. */
@@ -41,13 +33,18 @@ const ttlIntervalMs = 60_000;
 const compactAtBytes = 64 * 1024 * 1024;
 const firstPauseMs = 50;
 const longestPauseMs = 5000;
-const patienceMs = 5000;
+const closeWithinMs = 5000;
 /** The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS, with the final zero. */
 const maxPathBytes = 103;
 
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { log, ...given } = options;
+  const { log, platform = process.platform, ...given } = options;
+  if (platform === 'win32') {
+    throw new Error(
+      'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
+    );
+  }
   const inside = path.join(path.resolve(given.dir), 'socket', 'store.sock');
   const elsewhere = Buffer.byteLength(inside) > maxPathBytes && mkdtempSync(`${tmpdir()}/store-`);
   const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
@@ -121,7 +118,7 @@ function listening(child: ChildProcess, log: Log): Promise<void> {
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const force = setTimeout(() => child.kill('SIGKILL'), closeWithinMs);
     child.once('exit', () => {
       clearTimeout(force);
       resolve();

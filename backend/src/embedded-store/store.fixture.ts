@@ -4,7 +4,8 @@ import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startEmbeddedStore } from './start.ts';
-import type { EmbeddedStore, EmbeddedStoreOptions, LogEntry } from './start.ts';
+import type { LogEntry } from './log.ts';
+import type { EmbeddedStore, EmbeddedStoreOptions } from './start.ts';
 
 export interface OwnStore {
   store: EmbeddedStore;

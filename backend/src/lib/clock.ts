@@ -4,6 +4,8 @@ import { dateIn } from '@muster/protocol';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds that only ever run on, whatever the system's clock is set to: for durations. */
+  elapsed(): number;
   /** The instant as stored and sent. */
   instant(): string;
   /** The date in the organisation's time zone (OPS-40). */
@@ -11,16 +13,24 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-/** A clock that shows `at` now and runs on; the system's time without it. */
-export function startingAt(at: string | undefined): () => number {
+/** The system's time, or one that shows `at` now and runs on. */
+export const systemClock = (timeZone: string, at: string | undefined): Clock =>
+  clockOf(timeZone, startingAt(at), () => performance.now());
+
+function startingAt(at: string | undefined): () => number {
   if (at === undefined) return Date.now;
   const offset = Date.parse(at) - Date.now();
   return () => Date.now() + offset;
 }
 
-export function clockOf(timeZone: string, now: () => number = Date.now): Clock {
+export function clockOf(
+  timeZone: string,
+  now: () => number = Date.now,
+  elapsed: () => number = now,
+): Clock {
   return {
     now,
+    elapsed,
     timeZone,
     instant: () => new Date(now()).toISOString(),
     today: () => dateIn(timeZone, new Date(now())),

@@ -1,34 +1,17 @@
-import { patienceMs, within } from './patience.ts';
-
-/** Runs at most `width` tasks at once, the others in the order of their arrival. */
-export function limited(width: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (running >= width) await new Promise<void>((start) => waiting.push(start));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
+import { databaseDeadlineMs, within } from './deadline.ts';
 
 /**
  * One task at a time per key: writers of one document do not collide inside this process (S12). A task
- * that takes too long is answered UNAVAILABLE and makes way. Should it end after all, the guard in its
+ * that takes too long is answered UNAVAILABLE and the next one starts. Should it end after all, the guard in its
  * write decides, as it does between two processes.
  */
 export function perKey() {
   const tails = new Map<string, Promise<unknown>>();
   return {
     async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-      const patient = () => within(patienceMs, task());
+      const inTime = () => within(databaseDeadlineMs, task());
       const before = tails.get(key);
-      const mine = before ? before.then(patient, patient) : patient();
+      const mine = before ? before.then(inTime, inTime) : inTime();
       tails.set(key, mine);
       try {
         return await mine;

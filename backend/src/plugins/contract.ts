@@ -75,7 +75,7 @@ export function handle<R extends Route>(
 }
 
 /** What the table allows this caller; throws 401 or 403. */
-export function permit(
+function permit(
   contract: { readonly access: Route['access'] },
   caller: Caller,
 ): Exclude<Scope, 'no'> {

@@ -4,7 +4,7 @@ import mongoose, { type Connection } from 'mongoose';
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
-/** Connects to MongoDB, or to the embedded store: above this line nobody knows which (OPS-4). */
+/** Connects to MongoDB, or to the embedded store: the code above does not depend on which (OPS-4). */
 export async function connect(uri: string, dbName?: string): Promise<Connection> {
   return mongoose
     .createConnection(uri, {

@@ -1,8 +1,8 @@
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /**
- * A connection says once that it wants the one namespace there is, and nothing before it was let in. Whatever else
- * arrives at this level ends it: the library would answer every such packet, and keep each answer.
+ * A connection may ask once for the only namespace, and send nothing else before it is admitted. Any other packet at
+ * this level closes it: the library would answer every such packet, and keep each answer.
  */
 export function connectOnce(io: LiveServer): void {
   io.engine.on('connection', (connection: Connection) => {
@@ -10,16 +10,16 @@ export function connectOnce(io: LiveServer): void {
     // Before the library's own listener, which would already queue an answer.
     connection.prependListener('data', (packet) => {
       const mayAsk = !hasAsked && connects(packet);
-      const maySpeak = hasAsked && letIn.has(connection.id) && !namesNamespace(packet);
+      const maySend = hasAsked && admitted.has(connection.id) && !namesNamespace(packet);
       hasAsked = true;
-      if (!mayAsk && !maySpeak) connection.close(true);
+      if (!mayAsk && !maySend) connection.close(true);
     });
   });
-  const letIn = new Set<string>();
+  const admitted = new Set<string>();
   io.on('connection', ({ conn, client }) => {
     const { id } = client.conn as unknown as Connection;
-    letIn.add(id);
-    conn.once('close', () => letIn.delete(id));
+    admitted.add(id);
+    conn.once('close', () => admitted.delete(id));
   });
 }
 
@@ -33,6 +33,6 @@ const namesNamespace = (packet: unknown): boolean =>
 
 interface Connection {
   readonly id: string;
-  prependListener(name: 'data', hear: (packet: unknown) => void): void;
+  prependListener(name: 'data', listener: (packet: unknown) => void): void;
   close(discard: boolean): void;
 }

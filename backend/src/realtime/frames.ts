@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { LiveSocket } from './gateway.ts';
+import type { LiveSocket } from './live-socket.ts';
 
 /** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
 const mostBad = 20;

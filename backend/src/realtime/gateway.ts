@@ -2,26 +2,20 @@ import {
   clientEvents,
   type ClientEventName,
   type ClientEvent,
-  type ClientToServer,
   type Revocation,
-  type ServerToClient,
 } from '@muster/protocol';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { Server, type Socket } from 'socket.io';
+import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Config } from '../config.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences } from './audiences.ts';
-import { connectOnce } from './connect-once.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
-import { writeTogether } from './one-write.ts';
+import type { LiveServer, LiveSocket } from './live-socket.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 
-export type LiveServer = Server<ClientToServer, ServerToClient, object, { caller: Caller }>;
-export type LiveSocket = Socket<ClientToServer, ServerToClient, object, { caller: Caller }>;
+export type { LiveSocket };
 
 type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]['payload']>;
 type AckFields<Name extends ClientEventName> =
@@ -34,13 +28,13 @@ type SocketHandler<Name extends ClientEventName> = (
 export interface Gateway {
   /** One wrapper for every event: rights, schema, try/catch, optional acknowledgement. */
   on<Name extends ClientEventName>(name: Name, handler: SocketHandler<Name>): void;
-  /** Runs after a frame that was in order: its sender is there. */
+  /** Runs after each valid frame: its sender is present. */
   onHeard(listener: (caller: Caller) => void): void;
-  /** Runs when a socket goes. */
+  /** Runs when a socket has closed. */
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells the session's sockets why, and ends them (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
-  /** Sockets in hand, for limits and figures. */
+  /** Open sockets, for limits and figures. */
   count(): number;
 }
 
@@ -49,39 +43,9 @@ interface Deps {
   clock: Clock;
   log: FastifyBaseLogger;
   handshake: Handshake;
-  /** Who stands behind a handshake's cookies. */
+  /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
-}
-
-/** How long a connection may stay without asking for the facts, in milliseconds. */
-const connectWithinMs = 5000;
-
-/** The socket server with the settings of S5; attach before listening. */
-export function liveServer(
-  app: FastifyInstance,
-  config: Config,
-  { allowRequest }: Handshake,
-): LiveServer {
-  const io: LiveServer = new Server(app.server, {
-    path: '/socket.io',
-    transports: ['websocket'],
-    allowUpgrades: false,
-    serveClient: false,
-    perMessageDeflate: false,
-    pingInterval: 10_000,
-    pingTimeout: 10_000,
-    maxHttpBufferSize: config.socketFrameBytes,
-    connectTimeout: connectWithinMs,
-    allowRequest,
-  });
-  // Websocket only: no request belongs to a connection that stands already.
-  io.engine.use((request: { _query: object }, _: unknown, next: (error?: Error) => void) =>
-    next('sid' in request._query ? new Error('no second transport') : undefined),
-  );
-  connectOnce(io);
-  writeTogether(io);
-  return io;
 }
 
 export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps): Gateway {
@@ -99,13 +63,13 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
     void socket.join(roomsOf(socket.data.caller));
     void recheck(socket);
     socket.on('disconnect', () => leaving.forEach((listener) => listener(socket)));
-    // Everything arrives here, so an unknown event is seen too and a handler's error stays inside.
+    // All events, so that unknown ones are refused too and a handler's error is caught.
     socket.onAny((name: string, ...args: unknown[]) => {
       void receive(socket, name, args);
     });
   });
 
-  /** What changed between the handshake and the rooms was told before this socket could hear it (SES-39). */
+  /** A change of rights between the handshake and joining the rooms would not reach this socket (SES-39). */
   async function recheck(socket: LiveSocket): Promise<void> {
     const { caller } = socket.data;
     try {
@@ -161,7 +125,7 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
         if (scope === 'no') throw new Fault('FORBIDDEN');
         const parsed = schema.safeParse(payload);
         if (!parsed.success) throw new Fault('VALIDATION');
-        // The event map pairs name, payload and handler; here they meet again.
+        // The event map pairs name, payload and handler; the types cannot follow that here.
         return handler({ caller, scope, socket, payload: parsed.data as never });
       });
     },

@@ -10,7 +10,7 @@ import { isOwnOrigin } from '../lib/origin.ts';
 
 interface Deps {
   config: Config;
-  /** Who stands behind a handshake's cookies. */
+  /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
 }
 
@@ -24,7 +24,7 @@ export interface Handshake {
   allowRequest(request: IncomingMessage, answer: Answer): void;
   /** Who was admitted with this request; throws when nobody was. */
   callerOf(request: IncomingMessage): Caller;
-  /** Ends every connection; one that does not take its leave in time is cut. */
+  /** Ends every connection; one that does not close in time is cut. */
   endAll(): Promise<void>;
 }
 

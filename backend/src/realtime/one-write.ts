@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /**
- * Packets of one moment leave for a client in one write to the kernel instead of one each. When ten
+ * Packets sent together go to a client in one write to the kernel instead of one each. When ten
  * people move officers at once, fifty watchers cost a fifth of the writes.
  */
 export function writeTogether(io: LiveServer): void {
@@ -15,7 +15,7 @@ export function writeTogether(io: LiveServer): void {
     const close = transport.close.bind(transport);
     let waiting: unknown[] = [];
 
-    function leave(): void {
+    function flush(): void {
       if (waiting.length === 0) return;
       const packets = waiting;
       waiting = [];
@@ -28,13 +28,13 @@ export function writeTogether(io: LiveServer): void {
     }
 
     transport.send = (packets) => {
-      if (waiting.length === 0) queueMicrotask(leave);
+      if (waiting.length === 0) queueMicrotask(flush);
       // Not spread: how many there are is up to whoever is at the other end.
       for (const packet of packets) waiting.push(packet);
     };
-    // What was said before the end is heard before it.
+    // What waits is sent before the connection closes.
     transport.close = (done) => {
-      leave();
+      flush();
       close(done);
     };
   });

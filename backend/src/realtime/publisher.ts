@@ -2,7 +2,7 @@ import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Audience } from './audiences.ts';
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /** The only place that emits (law 5). Called after the write is durable, never before (S2). */
 export interface Publisher {

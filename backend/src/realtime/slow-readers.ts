@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveServer } from './gateway.ts';
+import type { LiveServer } from './live-socket.ts';
 
 /** A client that does not read is cut and resyncs when it comes back (S23). */
 const mostPackets = 256;

@@ -1,4 +1,5 @@
 // npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { clockOf } from '../lib/clock.ts';
 import { askOn } from './ask.ts';
@@ -28,7 +29,7 @@ async function create(username: string): Promise<void> {
   }
 }
 
-const [command, username, ...rest] = process.argv.slice(2);
+const [command, username, ...rest] = readArguments();
 if (command !== 'create' || username === undefined || rest.length > 0) {
   process.stderr.write(usage);
   process.exitCode = 2;
@@ -37,4 +38,13 @@ if (command !== 'create' || username === undefined || rest.length > 0) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });
+}
+
+/** Nothing when there is an option, of which the command has none. */
+function readArguments(): string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals;
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { builtInCatalogue } from '@muster/protocol';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
-import type { Seeder } from './seed.ts';
+import type { Seeder } from './seeder.ts';
 
 /** The six built-in zones and their stations (OPS-10). */
 export const seedCatalogue: Seeder = {

@@ -1,7 +1,7 @@
 import { builtInRoles } from '@muster/protocol';
 import { directoryRepo } from '../features/directory/directory.repo.ts';
 import { nameUuid } from './name-uuid.ts';
-import type { Seeder } from './seed.ts';
+import type { Seeder } from './seeder.ts';
 
 /** The 13 built-in roles (DIR-13, OPS-10). */
 export const seedRoles: Seeder = {

@@ -10,7 +10,8 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 import { demoHistory, pastWorkingDays } from './demo/history.ts';
 import { demoOrganisation } from './demo/organisation.ts';
-import { seedWhenEmpty, type SeedContext } from './seed.ts';
+import { seedWhenEmpty } from './seed.ts';
+import type { SeedContext } from './seeder.ts';
 import { seedRepo } from './seed.repo.ts';
 
 type Db = SeedContext['db'];

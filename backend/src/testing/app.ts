@@ -52,7 +52,7 @@ export interface TestClock extends Clock {
 
 export const testPassword = 'test-shift-2025';
 /** A morning shift: 2025-09-06 10:20 in Singapore. */
-export const testInstant = '2025-09-06T02:20:00.000Z';
+const testInstant = '2025-09-06T02:20:00.000Z';
 
 keepExpired();
 

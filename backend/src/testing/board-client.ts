@@ -50,7 +50,7 @@ export interface BoardClient {
 }
 
 const retryMs = 10;
-const patienceMs = 60_000;
+const deadlineMs = 60_000;
 
 export async function openBoard(options: Options): Promise<BoardClient> {
   const { identity, date, callPort, socketPort } = options;
@@ -70,13 +70,13 @@ export async function openBoard(options: Options): Promise<BoardClient> {
     extraHeaders: { cookie },
   });
 
-  const patient = (name: string, payload: object): Promise<unknown> =>
+  const request = (name: string, payload: object): Promise<unknown> =>
     socket.timeout(10_000).emitWithAck(name, payload);
 
   /** Reconnect = first load: subscribe, fetch, apply what came meanwhile (S16). */
   async function load(): Promise<void> {
     board = undefined;
-    const joined = (await patient('board:join', { date })) as Ack;
+    const joined = (await request('board:join', { date })) as Ack;
     if (!joined.ok) throw new Error(joined.code);
     const answer = await ask(socketPort(), identity, 'GET', `/api/deployment/board/${date}`);
     if (answer.status !== 200) throw new Error(`board: ${answer.status}`);
@@ -111,7 +111,7 @@ export async function openBoard(options: Options): Promise<BoardClient> {
   async function sync(): Promise<void> {
     if (!board) return;
     const since = board.revision;
-    const answer = (await patient('board:sync', { date, since })) as Ack<BoardSynced>;
+    const answer = (await request('board:sync', { date, since })) as Ack<BoardSynced>;
     if (!answer.ok) return;
     if (answer.operations) {
       fetched.operations++;
@@ -134,7 +134,7 @@ export async function openBoard(options: Options): Promise<BoardClient> {
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => socket.connect(), retryMs);
   });
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + deadlineMs;
   const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
   socket.connect();
   await connected;
@@ -157,7 +157,7 @@ export async function openBoard(options: Options): Promise<BoardClient> {
     },
     async settle(op) {
       const opId = randomUUID();
-      const until = Date.now() + patienceMs;
+      const until = Date.now() + deadlineMs;
       for (let sent = 1; ; sent++) {
         try {
           const path = `/api/deployment/board/${date}/ops`;

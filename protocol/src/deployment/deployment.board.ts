@@ -9,7 +9,7 @@ import { assignmentType, capacity, officer, placeId } from './deployment.schema.
 export const person = z.object({ id: uuid, name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** One officer's place in the draft. Who put him there and when stands in `touches`. */
+/** One officer's place in the draft. Who put them there and when is in `touches`. */
 export const placement = z.object({
   userId: uuid,
   stationId: placeId,

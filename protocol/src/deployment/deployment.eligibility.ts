@@ -11,7 +11,7 @@ export interface OfficersOperation {
   readonly remove: readonly { readonly userId: string; readonly reason: RemovalReason }[];
 }
 
-/** A removed officer's placement goes with him. */
+/** A removed officer's placement is removed too. */
 export function decideOfficers(
   board: Board,
   { upsert, remove }: OfficersOperation,

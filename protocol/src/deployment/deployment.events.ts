@@ -48,7 +48,6 @@ export const deploymentServerEvents = {
 };
 export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;
 export type BoardBeat = z.infer<(typeof deploymentServerEvents)['board:beat']>;
-export type DeploymentSaved = z.infer<(typeof deploymentServerEvents)['deployment:saved']>;
 
 /** The missing changes in order, or the whole board when there are too many; a screen gets its form. */
 export interface BoardSynced {

@@ -1,10 +1,6 @@
 import type { Person } from './deployment.board.ts';
-import {
-  applyOperation,
-  type AnyOperation,
-  type Applied,
-  type Reversible,
-} from './operations/reducer.ts';
+import { applyOperation, type AnyOperation, type Applied } from './operations/reducer.ts';
+import type { Reversible } from './operations/operation-context.ts';
 import { isRefusal, type RefusedOperation } from './deployment.rules.ts';
 import type { Board } from './deployment.board.ts';
 import {
@@ -21,7 +17,7 @@ import { untouchedBoard } from './deployment.start.ts';
 export const testDate = '2026-11-20';
 
 /** A UUID whose last digits are a number, so that sorted ids are in counting order. */
-export const idOf = (kind: string, index: number): string =>
+const idOf = (kind: string, index: number): string =>
   `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 export const people: readonly Person[] = ['Priya', 'Daniel', 'Hana', 'Wei', 'Omar', 'Mei'].map(

@@ -77,7 +77,7 @@ export interface FitReason {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Why an officer does not fit a station: roles any-of, tags all-of (DEP-19). Empty when he does. */
+/** Why an officer does not fit a station: roles any-of, tags all-of (DEP-19). Empty when they do. */
 export function fitReasons(
   officer: Pick<Officer, 'role' | 'tags'>,
   station: Pick<Station, 'requiredRoles' | 'requiredTags'>,

@@ -9,7 +9,7 @@ import type {
   SavedAssignment,
 } from './deployment.schema.ts';
 
-/** The board in the forms that the calls and a wall screen read (DEP-10, DIS-15). Pure. */
+/** The board in the forms that the calls of whole lists and a wall screen read (DEP-10, DIS-15). Pure. */
 
 /** The draft as the written list. */
 export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Assignment[] {

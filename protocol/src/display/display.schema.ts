@@ -11,7 +11,7 @@ export const pairingMinutes = 10;
 export const pairingTries = 5;
 
 /** What a person types: blanks and a dash do not matter, nor does case. */
-export const pairingCode = z
+const pairingCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
   .pipe(

@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import { z } from 'zod';
 
 /** Calendar dates are `yyyy-MM-dd` strings end to end; arithmetic is on UTC day numbers (OPS-39). */
@@ -18,7 +19,7 @@ export function dayNumber(date: string): number | undefined {
 }
 
 /** The date of a UTC day number. */
-export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** `days` after `date` (before it when negative). Throws RangeError when `date` is not a date. */
 export function addDays(date: string, days: number): string {
@@ -27,9 +28,6 @@ export function addDays(date: string, days: number): string {
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. Throws RangeError on a non-date. */
 export const daysBetween = (from: string, to: string): number => requireDay(to) - requireDay(from);
-
-/** 0 = Sunday … 6 = Saturday. */
-export const weekday = (date: string): number => (((requireDay(date) + 4) % 7) + 7) % 7;
 
 function requireDay(date: string): number {
   const day = dayNumber(date);
@@ -52,42 +50,17 @@ export function dateIn(timeZone: string, at: Date): string {
 
 /** Wall-clock date and time (`HH:mm`) at an instant in an IANA time zone. */
 export function clockIn(timeZone: string, at: Date): { date: string; time: string } {
-  const parts = Object.fromEntries(
-    formatter(timeZone)
-      .formatToParts(at)
-      .map((part) => [part.type, part.value]),
-  );
-  return {
-    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-    time: `${parts['hour']}:${parts['minute']}`,
-  };
+  const shown = new Date(at.getTime() + offsetMs(timeZone, at.getTime())).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
 /** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:mm`). */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);
-  let guess = wanted;
-  // Two corrections reach the offset in force even beside a change of clocks.
-  for (let round = 0; round < 2; round++) {
-    const shown = clockIn(timeZone, new Date(guess));
-    guess += wanted - Date.parse(`${shown.date}T${shown.time}:00Z`);
-  }
-  return new Date(guess);
+  // The second correction finds the offset in force even beside a change of clocks.
+  const guess = wanted - offsetMs(timeZone, wanted);
+  return new Date(wanted - offsetMs(timeZone, guess));
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formatters.set(timeZone, made);
-  return made;
-}
+const offsetMs = (timeZone: string, at: number): number =>
+  tzOffset(timeZone, new Date(at)) * 60_000;

@@ -46,7 +46,6 @@ export const dashboardStats = z.object({
   ptoCount: z.int(),
   attendanceRate: z.int(),
 });
-export type DashboardStats = z.infer<typeof dashboardStats>;
 
 /** Statistics with what the live channel needs. */
 export const watchStats = dashboardStats.extend({

@@ -7,7 +7,7 @@ import { CommandError } from '../commands/command-error.ts';
 import type { Journal } from './journal.ts';
 import { readCommands } from '../commands/read-commands.ts';
 import { serverCommands, sessionKey } from '../commands/server-commands.ts';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 import { writeCommands } from '../commands/write-commands.ts';
 
 const commands = new Map<string, Command>(

@@ -4,7 +4,7 @@ import { closeSync, copyFileSync, fstatSync, fsyncSync, ftruncateSync, openSync 
 import { readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 
 const magic = 'EMBSTORE';
 const version = 1;

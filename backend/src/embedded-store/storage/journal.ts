@@ -19,7 +19,7 @@ export class Journal {
   #late: Buffer[] | undefined;
   #broken = false;
 
-  /** `onFailure` hears of a write or flush that failed, after which nothing is answered any more. */
+  /** `onFailure` is called when a write or flush has failed, after which nothing is answered any more. */
   constructor(dir: string, onFailure: (error: unknown) => void) {
     this.#dir = dir;
     this.#onFailure = onFailure;
@@ -65,7 +65,7 @@ export class Journal {
 
   /**
    * From here on nothing is written or durable. What a failed flush left on the disk nobody can tell, so
-   * a second try must not be believed.
+   * a second try proves nothing.
    */
   fail(error: unknown): void {
     this.#broken = true;
@@ -102,7 +102,7 @@ export class Journal {
     }
   }
 
-  /** Once renamed there is no way back: a failure from there on would have two files take writes. */
+  /** After the rename this cannot be undone: a failure from there on would have two files take writes. */
   #replace(): void {
     renameSync(nextFile(this.#dir), journalFile(this.#dir));
     try {

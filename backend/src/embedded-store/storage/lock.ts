@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 
 const retryMs = 100;
 /** BSD's flag that locks while opening; Node has no name for it. */
@@ -14,9 +14,9 @@ const macExclusiveLock = 0x20;
  * lock a file itself: macOS does it with a flag of open, Linux with flock(1), which locks the open file
  * that it inherits and that stays ours when it has ended.
  */
-export async function lockFolder(dir: string, log: Log, patienceMs = 5000): Promise<void> {
+export async function lockFolder(dir: string, log: Log, waitMs = 5000): Promise<void> {
   const file = path.join(dir, 'lock');
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + waitMs;
   let told = false;
   while (!tryLock(file)) {
     const holder = readFileSync(file, 'utf8').trim();

@@ -2,7 +2,7 @@
 import { valueOf } from '../wire/bson.ts';
 import type { Context } from '../commands/command.ts';
 import type { Journal } from './journal.ts';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 import type { Store } from './store.ts';
 
 export interface UpkeepSettings {

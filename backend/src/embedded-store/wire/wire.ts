@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Engine, Sequence } from '../storage/engine.ts';
 import { maxMessageBytes } from '../commands/server-commands.ts';
-import type { Log } from '../start.ts';
+import type { Log } from '../log.ts';
 
 const opReply = 1;
 const opQuery = 2004;

@@ -7,6 +7,7 @@ import { attendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
+import { sheetWriter } from './attendance.sheet-writer.ts';
 import { registerSheetSubscriptions } from './attendance.subscriptions.ts';
 
 interface Needs {
@@ -22,7 +23,8 @@ export function attendanceFeature(
 ): void {
   const queue = perKey();
   const { maskOtherTeams } = config;
-  const service = attendanceService({ repo, directory, clock, epoch, queue, changes });
+  const write = sheetWriter({ repo, queue, changes });
+  const service = attendanceService({ directory, clock, epoch, write });
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);

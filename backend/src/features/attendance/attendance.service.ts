@@ -1,7 +1,6 @@
 import {
   checkMarks,
   checkShift,
-  compareMembers,
   shiftOn,
   type AttendanceRecord,
   type Member,
@@ -11,17 +10,15 @@ import {
   type Team,
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
-import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import type { perKey } from '../../lib/queue.ts';
-import { sheetWritten, type SheetChange } from './attendance.changes.ts';
+import { askedHash } from './attendance.idempotency.ts';
+import { markedMembers } from './attendance.marked-members.ts';
 import { mustEdit, mustSubmit } from './attendance.policy.ts';
-import { sheetAfterEdit, sheetAfterSubmit, type MarkedMember } from './attendance.sheet-changes.ts';
-import { askedHash, earlierAnswer, remember } from './attendance.idempotency.ts';
 import { presentSession, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
-import { sheetId, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
+import { sheetAfterEdit, sheetAfterSubmit } from './attendance.sheet-changes.ts';
+import type { WriteSheet } from './attendance.sheet-writer.ts';
 
 export interface Directory {
   team(id: string): Promise<Team>;
@@ -29,65 +26,52 @@ export interface Directory {
 }
 
 interface Deps {
-  repo: AttendanceRepo;
   directory: Directory;
   clock: Clock;
   epoch: string;
-  queue: ReturnType<typeof perKey>;
-  changes: Changes;
+  write: WriteSheet;
 }
 
-const attempts = 5;
+export function attendanceService({ directory, clock, epoch, write }: Deps) {
+  const authorOf = ({ user: { id, name } }: Person) => ({ id, name, at: clock.instant() });
 
-export function attendanceService({ repo, directory, clock, epoch, queue, changes }: Deps) {
   /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
   async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
     const { user } = caller;
-    const { date } = body;
+    const { date, opId, baseRevision } = body;
     const teamId = mustSubmit(caller, body.teamId);
     insist(checkShift(shiftOn(date)));
-    const members = await directory.members(teamId);
-    const marked = markedMembers(body, members);
+    const marked = markedMembers(body, await directory.members(teamId));
     insist(checkMarks(marked));
-    const asked = askedHash([
-      teamId,
-      date,
-      marked.map(({ userId, mark }) => [
-        userId,
-        mark.status,
-        mark.absenceType,
-        mark.ptoTiming,
-        mark.notes,
-      ]),
-      body.baseRevision,
+    const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
+      userId,
+      status,
+      absenceType,
+      ptoTiming,
+      notes,
     ]);
+    const asked = askedHash([teamId, date, marks, baseRevision]);
 
-    return write(teamId, date, async (old) => {
-      const earlier = earlierAnswer(old, { opId: body.opId, userId: user.id, asked });
-      if (earlier !== undefined) return { answer: earlier as SubmitAnswer, isRepeated: true };
-      const current = old?.revision ?? 0;
-      if (body.baseRevision !== undefined && body.baseRevision !== current) {
+    return write({ teamId, date }, { opId, userId: user.id, asked }, (old) => {
+      if (baseRevision !== undefined && baseRevision !== (old?.revision ?? 0)) {
         throw new Fault('STALE', { details: presentSheet(epoch, teamId, date, old, false) });
       }
-      const author = { id: user.id, name: user.name, at: clock.instant() };
-      const next = sheetAfterSubmit(
+      const place = { teamId, teamName: user.teamName ?? teamId, date };
+      const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
         old,
-        { teamId, teamName: user.teamName ?? teamId, date },
+        place,
         marked,
-        author,
+        authorOf(caller),
       );
-      const { created, updated, deleted, entries, sheet } = next;
-      const { records } = sheet;
-      const answer = { session: presentSession(sheet), records, created, updated, deleted };
       return {
-        answer,
-        change: { kind: 'submitted', sheet, entries, opId: body.opId ?? null },
-        remembers: body.opId && {
-          opId: body.opId,
-          userId: user.id,
-          asked,
-          answer: JSON.stringify(answer),
+        answer: {
+          session: presentSession(sheet),
+          records: sheet.records,
+          created,
+          updated,
+          deleted,
         },
+        change: { kind: 'submitted', sheet, entries },
       };
     });
   }
@@ -98,107 +82,29 @@ export function attendanceService({ repo, directory, clock, epoch, queue, change
     id: string,
     body: RecordEdit,
   ): Promise<AttendanceRecord> {
-    const { user } = allowed.caller;
+    const { caller } = allowed;
+    const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
-    const { teamId, date } = place;
-    mustEdit(allowed, teamId);
-    const asked = askedHash([
-      id,
-      body.status,
-      body.absenceType,
-      body.ptoTiming,
-      body.notes,
-      body.baseRevision,
-    ]);
+    mustEdit(allowed, place.teamId);
+    const asked = askedHash([id, status, absenceType, ptoTiming, notes, baseRevision]);
 
-    return write(teamId, date, async (old) => {
+    return write(place, { opId, userId: caller.user.id, asked }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
-      const earlier = earlierAnswer(old, { opId: body.opId, userId: user.id, asked });
-      if (earlier !== undefined) return { answer: earlier as AttendanceRecord, isRepeated: true };
       insist(checkMarks([{ name: record.userName, mark: body }]));
-      if (body.baseRevision !== undefined && body.baseRevision !== record.revision) {
+      if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }
-      const author = { id: user.id, name: user.name, at: clock.instant() };
-      const team = await directory.team(teamId);
-      const next = sheetAfterEdit(old, record, body, team.name, author);
-      if (!next) return { answer: record };
-      return {
-        answer: next.record,
-        change: { kind: 'updated', opId: body.opId ?? null, ...next },
-        remembers: body.opId && {
-          opId: body.opId,
-          userId: user.id,
-          asked,
-          answer: JSON.stringify(next.record),
-        },
-      };
-    });
-  }
-
-  interface Step<Answer> {
-    answer: Answer;
-    change?: SheetChange;
-    /** The answer to an earlier call, whose own answer, and so its change, may have been lost (S2). */
-    isRepeated?: boolean;
-    remembers?: SheetDoc['ops'][number] | '' | undefined;
-  }
-
-  /** Read, decide, one guarded write; again from the read when another process was faster. */
-  async function write<Answer>(
-    teamId: string,
-    date: string,
-    step: (old: SheetDoc | null) => Promise<Step<Answer>>,
-  ): Promise<Answer> {
-    return queue.run(sheetId(teamId, date), async () => {
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        const old = await repo.sheet(teamId, date);
-        const { answer, change, isRepeated, remembers } = await step(old);
-        if (old && isRepeated) changes.tell(sheetWritten, { id: old._id, revision: old.revision });
-        if (!change) return answer;
-        const ops = remembers ? remember(change.sheet.ops, remembers) : change.sheet.ops;
-        const sheet = { ...change.sheet, ops };
-        if (await repo.replace(old?.revision ?? 0, sheet)) {
-          const detail = { ...change, sheet };
-          changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
-          return answer;
-        }
-      }
-      throw new Fault('UNAVAILABLE');
+      const team = await directory.team(place.teamId);
+      const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller));
+      return next
+        ? { answer: next.record, change: { kind: 'updated', ...next } }
+        : { answer: record };
     });
   }
 
   return { submitAttendance, editRecord };
-}
-
-/** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
-function markedMembers(body: Submission, members: readonly Member[]): MarkedMember[] {
-  const sent = new Map(Object.entries(body.attendanceData ?? {}));
-  for (const { userId, ...mark } of body.records ?? []) {
-    if (sent.has(userId)) {
-      throw new Fault('VALIDATION', {
-        details: [{ path: 'body.records', message: `Named twice: ${userId}` }],
-      });
-    }
-    sent.set(userId, mark);
-  }
-  const active = new Map(members.filter(({ isActive }) => isActive).map((one) => [one.id, one]));
-  const strangers = [...sent.keys()].filter((id) => !active.has(id));
-  if (strangers.length > 0) {
-    const path = body.records ? 'body.records' : 'body.attendanceData';
-    throw new Fault('NOT_A_MEMBER', {
-      words: { names: strangers.join(', ') },
-      details: strangers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
-    });
-  }
-  return [...sent]
-    .flatMap(([userId, mark]) => {
-      const known = active.get(userId);
-      return known ? [{ userId, name: known.name, role: known.role, mark }] : [];
-    })
-    .toSorted(compareMembers);
 }
 
 export type AttendanceService = ReturnType<typeof attendanceService>;

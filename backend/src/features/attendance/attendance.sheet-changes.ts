@@ -126,7 +126,7 @@ export function sheetAfterEdit(
   };
 }
 
-export const markOf = (record: AttendanceRecord): CleanMark => ({
+const markOf = (record: AttendanceRecord): CleanMark => ({
   status: record.status,
   absenceType: record.absenceType,
   ptoTiming: record.ptoTiming,

@@ -10,7 +10,7 @@ import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { tallies } from '../../lib/tallies.ts';
+import { windowCounter } from '../../lib/window-counter.ts';
 import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
 
 interface Deps {
@@ -28,8 +28,8 @@ const seenEveryMs = 60_000;
 
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
 export function displayService({ repo, clock, openSession, endSessions }: Deps) {
-  const wrongCodes = tallies(clock, windowMs);
-  const offers = tallies(clock, windowMs);
+  const wrongCodes = windowCounter(clock, windowMs);
+  const offers = windowCounter(clock, windowMs);
 
   async function offer(address: string): Promise<PairingOffer> {
     if (offers.add(address) > mostOffers) throw new Fault('TOO_MANY', { retryAfter: 60 });
@@ -98,8 +98,6 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
 
   return { offer, claim, approve, revoke, seen, list };
 }
-
-export type DisplayService = ReturnType<typeof displayService>;
 
 const keyOf = (secret: string) => hash('sha256', secret);
 

@@ -6,6 +6,7 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { perKey } from '../../lib/queue.ts';
@@ -48,7 +49,7 @@ const mostDays = 32;
 
 /** Keeps each watched date's figures, and its answers as bytes built once per revision. */
 export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, sheets }: Deps) {
-  const days = new Map<string, Day>();
+  const days = new LRUCache<string, Day>({ max: mostDays });
   const order = perKey();
 
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
@@ -130,10 +131,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
       if (sheet.revision > (day.sheets.get(teamId)?.revision ?? 0)) day.sheets.set(teamId, sheet);
     }
     compute(date, day);
-    days.delete(date);
     days.set(date, day);
-    const oldest = days.keys().next();
-    if (days.size > mostDays && !oldest.done) days.delete(oldest.value);
     return day;
   }
 

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
-import { limited } from '../../lib/queue.ts';
+import limitTo from 'p-limit';
 
-/** argon2id (the library's default) with OWASP's parameters; two at a time, so that the board has room. */
+/** argon2id (the library's default) with OWASP's parameters; two at a time, so that other calls are not held up. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const two = limited(2);
+const two = limitTo(2);
 
 export const hashPassword = (password: string): Promise<string> =>
   two(() => hash(password, options));

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { hash } from 'node:crypto';
 import type { Config } from '../../config.ts';
 
 /** The one credential: HttpOnly, SameSite=Strict; `__Host-sid` behind TLS, `sid` on plain loopback (SES-20). */
@@ -19,3 +20,6 @@ export function sessionCookie(config: Config) {
 }
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
+
+/** The id under which a cookie's session is stored. */
+export const keyOf = (cookie: string): string => hash('sha256', cookie);

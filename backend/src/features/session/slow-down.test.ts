@@ -70,3 +70,19 @@ it('its memory has an end: the oldest of 50,000 pairs is forgotten first [SES-29
   for (let pair = 0; pair < 50_000; pair++) slow.failed(`other ${pair}`);
   expect(wait('first')).toBe(0);
 });
+
+test('a clock set back makes no wait longer [SES-28]', () => {
+  let now = Date.parse('2025-09-06T02:20:00Z');
+  let elapsed = 0;
+  const slow = slowDown(
+    clockOf(
+      'Asia/Singapore',
+      () => now,
+      () => elapsed,
+    ),
+  );
+  for (let failure = 0; failure < 5; failure++) slow.failed('pair');
+  now -= 10 * 60_000;
+  elapsed += 1000;
+  expect(() => slow.check('pair')).not.toThrow();
+});

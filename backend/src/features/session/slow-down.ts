@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { expiringCache } from '../../lib/expiring-cache.ts';
 import { Fault } from '../../lib/fault.ts';
 
 /**
@@ -11,22 +12,20 @@ const forgetMs = 15 * 60_000;
 const mostPairs = 50_000;
 
 export function slowDown(clock: Clock) {
-  const pairs = new Map<string, { failures: number; until: number; at: number }>();
+  const pairs = expiringCache<{ failures: number; until: number }>(clock, {
+    max: mostPairs,
+    ms: forgetMs,
+  });
   return {
     /** Throws TOO_MANY with the seconds to wait. */
     check(pair: string): void {
-      const waitMs = (pairs.get(pair)?.until ?? 0) - clock.now();
+      const waitMs = (pairs.get(pair)?.until ?? 0) - clock.elapsed();
       if (waitMs > 0) throw new Fault('TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
     },
     failed(pair: string): void {
-      const now = clock.now();
-      const known = pairs.get(pair);
-      const failures = (known && now - known.at < forgetMs ? known.failures : 0) + 1;
+      const failures = (pairs.get(pair)?.failures ?? 0) + 1;
       const waitMs = failures < free ? 0 : Math.min(longestMs, 1000 * 2 ** (failures - free));
-      pairs.delete(pair);
-      pairs.set(pair, { failures, until: now + waitMs, at: now });
-      const oldest = pairs.keys().next();
-      if (pairs.size > mostPairs && !oldest.done) pairs.delete(oldest.value);
+      pairs.set(pair, { failures, until: clock.elapsed() + waitMs });
     },
     succeeded(pair: string): void {
       pairs.delete(pair);

@@ -1,7 +1,7 @@
 import { attendanceRepo } from '../../features/attendance/attendance.repo.ts';
 import { directoryRepo } from '../../features/directory/directory.repo.ts';
 import { hashPassword } from '../../features/session/password.ts';
-import type { Seeder } from '../seed.ts';
+import type { Seeder } from '../seeder.ts';
 import { demoHistory } from './history.ts';
 import { demoOrganisation } from './organisation.ts';
 

@@ -31,7 +31,7 @@ export interface Draft {
   readonly pending?: { readonly opId: string; readonly body: string } | undefined;
 }
 
-export const emptyDraft: Draft = { edits: {} };
+const emptyDraft: Draft = { edits: {} };
 
 const prefix = 'muster_draft:';
 /** A draft of a shift that is this long past will not be submitted any more. */

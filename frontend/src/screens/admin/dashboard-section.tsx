@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { StatCard } from '../../shared/ui/layout/stat-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import type { SectionProps } from './sections.tsx';
+import type { SectionProps } from './section.ts';
 
 /** The day in four figures and what happened last (ADM-4). */
 export function DashboardSection({ today }: SectionProps) {

@@ -1,6 +1,6 @@
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
-import type { SectionProps } from './sections.tsx';
+import type { SectionProps } from './section.ts';
 
 /** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */
 export function DisplaysSection({ today }: SectionProps) {

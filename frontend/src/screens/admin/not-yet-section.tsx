@@ -1,6 +1,6 @@
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
-import type { SectionProps } from './sections.tsx';
+import type { SectionProps } from './section.ts';
 
 /** A section that this version does not have. */
 export function NotYetSection({ label }: SectionProps) {

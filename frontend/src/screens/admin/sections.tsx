@@ -9,26 +9,12 @@ import {
   Trash2,
   UserRound,
   UsersRound,
-  type LucideIcon,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import type { Today } from '../../features/schedule/use-today.ts';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
 import { NotYetSection } from './not-yet-section.tsx';
-
-/** What every section is given. */
-export interface SectionProps {
-  readonly label: string;
-  readonly today: Today;
-}
-
-interface Section {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly Panel: ComponentType<SectionProps>;
-}
+import type { Section } from './section.ts';
 
 /** The sections of the administrator's area (ADM-2). A section is one line here. */
 export const sections = {

@@ -1,7 +1,7 @@
 import { BoardBar } from '../../features/deployment/board/components/board-bar.tsx';
 import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
 import { useUser } from '../../features/session/session.store.ts';
-import type { WatchTabProps } from './watch-tabs.tsx';
+import type { WatchTabProps } from './watch-tab.ts';
 
 /** The shared board of the date. */
 export default function BoardPanel({ date, timeZone }: WatchTabProps) {

@@ -3,7 +3,7 @@ import { AttendanceUpdates } from '../../features/attendance/components/attendan
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { KeyList } from '../../shared/ui/controls/key-list.tsx';
-import type { WatchTabProps } from './watch-tabs.tsx';
+import type { WatchTabProps } from './watch-tab.ts';
 
 /** The update log of all teams on the date. */
 export function UpdatesPanel({ date, timeZone }: WatchTabProps) {

@@ -18,7 +18,7 @@ interface Connection {
 }
 
 /** The interval of polling, used only while the socket is away (OPS-50, S22). */
-export const pollEveryMs = 30_000;
+const pollEveryMs = 30_000;
 /** How long the socket may be away before the page asks for itself (S22). */
 export const pollAfterMs = 5_000;
 

@@ -22,13 +22,9 @@ export const autoAssignInput = z.object({
 export type AutoAssignInput = z.infer<typeof autoAssignInput>;
 
 /** Why an officer was left over. */
-export const leftOverCode = z.enum(['NO_FITTING_STATION', 'FITTING_STATIONS_FULL']);
+const leftOverCode = z.enum(['NO_FITTING_STATION', 'FITTING_STATIONS_FULL']);
 /** Why a station has places left. */
-export const shortCode = z.enum([
-  'NO_FITTING_OFFICER',
-  'FITTING_OFFICERS_PLACED',
-  'NOT_ENOUGH_OFFICERS',
-]);
+const shortCode = z.enum(['NO_FITTING_OFFICER', 'FITTING_OFFICERS_PLACED', 'NOT_ENOUGH_OFFICERS']);
 
 export const autoAssignReasons = z.object({
   officers: z.array(z.object({ userId: uuid, code: leftOverCode, text: z.string() })),

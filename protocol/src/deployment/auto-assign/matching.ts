@@ -4,7 +4,7 @@
  * the result is optimal after every officer. Pure; about n·m³ steps at worst for n officers, m stations.
  */
 
-/** Worth of a place for an officer; undefined where he cannot be placed. Whole numbers below 2^53 in sum. */
+/** Worth of a place for an officer; undefined where they cannot be placed. Whole numbers below 2^53 in sum. */
 export type Worth = (officer: number, station: number) => number | undefined;
 
 /** The station of each officer by index, or undefined. Earlier officers and stations win ties. */

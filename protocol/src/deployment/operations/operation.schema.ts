@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cause as causedBy } from '../../kernel/channel.ts';
 import { instant, isoDate } from '../../kernel/dates.ts';
-import type { FaultCode } from '../../kernel/fault.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
 import { person, placement, removalReason, stationState, zoneState } from '../deployment.board.ts';
 import { assignmentType, capacity, officer, placeId } from '../deployment.schema.ts';
@@ -9,7 +8,7 @@ import { assignmentType, capacity, officer, placeId } from '../deployment.schema
 /** Operations on a board: what a client asks for, and what the server answers and pushes (S9). */
 
 /** Most officers one operation may move. */
-export const movesLimit = 500;
+const movesLimit = 500;
 
 const officerId = z.string().min(1).max(64);
 
@@ -19,8 +18,7 @@ export const move = z
   .refine(({ from, to }) => from !== to, 'From and to are the same');
 export type Move = z.infer<typeof move>;
 
-export const placeCause = z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto']);
-export type PlaceCause = z.infer<typeof placeCause>;
+const placeCause = z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto']);
 
 const onlyOnce = (moves: readonly { userId: string }[]) =>
   new Set(moves.map(({ userId }) => userId)).size === moves.length;
@@ -142,11 +140,3 @@ export const conflict = z.object({
   stations: z.array(stationState.extend({ id: placeId, count: z.int() })),
 });
 export type Conflict = z.infer<typeof conflict>;
-
-/** The body of a refused operation (S9, S10). */
-export interface BoardRefusal {
-  readonly message: string;
-  readonly code: FaultCode;
-  readonly revision: number;
-  readonly current: Conflict;
-}

@@ -1,6 +1,6 @@
 import type { Board } from '../deployment.board.ts';
 import type { AppliedOperation, Move, Operation } from './operation.schema.ts';
-import type { OperationContext } from './reducer.ts';
+import type { OperationContext } from './operation-context.ts';
 import {
   countByStation,
   lastArrival,

@@ -1,5 +1,5 @@
 import { foldChange } from './board.apply.ts';
-import type { Board, Person } from '../deployment.board.ts';
+import type { Board } from '../deployment.board.ts';
 import { decideConfigure } from './configure.ts';
 import { decideOfficers, type OfficersOperation } from '../deployment.eligibility.ts';
 import type {
@@ -9,37 +9,16 @@ import type {
   Effect,
   Operation,
 } from './operation.schema.ts';
+import type { OperationContext } from './operation-context.ts';
 import { decidePlace } from './place.ts';
 import { decideReplace, type ReplaceOperation } from './replace.ts';
 import { isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
-import type { Catalogue } from '../deployment.schema.ts';
 import { decideReversal } from './undo.ts';
 
 /** The one function that applies an operation to a board (S13): the server's authority, the browser's prediction. */
 
 /** What a client may ask for, and what only the server asks for (S9). */
 export type AnyOperation = Operation | ReplaceOperation | OfficersOperation;
-
-/** An applied operation as undo and redo need it: whose it was, and what would take it back (S17). */
-export interface Reversible {
-  readonly change: BoardChange;
-  readonly inverse: Effect;
-}
-
-export interface OperationContext {
-  readonly catalogue: Catalogue;
-  /** Null when the server follows attendance. */
-  readonly by: Person | null;
-  /** ISO instant. */
-  readonly at: string;
-  readonly opId: string | null;
-  /** Refuse unless the board is at this revision (S10). */
-  readonly baseRevision?: number | undefined;
-  /** The operation that an undo or redo names; undefined when it is not known any more. */
-  readonly target?: Reversible | undefined;
-  /** Ids that belong to nobody; the browser, which cannot know, leaves it out. */
-  readonly unknownOfficers?: ReadonlySet<string> | undefined;
-}
 
 export interface Applied<B extends Board = Board> {
   readonly board: B;

@@ -2,7 +2,7 @@ import { faultMessage, type Refusal } from '../../kernel/fault.ts';
 import type { Board, Placement } from '../deployment.board.ts';
 import type { AppliedOperation } from './operation.schema.ts';
 import { stationName } from './place.ts';
-import type { OperationContext } from './reducer.ts';
+import type { OperationContext } from './operation-context.ts';
 import { nameOf, refuse, stationOf, type RefusedOperation } from '../deployment.rules.ts';
 import type { AssignmentsInput } from '../deployment.schema.ts';
 
@@ -41,7 +41,7 @@ export function decideReplace(
 
 type Wanted = ReplaceOperation['assignments'][number];
 
-/** Who stays keeps how he came there, unless the list says otherwise. */
+/** Officers who stay keep their assignment type and notes, unless the list says otherwise. */
 function placementOf(wanted: Wanted, known: Placement | undefined): Placement {
   const { userId, stationId } = wanted;
   const stays = known?.stationId === stationId;

@@ -1,7 +1,7 @@
 import { foldChange } from './board.apply.ts';
 import type { Board, Person } from '../deployment.board.ts';
 import type { AppliedMove, AppliedOperation, Effect, Skipped } from './operation.schema.ts';
-import type { OperationContext, Reversible } from './reducer.ts';
+import type { OperationContext, Reversible } from './operation-context.ts';
 import { countByStation, refuse, stationOf, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Assignment, Board, History, Officer, Person, Step, Touch } from '@muster/protocol';
-import type { BoardDoc, RecordDoc, TouchDoc } from './board.repo.ts';
+import type { BoardDoc, RecordDoc, TouchDoc } from './board.model.ts';
 
 /** Boards to and from their document, and what a write has to change of it. Pure. */
 

@@ -1,6 +1,6 @@
 import type { BoardChange, Catalogue } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
-import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -8,6 +8,7 @@ import { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { CachedBoard } from './cached-board.ts';
 import type { BoardRepo } from './board.repo.ts';
+import { batchQueue } from './batch-queue.ts';
 import { boardLoaded, boardWritten } from './board.changes.ts';
 import { decideBatch, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
 
@@ -27,66 +28,24 @@ interface Deps {
   log: FastifyBaseLogger;
 }
 
-interface Waiting {
-  readonly request: BoardRequest;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-}
-
 /** The first try and five retries. */
 const attempts = 6;
-const mostAtOnce = 64;
-/** How long a batch waits for others when the last one had several, in ms: one write for all costs least. */
-const gatherMs = 2;
 const mostBoards = 32;
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, changes, log } = deps;
-  const boards = new Map<string, CachedBoard>();
-  const waiting = new Map<string, Waiting[]>();
+  const boards = new LRUCache<string, CachedBoard>({ max: mostBoards });
   const queue = perKey();
-  /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
-  let recent = 0;
+  const submit = batchQueue({
+    queue,
+    decide: decideAndStore,
+    // Whether the write took effect is unknown: what is stored decides, so it is read again.
+    failed: (date) => boards.delete(date),
+  });
 
-  function submit(request: BoardRequest): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const line = waiting.get(request.date) ?? [];
-      waiting.set(request.date, line);
-      line.push({ request, resolve, reject });
-      void drain(request.date);
-    });
-  }
-
-  /** Decides and stores what waits, again from the decision when another process was faster. */
-  async function drain(date: string): Promise<void> {
-    let batch: readonly Waiting[] = [];
-    try {
-      await queue.run(date, async () => {
-        // An earlier batch may have taken this request along.
-        if (!waiting.has(date)) return;
-        if (recent > 1) await pause(gatherMs);
-        batch = take(date);
-        recent = Math.max(batch.length, recent / 2);
-        const requests = batch.map(({ request }) => request);
-        const outcomes = await decideAndStore(date, requests);
-        batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
-      });
-    } catch (error) {
-      // Whether the write took effect is unknown: what is stored decides, so it is read again.
-      boards.delete(date);
-      batch.forEach(({ reject }) => reject(error));
-    }
-  }
-
-  function take(date: string): Waiting[] {
-    const line = waiting.get(date) ?? [];
-    const batch = line.splice(0, mostAtOnce);
-    if (line.length === 0) waiting.delete(date);
-    return batch;
-  }
-
+  /** Decides and stores a batch, again from the decision when another process was faster. */
   async function decideAndStore(
     date: string,
     requests: readonly BoardRequest[],
@@ -151,17 +110,11 @@ export function boardWriter(deps: Deps) {
 
   async function ensure(date: string): Promise<CachedBoard> {
     const known = boards.get(date);
-    if (known) {
-      boards.delete(date);
-      boards.set(date, known);
-      return known;
-    }
+    if (known) return known;
     const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
     const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
     cached.checkedAt = clock.now();
     boards.set(date, cached);
-    const oldest = boards.keys().next();
-    if (boards.size > mostBoards && !oldest.done) boards.delete(oldest.value);
     changes.tell(boardLoaded, { id: date, revision: cached.board.revision });
     return cached;
   }

@@ -8,10 +8,9 @@ import {
   type BoardDoc,
   type RecordDoc,
   type SavedDeploymentDoc,
-  type TouchDoc,
 } from './board.model.ts';
 
-export type { BoardDoc, RecordDoc, TouchDoc };
+export type { BoardDoc, RecordDoc };
 
 /** Boards and what was done to them. A board is written only while it is still what was read (S12). */
 export function boardRepo(db: Connection) {

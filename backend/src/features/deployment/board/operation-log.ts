@@ -1,4 +1,5 @@
 import type { BoardChange } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import type { RecordDoc } from './board.repo.ts';
 
 /** How many operations a board keeps at hand: for replays, undo, and clients that missed some. */
@@ -7,7 +8,7 @@ const atHand = 500;
 /** What a board in memory knows of its operations: which ids are taken, and the latest ones whole. */
 export class OperationLog {
   readonly #taken: Set<string>;
-  readonly #recent = new Map<string, RecordDoc>();
+  readonly #recent = new LRUCache<string, RecordDoc>({ max: atHand });
   #changes: BoardChange[] = [];
 
   constructor(takenIds: Iterable<string>, latest: readonly RecordDoc[]) {
@@ -20,8 +21,6 @@ export class OperationLog {
     if (opId !== null) {
       this.#taken.add(opId);
       this.#recent.set(opId, record);
-      const oldest = this.#recent.keys().next();
-      if (this.#recent.size > atHand && !oldest.done) this.#recent.delete(oldest.value);
     }
     if (change) this.#changes.push(change);
     if (this.#changes.length > 2 * atHand) this.#changes = this.#changes.slice(-atHand);

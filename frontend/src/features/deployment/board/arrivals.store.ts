@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { isDragging, useDrag } from '../drag/drag.store.ts';
 
 /** How long a card that arrived stays marked with "just now", in milliseconds (DEP-82). */
-export const freshMs = 2_000;
+const freshMs = 2_000;
 
 /** Officers who came to where they are just now, and where from (null: Unassigned). */
 export const useArrivals = create<{ readonly from: ReadonlyMap<string, string | null> }>(() => ({

@@ -64,7 +64,7 @@ export function useBoard(date: string, me: Person): BoardState {
 }
 
 /** What the person can do to the board of a date. */
-export function useBoardOperations(date: string, me: Person): BoardOperations {
+function useBoardOperations(date: string, me: Person): BoardOperations {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const { id, name } = me;

@@ -3,8 +3,8 @@
 export type Contact = 'live' | 'late' | 'lost';
 
 /** Milliseconds without a proof after which the edge turns amber, then red. */
-export const lateAfterMs = 10_000;
-export const lostAfterMs = 30_000;
+const lateAfterMs = 10_000;
+const lostAfterMs = 30_000;
 
 /** `silentMs`: milliseconds since the last proof. */
 export function contactOf(silentMs: number): Contact {

@@ -7,7 +7,7 @@ import { heard } from './contact.store.ts';
 import { isBehind, wallKey } from './wall.sync.ts';
 
 /** Well under the 10 s after which the wall counts as late (DIS-19). */
-export const beatEveryMs = 4_000;
+const beatEveryMs = 4_000;
 
 /**
  * Joins again and again: an acknowledgement proves that the server itself answers, not only that a

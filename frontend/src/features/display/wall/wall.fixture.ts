@@ -7,7 +7,7 @@ import {
 } from '@muster/protocol';
 import { overviewRow, watchSnapshot } from '../../monitoring/monitoring.fixture.ts';
 
-export { overviewRow, statsOf } from '../../monitoring/monitoring.fixture.ts';
+export { overviewRow } from '../../monitoring/monitoring.fixture.ts';
 
 const timeZone = 'Asia/Singapore';
 

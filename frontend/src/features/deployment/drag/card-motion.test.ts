@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { flyHome, flyIn } from './flight.ts';
+import { animateReturn, animateArrival } from './card-motion.ts';
 
-type Flight = { from: string; duration: number };
-let flights: Flight[];
+type Motion = { from: string; duration: number };
+let motions: Motion[];
 const { animate } = Element.prototype;
 
 /** The document has no layout here: every element stands where its data says. */
 beforeEach(() => {
-  flights = [];
+  motions = [];
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
     this: Element,
   ) {
@@ -17,7 +17,7 @@ beforeEach(() => {
   Element.prototype.animate = function animate(frames, timing) {
     const [first] = frames as Keyframe[];
     const { duration } = timing as KeyframeAnimationOptions;
-    flights.push({ from: String(first?.['transform']), duration: Number(duration) });
+    motions.push({ from: String(first?.['transform']), duration: Number(duration) });
     return {} as Animation;
   };
 });
@@ -48,24 +48,24 @@ const toTheOrigin = (card: HTMLElement) => () => {
 
 it('a refused card returns in 180 ms from where it was [UI-12, DEP-76]', () => {
   const card = place(300, 400);
-  flyHome(['mei'], toTheOrigin(card));
-  expect(flights).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
+  animateReturn(['mei'], toTheOrigin(card));
+  expect(motions).toEqual([{ from: 'translate(300px, 400px)', duration: 180 }]);
 });
 
 it('a card that arrives moves 12 px at most, from the list it was in, in under 150 ms [UI-12]', () => {
-  flyIn(place(300, 400), 'car-1');
-  const [flight] = flights;
-  const [, dx, dy] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(flight?.from ?? '') ?? [];
+  animateArrival(place(300, 400), 'car-1');
+  const [motion] = motions;
+  const [, dx, dy] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(motion?.from ?? '') ?? [];
   expect(Math.hypot(Number(dx), Number(dy))).toBeCloseTo(12);
   expect(Number(dx)).toBeLessThan(0);
-  expect(flight?.duration).toBeLessThan(150);
+  expect(motion?.duration).toBeLessThan(150);
 });
 
 it('nothing moves for those who asked for less motion [UI-12]', () => {
   wantsNoMotion();
   const card = place(300, 400);
-  flyIn(card, 'car-1');
-  flyHome(['mei'], toTheOrigin(card));
-  expect(flights).toEqual([]);
+  animateArrival(card, 'car-1');
+  animateReturn(['mei'], toTheOrigin(card));
+  expect(motions).toEqual([]);
   expect(card.dataset['left']).toBe('0');
 });

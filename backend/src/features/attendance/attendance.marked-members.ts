@@ -1,0 +1,31 @@
+import { compareMembers, type Member, type Submission } from '@muster/protocol';
+import { Fault } from '../../lib/fault.ts';
+import type { MarkedMember } from './attendance.sheet-changes.ts';
+
+/** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
+export function markedMembers(body: Submission, members: readonly Member[]): MarkedMember[] {
+  const sent = new Map(Object.entries(body.attendanceData ?? {}));
+  for (const { userId, ...mark } of body.records ?? []) {
+    if (sent.has(userId)) {
+      throw new Fault('VALIDATION', {
+        details: [{ path: 'body.records', message: `Named twice: ${userId}` }],
+      });
+    }
+    sent.set(userId, mark);
+  }
+  const active = new Map(members.filter(({ isActive }) => isActive).map((one) => [one.id, one]));
+  const strangers = [...sent.keys()].filter((id) => !active.has(id));
+  if (strangers.length > 0) {
+    const path = body.records ? 'body.records' : 'body.attendanceData';
+    throw new Fault('NOT_A_MEMBER', {
+      words: { names: strangers.join(', ') },
+      details: strangers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
+    });
+  }
+  return [...sent]
+    .flatMap(([userId, mark]) => {
+      const known = active.get(userId);
+      return known ? [{ userId, name: known.name, role: known.role, mark }] : [];
+    })
+    .toSorted(compareMembers);
+}

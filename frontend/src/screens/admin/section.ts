@@ -1,0 +1,15 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Today } from '../../features/schedule/use-today.ts';
+
+/** What every section is given. */
+export interface SectionProps {
+  readonly label: string;
+  readonly today: Today;
+}
+
+export interface Section {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly Panel: ComponentType<SectionProps>;
+}

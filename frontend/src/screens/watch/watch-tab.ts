@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import type { AttendanceOverviewProps } from '../../features/monitoring/components/attendance-overview.tsx';
+
+/** What every tab of the watch screen is given. */
+export type WatchTabProps = AttendanceOverviewProps;
+
+export interface WatchTab {
+  readonly value: string;
+  readonly label: string;
+  readonly Panel: ComponentType<WatchTabProps>;
+  /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
+  readonly hasDateInBar?: boolean;
+  /** At the end of the row of tabs while the part is shown. */
+  readonly Bar?: ComponentType<WatchTabProps>;
+}
