@@ -13,7 +13,6 @@ import {
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { expandStation } from '../board/board-view.store.ts';
 import {
   announcements,
   carriedOver,
@@ -24,11 +23,10 @@ import {
 import { draggedGroup, dropOperation, unassignedId } from './drop.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
-import { letGo, pickUp, useDrag } from './drag.store.ts';
 import { homeMs } from './flight.ts';
 import { PressTouchSensor } from './press-touch-sensor.ts';
-import { selectedIds, selectOfficers } from '../board/selection.store.ts';
 import { DragGhost } from './drag-ghost.tsx';
+import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
 
 type DragBoardProps = {
   /** The board as it is shown, held still while a card is in hand (S19). */
@@ -53,6 +51,9 @@ const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
 /** Everything between picking a card up and letting it go; what it means says `dropOperation`. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
+  const { expandStation } = useBoardStores().view;
+  const { letGo, pickUp, store } = useBoardStores().drag;
+  const { selectOfficers, selectedIds } = useBoardStores().selection;
   const sensors = useSensors(
     useSensor(MouseSensor, mouseStart),
     useSensor(PressTouchSensor, touchStart),
@@ -89,11 +90,11 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       announcements: announcements({
         officer: (userId) => nameIn(operations, userId),
         list: (listId) => placeWords(operations, listId),
-        count: () => useDrag.getState().held?.group.length ?? 1,
+        count: () => store.getState().held?.group.length ?? 1,
       }),
       screenReaderInstructions: instructions,
     }),
-    [operations],
+    [operations, store],
   );
 
   return (

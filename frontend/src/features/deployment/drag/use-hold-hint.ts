@@ -1,7 +1,7 @@
 import { holdRenewMs } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useDrag } from './drag.store.ts';
+import { useDrag } from '../board/use-board-stores.ts';
 
 /** Tells the others which card is in this person's hand, again and again while it is (S18). */
 export function useHoldHint(date: string): void {

@@ -5,11 +5,9 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { openDialog, openSheet, useBoardView } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
-import { useDrag } from '../drag/drag.store.ts';
-import { clearSelection, selectedIds, useSelection } from '../board/selection.store.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
+import { useBoardStores, useBoardView, useDrag, useSelection } from '../board/use-board-stores.ts';
 
 type UnassignedSheetProps = UnassignedOfficersProps & {
   /** Unsaved work and the save button. */
@@ -21,6 +19,7 @@ type UnassignedSheetProps = UnassignedOfficersProps & {
  * a card is carried, so that the stations can be reached. A card let go on the bar comes off its station.
  */
 export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
+  const { openSheet } = useBoardStores().view;
   const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
   const isOpen = useBoardView(({ isSheetOpen }) => isSheetOpen);
   const isCarrying = useDrag(({ held }) => held !== null);
@@ -62,6 +61,8 @@ export function UnassignedSheet({ save, ...props }: UnassignedSheetProps) {
 
 /** While somebody is selected: where to, and forget it; the save button comes back afterwards. */
 function SelectedActions({ fallback }: { fallback: ReactNode }) {
+  const { openDialog } = useBoardStores().view;
+  const { clearSelection, selectedIds } = useBoardStores().selection;
   const selected = useSelection(({ ids }) => ids.size);
   if (selected === 0) return fallback;
   return (

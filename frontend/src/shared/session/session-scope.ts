@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Live } from '../realtime/live.ts';
+
+interface SessionOptions {
+  readonly userId: string;
+  readonly live: Live;
+  readonly queryClient: QueryClient;
+  /** Where unanswered work outlives a reload; nowhere when it is left out. */
+  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+}
+
+/**
+ * What the page keeps for one signed-in person, or for one wall screen, and for nobody else. It is
+ * thrown away as a whole when the session ends (SES-48).
+ */
+export class SessionScope {
+  readonly userId: string;
+  readonly live: Live;
+  readonly queryClient: QueryClient;
+  readonly storage: SessionOptions['storage'];
+  readonly #parts = new Map<unknown, unknown>();
+  readonly #ends: (() => void)[] = [];
+  #isOver = false;
+
+  constructor({ userId, live, queryClient, storage }: SessionOptions) {
+    this.userId = userId;
+    this.live = live;
+    this.queryClient = queryClient;
+    this.storage = storage;
+  }
+
+  /** A feature's part of the session, made when it is first asked for. */
+  part<Part>(make: (scope: SessionScope) => Part): Part {
+    if (!this.#parts.has(make)) this.#parts.set(make, make(this));
+    // One maker makes one type of part.
+    return this.#parts.get(make) as Part;
+  }
+
+  /** Hears of the end of the session. */
+  onEnd(end: () => void): void {
+    if (this.#isOver) end();
+    else this.#ends.push(end);
+  }
+
+  /** Ends whatever still runs for this session. */
+  end(): void {
+    this.#isOver = true;
+    for (const end of this.#ends.splice(0)) end();
+  }
+}
+
+/** The browser tab's own storage; undefined where it is closed to us. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
