@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { revocationWords } from '../features/session/revocation-words.ts';
 import { refreshUser } from '../features/session/session.queries.ts';
 import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
+import { browserNetwork } from '../shared/realtime/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
-import { SessionScope, tabStorage } from '../shared/session/session-scope.ts';
+import { SessionScope } from '../shared/session/session-scope.ts';
+import { tabStorage } from '../shared/session/tab-storage.ts';
 import { useOpenedSession } from '../shared/session/use-opened-session.ts';
 
 interface LiveSessionProps {
@@ -25,7 +27,10 @@ export function LiveSession({
   const { id } = useUser();
   const queryClient = useQueryClient();
   const scope = useOpenedSession(id, () => {
-    const live = new Live(openChannel(), queryClient, { transport: transportFor(tokenOf(id)) });
+    const live = new Live(openChannel(), queryClient, {
+      transport: transportFor(tokenOf(id)),
+      network: browserNetwork,
+    });
     const offRevoked = live.channel.on('session:revoked', ({ reason }) => {
       // Other rights, same session (SES-38): learn them; the channel comes back with them by itself.
       if (reason === 'rights_changed') void refreshUser({ id });

@@ -14,6 +14,7 @@ import { useWallPage } from '../../features/display/wall/use-wall-page.ts';
 import { useWall } from '../../features/display/wall/use-wall.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { useNow } from '../../shared/dates/use-now.ts';
+import { browserNetwork } from '../../shared/realtime/browser-network.ts';
 import type { Channel } from '../../shared/realtime/channel.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
@@ -66,7 +67,7 @@ function Paired({ openChannel, onUnpaired }: PairedProps) {
   const scope = useOpenedSession('display', () => ({
     scope: new SessionScope({
       userId: '',
-      live: new Live(openChannel(), queryClient),
+      live: new Live(openChannel(), queryClient, { network: browserNetwork }),
       queryClient,
     }),
     close: () => queryClient.removeQueries({ queryKey: ['display'] }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
 import { ConnectionStore, pollAfterMs } from './connection.store.ts';
-import { browserNetwork } from './network.ts';
+import { browserNetwork } from './browser-network.ts';
 
 let channel: HandFlushedChannel;
 let stop: () => void;

@@ -3,7 +3,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import { ConnectionStore } from './connection.store.ts';
 import { Follower } from './follower.ts';
-import { browserNetwork, type Network } from './network.ts';
+import { assumedNetwork, type Network } from './network.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { Change, Topic } from './topic.ts';
 
@@ -26,7 +26,7 @@ export class Live {
   constructor(channel: Channel, queryClient: QueryClient, options: LiveOptions = {}) {
     this.channel = channel;
     this.transport = options.transport;
-    this.#network = options.network ?? browserNetwork;
+    this.#network = options.network ?? assumedNetwork;
     this.#queryClient = queryClient;
     this.#subscriptions = new Subscriptions(channel);
   }

@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Live } from '../realtime/live.ts';
 
+/** What keeps texts by name, as the browser's storages do. */
+export interface TextStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+  removeItem(name: string): void;
+}
+
 interface SessionOptions {
   readonly userId: string;
   readonly live: Live;
   readonly queryClient: QueryClient;
   /** Where unanswered work outlives a reload; nowhere when it is left out. */
-  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly storage?: TextStorage | undefined;
 }
 
 /**
@@ -17,7 +24,7 @@ export class SessionScope {
   readonly userId: string;
   readonly live: Live;
   readonly queryClient: QueryClient;
-  readonly storage: SessionOptions['storage'];
+  readonly storage: TextStorage | undefined;
   readonly #parts = new Map<unknown, unknown>();
   readonly #ends: (() => void)[] = [];
   #isOver = false;
@@ -46,14 +53,5 @@ export class SessionScope {
   end(): void {
     this.#isOver = true;
     for (const end of this.#ends.splice(0)) end();
-  }
-}
-
-/** The browser tab's own storage; undefined where it is closed to us. */
-export function tabStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
   }
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import type { Live } from '../../../shared/realtime/live.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { boardHash } from './board-hash.ts';
-import { isIn } from '../operations/pending.ts';
 import { boardTopic } from './board.sync.ts';
 import { useBoardSession, useBoardStores } from './use-board-stores.ts';
 import type { BoardState } from './use-board.ts';
@@ -45,10 +44,7 @@ export function useBoardUpkeep({ operations, confirmed }: BoardState): void {
 
   useEffect(() => {
     if (!confirmed) return;
-    const done = pending
-      .entries()
-      .filter((entry) => entry.date === confirmed.date && isIn(confirmed, entry));
-    if (done.length > 0) pending.drop(new Set(done.map(({ opId }) => opId)));
+    pending.dropConfirmed(confirmed);
     selection.keepSelected(new Set(confirmed.officers.map(({ id }) => id)));
   }, [confirmed, pending, selection]);
 }

@@ -1,9 +1,9 @@
-import { operation, person } from '@muster/protocol';
+import { operation, person, type Board } from '@muster/protocol';
 import { z } from 'zod';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
-import type { PendingOperation } from './pending.ts';
+import { isIn, type PendingOperation } from './pending.ts';
 
 interface Pending {
   readonly entries: readonly PendingOperation[];
@@ -47,6 +47,13 @@ export function makePending({ userId, storage }: Pick<SessionScope, 'userId' | '
     add: (entry: PendingOperation): void => change((entries) => [...entries, entry]),
     drop: (opIds: ReadonlySet<string>): void =>
       change((entries) => entries.filter(({ opId }) => !opIds.has(opId))),
+    /** Forgets what the confirmed board shows by now. */
+    dropConfirmed(board: Board): void {
+      const isDone = (entry: PendingOperation) => entry.date === board.date && isIn(board, entry);
+      if (store.getState().entries.some(isDone)) {
+        change((entries) => entries.filter((entry) => !isDone(entry)));
+      }
+    },
     update: (opId: string, update: Changeable): void =>
       change((entries) => entries.map((one) => (one.opId === opId ? { ...one, ...update } : one))),
   };
