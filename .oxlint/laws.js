@@ -77,8 +77,17 @@ const imports = {
   },
 };
 
+/** The server is tested with the client that ships (PRF-3). */
+const drivesTheClient = (from, source) =>
+  source === '@muster/frontend/board-client' &&
+  from.workspace === 'backend' &&
+  (['testing', 'bench'].includes(from.layer) || isTest(from.file));
+
 /** Packages that only some places may use. */
 function outside(from, source) {
+  if (source.startsWith('@muster/frontend') && !drivesTheClient(from, source)) {
+    return 'only tests and benches of the server drive the page’s board client, by its one door';
+  }
   if (
     from.workspace === 'protocol' &&
     !isTest(from.file) &&

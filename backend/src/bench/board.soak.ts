@@ -13,7 +13,7 @@ import { connect } from '../plugins/mongo.ts';
 import { openStore } from '../scripts/open-store.ts';
 import { testPassword } from '../testing/app.ts';
 import { ask, type Identity } from '../testing/board-client.ts';
-import { judgeStorm, runStorm, type StormReport } from '../testing/board-load.ts';
+import { judgeLoad, runLoad, type LoadReport } from '../testing/board-load.ts';
 import { seededRandom, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';
@@ -43,7 +43,7 @@ async function killed(): Promise<Figure[]> {
   const identities = await signIn(server.port);
   const began = performance.now();
   const killing = killRegularly(server);
-  const storm = await runStorm({
+  const load = await runLoad({
     date: boardDate,
     identities,
     movesEach,
@@ -53,10 +53,10 @@ async function killed(): Promise<Figure[]> {
   });
   await killing.stop();
   const seconds = (performance.now() - began) / 1000;
-  const boards = await storm.agree();
+  const boards = await load.agree();
   await server.stop();
   const after = await openStore({ mongodbUri: undefined, dataDir }, log);
-  const report = await judgeStorm(after.db, catalogue, boardDate, { ...storm, boards });
+  const report = await judgeLoad(after.db, catalogue, boardDate, { ...load, boards });
   await after.close();
   await proxy.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -87,7 +87,7 @@ async function twoServers(): Promise<Figure[]> {
   const portOf = (client: number) => (servers[client % 2] as KillableServer).port;
   const identities = await signIn(portOf(0));
   const moves = Math.ceil(movesEach / 5);
-  const storm = await runStorm({
+  const load = await runLoad({
     date: boardDate,
     identities,
     movesEach: moves,
@@ -95,8 +95,8 @@ async function twoServers(): Promise<Figure[]> {
     callPort: portOf,
     socketPort: portOf,
   });
-  const boards = await storm.agree();
-  const report = await judgeStorm(db, catalogue, boardDate, { ...storm, boards });
+  const boards = await load.agree();
+  const report = await judgeLoad(db, catalogue, boardDate, { ...load, boards });
   await Promise.all(servers.map((server) => server.stop()));
   await db.close();
   await store.close();
@@ -147,7 +147,7 @@ function killRegularly(server: KillableServer) {
   };
 }
 
-function figures(what: string, report: StormReport, story: string): Figure[] {
+function figures(what: string, report: LoadReport, story: string): Figure[] {
   const zero = { most: 0 };
   const { operations, refused, resent } = report;
   return [

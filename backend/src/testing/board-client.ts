@@ -1,19 +1,16 @@
-import {
-  applyToBoard,
-  type Ack,
-  type Board,
-  type BoardChange,
-  type BoardSnapshot,
-  type BoardSynced,
-  type Operation,
-  type OperationAnswer,
+import { openBoardClient, SocketChannel, type Transport } from '@muster/frontend/board-client';
+import type {
+  AckOf,
+  Board,
+  ClientEventName,
+  ClientPayload,
+  Operation,
+  OperationAnswer,
 } from '@muster/protocol';
-import { randomUUID } from 'node:crypto';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
 
-/** A watch TL's browser in miniature: a socket that keeps a board, and calls that may be cut. */
+/** The page's own board client (S14 to S16) in this process, over lines that may be cut. */
 
 export interface Identity {
   readonly cookie: string;
@@ -23,7 +20,7 @@ export interface Identity {
 interface Options {
   readonly identity: Identity;
   readonly date: string;
-  /** Where calls go; a cutting proxy's, for instance. */
+  /** Where operations go; a cutting proxy's, for instance. */
   callPort(): number;
   socketPort(): number;
 }
@@ -32,161 +29,118 @@ interface Options {
 export interface Settled {
   readonly opId: string;
   readonly status: number;
-  readonly body: OperationAnswer & { code?: string };
+  readonly body: Partial<Pick<OperationAnswer, 'op' | 'revision'>> & { code?: string };
   /** How often it had to be sent. */
   readonly sent: number;
 }
 
 export interface BoardClient {
+  /** Throws until the board was fetched. */
   readonly board: Board;
-  readonly socket: Socket;
+  readonly channel: SocketChannel;
   /** How often a whole snapshot and how often missing operations were fetched. */
   readonly fetched: { snapshots: number; operations: number };
   /** Sends until there is a definite answer, under one opId. */
   settle(op: Operation): Promise<Settled>;
-  /** Resolves when everything heard so far is folded. */
-  upToDate(): Promise<Board>;
   close(): void;
 }
 
-const retryMs = 10;
 const deadlineMs = 60_000;
 
-export async function openBoard(options: Options): Promise<BoardClient> {
-  const { identity, date, callPort, socketPort } = options;
-  const { cookie } = identity;
+export async function openBoard({
+  identity,
+  date,
+  callPort,
+  socketPort,
+}: Options): Promise<BoardClient> {
   const fetched = { snapshots: 0, operations: 0 };
-  let board: BoardSnapshot | undefined;
-  let folding: Promise<void> = Promise.resolve();
-  let waiting: BoardChange[] = [];
-  let isLoaded = false;
-
-  const socket: Socket = io(`http://127.0.0.1:${socketPort()}`, {
-    transports: ['websocket'],
-    forceNew: true,
-    autoConnect: false,
-    reconnectionDelay: 50,
-    reconnectionDelayMax: 200,
-    extraHeaders: { cookie },
-  });
-
-  const request = (name: string, payload: object): Promise<unknown> =>
-    socket.timeout(10_000).emitWithAck(name, payload);
-
-  /** Reconnect = first load: subscribe, fetch, apply what came meanwhile (S16). */
-  async function load(): Promise<void> {
-    board = undefined;
-    const joined = (await request('board:join', { date })) as Ack;
-    if (!joined.ok) throw new Error(joined.code);
-    const answer = await ask(socketPort(), identity, 'GET', `/api/deployment/board/${date}`);
-    if (answer.status !== 200) throw new Error(`board: ${answer.status}`);
-    board = answer.body as BoardSnapshot;
-    fetched.snapshots++;
-    const buffered = waiting.filter(({ revision }) => revision > (board?.revision ?? 0));
-    waiting = [];
-    for (const change of buffered) await fold(change);
-  }
-
-  /** While it fails the socket fails too, and comes back to here. */
-  async function reload(): Promise<void> {
-    while (socket.connected) {
-      try {
-        return await load();
-      } catch {
-        await pause(retryMs);
-      }
-    }
-  }
-
-  async function fold(change: BoardChange): Promise<void> {
-    if (!board) {
-      waiting.push(change);
-      return;
-    }
-    const next = applyToBoard(board, change);
-    if (next === 'gap') await sync();
-    else board = next;
-  }
-
-  async function sync(): Promise<void> {
-    if (!board) return;
-    const since = board.revision;
-    const answer = (await request('board:sync', { date, since })) as Ack<BoardSynced>;
-    if (!answer.ok) return;
-    if (answer.operations) {
-      fetched.operations++;
-      board = answer.operations.reduce(foldMissing, board);
-    } else if (answer.snapshot) {
-      fetched.snapshots++;
-      board = answer.snapshot;
-    }
-  }
-
-  const inOrder = (step: () => Promise<void>): void => {
-    folding = folding.then(step).catch(() => undefined);
+  const waiting = new Map<string, (settled: Settled) => void>();
+  const settle = (settled: Settled) => {
+    waiting.get(settled.opId)?.(settled);
+    waiting.delete(settled.opId);
   };
-  socket.on('connect', () => {
-    if (isLoaded) inOrder(reload);
+  const channel = new CountingChannel(fetched, {
+    url: `http://127.0.0.1:${socketPort()}`,
+    headers: { cookie: identity.cookie },
   });
-  socket.on('board:changed', (change: BoardChange) => inOrder(() => fold(change)));
-
-  // A handshake that the server refused, as it does without its database, is not tried again by itself.
-  socket.on('connect_error', () => {
-    if (!socket.active) setTimeout(() => socket.connect(), retryMs);
+  const client = openBoardClient({
+    date,
+    me: { id: crypto.randomUUID(), name: 'Nobody' },
+    channel,
+    transport: transportOf(identity, (method) => {
+      if (method === 'GET') fetched.snapshots++;
+      return method === 'GET' ? socketPort() : callPort();
+    }),
+    listener: {
+      settled: ({ opId, attempts }, { op, revision }) =>
+        settle({ opId, status: 200, body: { op, revision }, sent: attempts + 1 }),
+      refused: ({ opId, attempts }, { status = 0, code }, _lost, drop) => {
+        drop();
+        settle({ opId, status, body: { code }, sent: attempts + 1 });
+      },
+    },
   });
   const until = Date.now() + deadlineMs;
-  const connected = new Promise<void>((resolve) => socket.once('connect', resolve));
-  socket.connect();
-  await connected;
-  while (!isLoaded) {
-    await load().then(
-      () => (isLoaded = true),
-      async (error: unknown) => {
-        if (Date.now() > until) throw error;
-        await pause(retryMs);
-      },
-    );
+  while (!client.board() || channel.connection === 0) {
+    if (Date.now() > until) throw new Error('the board did not come');
+    await pause(100);
+    if (!client.board()) await client.refresh();
   }
 
   return {
-    socket,
+    channel,
     fetched,
     get board() {
-      if (!board) throw new Error('the board is being loaded');
+      const board = client.board();
+      if (!board) throw new Error('the board has not come yet');
       return board;
     },
-    async settle(op) {
-      const opId = randomUUID();
-      const until = Date.now() + deadlineMs;
-      for (let sent = 1; ; sent++) {
-        try {
-          const path = `/api/deployment/board/${date}/ops`;
-          const { status, body } = await ask(callPort(), identity, 'POST', path, { opId, op });
-          if (status < 500 && status !== 429) {
-            return { opId, status, body: body as Settled['body'], sent };
-          }
-        } catch (error) {
-          if (Date.now() > until) throw error;
-        }
-        await pause(retryMs);
-      }
-    },
-    async upToDate() {
-      await folding;
-      inOrder(sync);
-      await folding;
-      if (!board) throw new Error('the board is being loaded');
-      return board;
-    },
-    close: () => void socket.close(),
+    settle: (op) =>
+      new Promise((resolve) => {
+        waiting.set(client.ask(op), resolve);
+      }),
+    close: () => client.close(),
   };
 }
 
-function foldMissing(board: BoardSnapshot, change: BoardChange): BoardSnapshot {
-  const next = applyToBoard(board, change);
-  if (next === 'gap') throw new Error('a gap in what board:sync answered');
-  return next;
+/** Counts what was asked for because something was missing. */
+class CountingChannel extends SocketChannel {
+  readonly #fetched: BoardClient['fetched'];
+
+  constructor(
+    fetched: BoardClient['fetched'],
+    options: ConstructorParameters<typeof SocketChannel>[0],
+  ) {
+    super(options);
+    this.#fetched = fetched;
+  }
+
+  override async request<Name extends ClientEventName>(
+    name: Name,
+    payload: ClientPayload<Name>,
+  ): Promise<AckOf<Name>> {
+    const answer = await super.request(name, payload);
+    if ('snapshot' in answer && answer.snapshot) this.#fetched.snapshots++;
+    if ('operations' in answer && answer.operations) this.#fetched.operations++;
+    return answer;
+  }
 }
+
+/** Each call on a connection of its own, so that a proxy can cut them one by one. */
+const transportOf = (identity: Identity, portFor: (method: string) => number): Transport => ({
+  baseUrl: '',
+  credentials: { token: () => identity.token, onUnauthenticated: () => undefined },
+  fetch: async (input, init) => {
+    const method = init?.method === 'GET' ? 'GET' : 'POST';
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const path = input instanceof Request ? input.url : String(input);
+    const answer = await ask(portFor(method), identity, method, path, body);
+    const headers = new Headers({ 'content-type': 'application/json' });
+    const wait = answer.headers['retry-after'];
+    if (wait !== undefined) headers.set('retry-after', wait);
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  },
+});
 
 /** One call on a connection of its own; rejects when it is cut. */
 export function ask(

@@ -17,7 +17,7 @@ import { openBoard, type BoardClient, type Identity, type Settled } from './boar
 
 /** Many watch TLs move officers at once over bad lines; afterwards everything must agree (PRF-3, PRF-4, PRF-6). */
 
-export interface Storm {
+export interface Load {
   readonly date: string;
   readonly identities: readonly Identity[];
   readonly movesEach: number;
@@ -27,21 +27,21 @@ export interface Storm {
   socketPort(client: number): number;
 }
 
-export interface StormResult {
+export interface LoadResult {
   readonly settled: readonly Settled[];
-  /** Every client's board once all have the same revision, or after 5 s of quiet; closes the clients. */
+  /** Every client's board once all have the same revision, or after 15 s of quiet; closes the clients. */
   agree(): Promise<Board[]>;
 }
 
-export async function runStorm(storm: Storm): Promise<StormResult> {
-  const { date, identities, movesEach, random } = storm;
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { date, identities, movesEach, random } = load;
   const clients = await Promise.all(
     identities.map((identity, index) =>
       openBoard({
         identity,
         date,
-        callPort: () => storm.callPort(index),
-        socketPort: () => storm.socketPort(index),
+        callPort: () => load.callPort(index),
+        socketPort: () => load.socketPort(index),
       }),
     ),
   );
@@ -49,7 +49,7 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
     clients.map(async (client) => {
       const mine: Settled[] = [];
       while (mine.length < movesEach) {
-        const op = nextOperation(await lookedAt(client), mine, random);
+        const op = nextOperation(client.board, mine, random);
         if (op) mine.push(await client.settle(op));
       }
       return mine;
@@ -58,32 +58,19 @@ export async function runStorm(storm: Storm): Promise<StormResult> {
   return { settled: settled.flat(), agree: () => agree(clients) };
 }
 
-const quietMs = 5000;
+/** Longer than a beat (10 s): it reveals a lost last event. */
+const quietMs = 15_000;
 
 async function agree(clients: readonly BoardClient[]): Promise<Board[]> {
   const until = Date.now() + quietMs;
   for (;;) {
-    const boards = await Promise.all(
-      clients.map((client) => client.upToDate().catch(() => undefined)),
-    );
-    const there = boards.filter((board) => board !== undefined);
-    const equal = new Set(there.map(({ revision }) => revision)).size === 1;
-    if ((equal && there.length === clients.length) || Date.now() > until) {
+    const boards = clients.map(({ board }) => board);
+    const equal = new Set(boards.map(({ revision }) => revision)).size === 1;
+    if (equal || Date.now() > until) {
       clients.forEach((client) => client.close());
-      return there;
+      return boards;
     }
     await pause(50);
-  }
-}
-
-/** A reconnecting client has no board for a moment. */
-async function lookedAt(client: BoardClient): Promise<Board> {
-  for (;;) {
-    try {
-      return client.board;
-    } catch {
-      await pause(5);
-    }
   }
 }
 
@@ -99,7 +86,7 @@ function nextOperation(
   const kind = random();
   if (kind < 0.05) return { type: 'save' };
   if (kind < 0.15) {
-    const last = mine.findLast(({ status, body }) => status === 200 && body.op.type === 'place');
+    const last = mine.findLast(({ status, body }) => status === 200 && body.op?.type === 'place');
     return last && { type: 'undo', target: last.opId };
   }
   const to = random() < 0.2 ? null : (pick(stations) ?? null);
@@ -115,7 +102,7 @@ function nextOperation(
     : undefined;
 }
 
-export interface StormReport {
+export interface LoadReport {
   readonly operations: number;
   readonly refused: number;
   readonly resent: number;
@@ -128,12 +115,12 @@ export interface StormReport {
 }
 
 /** Folds what is stored, revision by revision, and compares it with the board, the answers and every client. */
-export async function judgeStorm(
+export async function judgeLoad(
   db: Connection,
   catalogue: Catalogue,
   date: string,
-  { boards, settled }: Pick<StormResult, 'settled'> & { boards: readonly Board[] },
-): Promise<StormReport> {
+  { boards, settled }: Pick<LoadResult, 'settled'> & { boards: readonly Board[] },
+): Promise<LoadReport> {
   const changes = await storedChanges(db, date);
   const officers = boards[0]?.officers ?? [];
   let board = untouchedBoard(date, catalogue, officers);
@@ -152,7 +139,7 @@ export async function judgeStorm(
     operations: done.length,
     refused: settled.length - done.length,
     resent: settled.filter(({ sent }) => sent > 1).length,
-    lost: done.filter(({ opId, body }) => !applied.get(opId)?.includes(body.revision)).length,
+    lost: done.filter(({ opId, body }) => !applied.get(opId)?.includes(body.revision ?? -1)).length,
     twice:
       [...applied.values()].filter((revisions) => revisions.length > 1).length +
       settled.filter(({ opId, status }) => status !== 200 && applied.has(opId)).length,

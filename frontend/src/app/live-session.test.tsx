@@ -1,9 +1,13 @@
 import { sessionRoutes, type Revocation } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts';
-import { openSession, useSession } from '../features/session/session.store.ts';
+import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
+import { call } from '../shared/http/call.ts';
+import { useSessionScope } from '../shared/session/session-context.tsx';
+import type { SessionScope } from '../shared/session/session-scope.ts';
 import { FakeServer, Refused } from '../testing/fake-server.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
 import { render } from '../testing/render.tsx';
@@ -20,10 +24,31 @@ const state = () => useSession.getState();
 /** As the routes do it: without a session there is nothing to keep live. */
 function WhileSignedIn() {
   const isSignedIn = useSession(({ session }) => session !== null);
-  return isSignedIn && <LiveSession openChannel={() => channel}>live</LiveSession>;
+  return (
+    isSignedIn && (
+      <LiveSession openChannel={() => channel}>
+        <Watching />
+      </LiveSession>
+    )
+  );
+}
+
+/** The scopes that were handed out, one for each session. */
+let scopes: SessionScope[];
+let ended: string[];
+
+function Watching() {
+  const scope = useSessionScope();
+  useEffect(() => {
+    scopes.push(scope);
+    scope.onEnd(() => ended.push(scope.userId));
+  }, [scope]);
+  return 'live';
 }
 
 beforeEach(() => {
+  scopes = [];
+  ended = [];
   openSession(sessionOf());
   server = new FakeServer();
   channel = new HandFlushedChannel();
@@ -75,4 +100,30 @@ it('asks who it is when the server turns the socket down, and ends a session tha
   await vi.waitFor(() => expect(state().session).toBeNull());
   expect(state().endedBecause).toContain('Please sign in again');
   log.mockRestore();
+});
+
+it('the next person gets a scope of their own, and that of the one before has ended [SES-48]', () => {
+  const [first] = scopes;
+  const other = sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' });
+  act(() => closeSession());
+  act(() => openSession(other));
+  expect(ended).toEqual([first?.userId]);
+  expect(scopes.at(-1)).not.toBe(first);
+  expect(scopes.at(-1)?.userId).toBe(other.user.id);
+});
+
+it('a call of a session does not carry the token of the person who came after [SES-49]', async () => {
+  const [first] = scopes;
+  const tokens: (string | null)[] = [];
+  server.on(sessionRoutes.logout, ({ headers }) => {
+    tokens.push(headers.get('x-csrf-token'));
+    return {};
+  });
+  const transport = first?.live.transport;
+  await call(sessionRoutes.logout, { transport });
+  act(() =>
+    openSession({ ...sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' }), token: 'another' }),
+  );
+  await call(sessionRoutes.logout, { transport });
+  expect(tokens).toEqual(['anti-forgery', null]);
 });

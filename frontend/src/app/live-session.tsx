@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { revocationWords } from '../features/session/revocation-words.ts';
 import { refreshUser } from '../features/session/session.queries.ts';
-import { closeSession, useUser } from '../features/session/session.store.ts';
+import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
+import { browserNetwork } from '../shared/realtime/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
-import { LiveProvider } from '../shared/realtime/live-context.ts';
+import { transportFor } from '../shared/http/transport.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
+import { SessionProvider } from '../shared/session/session-context.tsx';
+import { SessionScope } from '../shared/session/session-scope.ts';
+import { tabStorage } from '../shared/session/tab-storage.ts';
+import { useOpenedSession } from '../shared/session/use-opened-session.ts';
 
 interface LiveSessionProps {
   /** The socket, unless a test brings its own. */
@@ -14,16 +19,18 @@ interface LiveSessionProps {
   readonly children: ReactNode;
 }
 
-/** One live channel for the signed-in user, with what the server says of the session. */
+/** One scope and one live channel for the signed-in user, with what the server says of the session. */
 export function LiveSession({
   openChannel = () => new SocketChannel(),
   children,
 }: LiveSessionProps) {
   const { id } = useUser();
   const queryClient = useQueryClient();
-  const [live] = useState(() => new Live(openChannel(), queryClient));
-
-  useEffect(() => {
+  const scope = useOpenedSession(id, () => {
+    const live = new Live(openChannel(), queryClient, {
+      transport: transportFor(tokenOf(id)),
+      network: browserNetwork,
+    });
     const offRevoked = live.channel.on('session:revoked', ({ reason }) => {
       // Other rights, same session (SES-38): learn them; the channel comes back with them by itself.
       if (reason === 'rights_changed') void refreshUser({ id });
@@ -33,13 +40,20 @@ export function LiveSession({
       // If the session is over, this call learns it (SES-19).
       if (state === 'failed') void refreshUser({ id });
     });
-    const close = live.open();
-    return () => {
-      close();
-      offState();
-      offRevoked();
+    return {
+      scope: new SessionScope({ userId: id, live, queryClient, storage: tabStorage() }),
+      close: () => {
+        offState();
+        offRevoked();
+      },
     };
-  }, [live, id]);
+  });
 
-  return <LiveProvider value={live}>{children}</LiveProvider>;
+  return scope && <SessionProvider scope={scope}>{children}</SessionProvider>;
 }
+
+/** Whoever signs in in another tab must not lend this tab's calls their token. */
+const tokenOf = (id: string) => () => {
+  const { session } = useSession.getState();
+  return session?.user.id === id ? session.token : null;
+};

@@ -3,27 +3,32 @@ import { onTestFinished } from 'vitest';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { makeQueryClient } from '../app/query-client.ts';
-import { LiveProvider } from '../shared/realtime/live-context.ts';
 import { Live } from '../shared/realtime/live.ts';
+import { SessionProvider } from '../shared/session/session-context.tsx';
+import { SessionScope } from '../shared/session/session-scope.ts';
+import { tabStorage } from '../shared/session/tab-storage.ts';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 import { render } from './render.tsx';
 
 /** A screen with everything around it, on a live channel that moves only when the test says so. */
-export function renderLive(element: ReactElement, { address = '/dashboard' } = {}) {
+export function renderLive(element: ReactElement, { address = '/dashboard', userId = '' } = {}) {
   const channel = new HandFlushedChannel();
   const queryClient = makeQueryClient();
   const live = new Live(channel, queryClient);
   onTestFinished(live.open());
+  const scope = new SessionScope({ userId, live, queryClient, storage: tabStorage() });
+  onTestFinished(() => scope.end());
   channel.connect();
   return {
     channel,
     live,
+    scope,
     ...render(
       <QueryClientProvider client={queryClient}>
-        <LiveProvider value={live}>
+        <SessionProvider scope={scope}>
           <MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>
-        </LiveProvider>
+        </SessionProvider>
         <Toaster />
       </QueryClientProvider>,
     ),

@@ -1,6 +1,6 @@
 import { clockIn, type DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { displayedPages } from '../../features/display/wall/components/wall-deployment-page.tsx';
 import { DisplayedSummary } from '../../features/display/wall/components/wall-deployment-summary.tsx';
 import { hasDeployment } from '../../features/display/wall/deployment-pages.ts';
@@ -14,10 +14,13 @@ import { useWallPage } from '../../features/display/wall/use-wall-page.ts';
 import { useWall } from '../../features/display/wall/use-wall.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { useNow } from '../../shared/dates/use-now.ts';
+import { browserNetwork } from '../../shared/realtime/browser-network.ts';
 import type { Channel } from '../../shared/realtime/channel.ts';
-import { LiveProvider } from '../../shared/realtime/live-context.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
+import { SessionProvider } from '../../shared/session/session-context.tsx';
+import { SessionScope } from '../../shared/session/session-scope.ts';
+import { useOpenedSession } from '../../shared/session/use-opened-session.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Recovering } from './recovering.tsx';
 
@@ -61,13 +64,20 @@ type PairedProps = { openChannel: () => Channel; onUnpaired: () => void };
 
 function Paired({ openChannel, onUnpaired }: PairedProps) {
   const queryClient = useQueryClient();
-  const [live] = useState(() => new Live(openChannel(), queryClient));
-  useEffect(() => live.open(), [live]);
-  useEffect(() => () => queryClient.removeQueries({ queryKey: ['display'] }), [queryClient]);
+  const scope = useOpenedSession('display', () => ({
+    scope: new SessionScope({
+      userId: '',
+      live: new Live(openChannel(), queryClient, { network: browserNetwork }),
+      queryClient,
+    }),
+    close: () => queryClient.removeQueries({ queryKey: ['display'] }),
+  }));
   return (
-    <LiveProvider value={live}>
-      <PairedWall onUnpaired={onUnpaired} />
-    </LiveProvider>
+    scope && (
+      <SessionProvider scope={scope}>
+        <PairedWall onUnpaired={onUnpaired} />
+      </SessionProvider>
+    )
   );
 }
 

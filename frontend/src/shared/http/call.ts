@@ -3,6 +3,7 @@ import { credentials } from './credentials.ts';
 import { Fault } from './fault.ts';
 import { pathOf, type Values } from './path.ts';
 import { readFault } from './read-fault.ts';
+import type { Transport } from './transport.ts';
 
 /** What any call may be given besides the parts of its contract. */
 export interface CallOptions {
@@ -10,6 +11,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Nobody asked for it: polling and refreshing keep no idle session alive (SES-33). */
   readonly background?: boolean;
+  /** How the call leaves; as the page's calls do unless said otherwise. */
+  readonly transport?: Transport | undefined;
 }
 
 type Args<R> = unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
@@ -26,7 +29,7 @@ interface Parts extends CallOptions {
  */
 export async function call<R extends Route>(route: R, ...args: Args<R>): Promise<Answer<R>> {
   const parts: Parts = args[0] ?? {};
-  const session = credentials();
+  const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
   const response = await send(route, parts, token);
   if (!response.ok) {
@@ -49,7 +52,8 @@ async function send(route: Route, parts: Parts, token: string | null): Promise<R
   const hasBody = parts.body !== undefined;
   if (hasBody) headers.set('content-type', 'application/json');
   try {
-    return await fetch(pathOf(route.path, parts.params, parts.query), {
+    const { baseUrl = '', fetch: send = fetch } = parts.transport ?? {};
+    return await send(baseUrl + pathOf(route.path, parts.params, parts.query), {
       method: route.method,
       headers,
       credentials: 'include',

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
-import {
-  fetchedWithoutSocket,
-  pollAfterMs,
-  useConnection,
-  watchConnection,
-} from './connection.store.ts';
+import { ConnectionStore, pollAfterMs } from './connection.store.ts';
+import { browserNetwork } from './browser-network.ts';
 
 let channel: HandFlushedChannel;
 let stop: () => void;
-const status = () => useConnection.getState().status;
+let connection: ConnectionStore;
+const state = () => connection.store.getState();
+const status = () => state().status;
 
 beforeEach(() => {
   vi.useFakeTimers();
   channel = new HandFlushedChannel();
-  stop = watchConnection(channel);
+  connection = new ConnectionStore();
+  stop = connection.watch(channel, browserNetwork);
 });
 afterEach(() => {
   stop();
@@ -39,23 +38,23 @@ it('polls when the socket has been away for 5 s, and not a moment earlier [S22, 
 it('keeps the moment at which the socket went away through failed attempts [UI-14]', () => {
   channel.connect();
   channel.disconnect();
-  const { since } = useConnection.getState();
+  const { since } = state();
   vi.advanceTimersByTime(3_000);
   channel.fail();
-  expect(useConnection.getState().since).toBe(since);
+  expect(state().since).toBe(since);
   vi.advanceTimersByTime(2_000);
   expect(status()).toBe('polling');
 });
 
 it('counts the age of what is shown from the last poll that came through [UI-14]', () => {
   channel.connect();
-  fetchedWithoutSocket();
-  expect(useConnection.getState().currentAt).toBeNull();
+  connection.fetched();
+  expect(state().currentAt).toBeNull();
   channel.disconnect();
   vi.advanceTimersByTime(30_000);
-  fetchedWithoutSocket();
-  expect(useConnection.getState().currentAt).toBe(Date.now());
-  expect(useConnection.getState().since).toBe(Date.now() - 30_000);
+  connection.fetched();
+  expect(state().currentAt).toBe(Date.now());
+  expect(state().since).toBe(Date.now() - 30_000);
 });
 
 it('says that it reconnects as soon as the server announces its restart [S23, UI-14]', async () => {

@@ -1,6 +1,8 @@
-import { create } from 'zustand';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { deviceNow } from '../dates/clock.ts';
 import type { Channel, Off } from './channel.ts';
+import type { Network } from './network.ts';
 
 /**
  * How current the page is. `live`: facts arrive as they happen. `reconnecting`: the socket is away,
@@ -9,85 +11,94 @@ import type { Channel, Off } from './channel.ts';
  */
 export type ConnectionStatus = 'live' | 'reconnecting' | 'polling' | 'offline';
 
-interface Connection {
+export interface Connection {
   readonly status: ConnectionStatus;
   /** When the socket went away (device time, ms); null while live. */
   readonly since: number | null;
   /** When what is shown was last known to be current (device time, ms); null while live. */
   readonly currentAt: number | null;
+  /** Since when something shown is waiting to be asked for again (device time, ms); null for nothing. */
+  readonly laggingSince: number | null;
 }
 
 /** The interval of polling, used only while the socket is away (OPS-50, S22). */
-const pollEveryMs = 30_000;
+export const pollEveryMs = 30_000;
 /** How long the socket may be away before the page asks for itself (S22). */
 export const pollAfterMs = 5_000;
 
-export const useConnection = create<Connection>(() => ({
-  status: 'reconnecting',
-  since: null,
-  currentAt: null,
-}));
+/** How current one session's page is. */
+export class ConnectionStore {
+  readonly store: StoreApi<Connection> = createStore<Connection>(() => ({
+    status: 'reconnecting',
+    since: null,
+    currentAt: null,
+    laggingSince: null,
+  }));
+  readonly #lagging = new Set<string>();
 
-/** What is shown has just been fetched, although the socket is away. */
-export function fetchedWithoutSocket(): void {
-  if (useConnection.getState().currentAt !== null) {
-    useConnection.setState({ currentAt: deviceNow() });
+  get status(): ConnectionStatus {
+    return this.store.getState().status;
   }
-}
 
-/** What `refetchInterval` takes: 30 s while the socket stays away (OPS-50), else nothing. */
-export const usePollInterval = (): number | false =>
-  useConnection(({ status }) => (status === 'polling' ? pollEveryMs : false));
+  /** What is shown has just been fetched; without a socket that is when it was current. */
+  fetched(): void {
+    if (this.store.getState().currentAt !== null) this.store.setState({ currentAt: deviceNow() });
+  }
 
-/** Keeps the connection state true to a channel until the answer is called. */
-export function watchConnection(channel: Channel): Off {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Something that is shown could not be brought up to date, or was. */
+  lags(key: QueryKey, isLagging: boolean): void {
+    if (isLagging) this.#lagging.add(hashKey(key));
+    else if (!this.#lagging.delete(hashKey(key))) return;
+    const { laggingSince } = this.store.getState();
+    const next = this.#lagging.size > 0 ? (laggingSince ?? deviceNow()) : null;
+    if (next !== laggingSince) this.store.setState({ laggingSince: next });
+  }
 
-  const away = () => {
-    if (timer !== undefined) return;
-    const since = deviceNow();
-    const isOffline = !navigator.onLine;
-    useConnection.setState({
-      status: isOffline ? 'offline' : 'reconnecting',
-      since,
-      currentAt: since,
-    });
-    timer = setTimeout(poll, pollAfterMs);
-  };
-  const poll = () => {
-    // The trouble passed without a new connection: an announced restart that did not come.
+  /** Keeps the state true to a channel until the answer is called. */
+  watch(channel: Channel, network: Network): Off {
+    const { setState } = this.store;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const away = () => {
+      if (timer !== undefined) return;
+      const since = deviceNow();
+      const status = network.isOnline() ? 'reconnecting' : 'offline';
+      setState({ status, since, currentAt: since });
+      timer = setTimeout(poll, pollAfterMs);
+    };
+    const poll = () => {
+      // The trouble passed without a new connection: an announced restart that did not come.
+      if (channel.connection > 0) live();
+      else if (network.isOnline()) setState({ status: 'polling' });
+    };
+    const live = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      setState({ status: 'live', since: null, currentAt: null });
+    };
+    const wentOffline = () => {
+      away();
+      setState({ status: 'offline' });
+    };
+    const cameOnline = () => {
+      if (this.status !== 'offline') return;
+      clearTimeout(timer);
+      if (channel.connection > 0) return live();
+      setState({ status: 'reconnecting' });
+      timer = setTimeout(poll, pollAfterMs);
+    };
+
+    const offNetwork = network.onChange((isOnline) => (isOnline ? cameOnline() : wentOffline()));
+    const offState = channel.onState((state) => (state === 'connected' ? live() : away()));
+    const offRestart = channel.on('server:restarting', away);
     if (channel.connection > 0) live();
-    else if (navigator.onLine) useConnection.setState({ status: 'polling' });
-  };
-  const live = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    useConnection.setState({ status: 'live', since: null, currentAt: null });
-  };
-  const wentOffline = () => {
-    away();
-    useConnection.setState({ status: 'offline' });
-  };
-  const cameOnline = () => {
-    if (useConnection.getState().status !== 'offline') return;
-    clearTimeout(timer);
-    if (channel.connection > 0) return live();
-    useConnection.setState({ status: 'reconnecting' });
-    timer = setTimeout(poll, pollAfterMs);
-  };
+    else away();
 
-  window.addEventListener('offline', wentOffline);
-  window.addEventListener('online', cameOnline);
-  const offState = channel.onState((state) => (state === 'connected' ? live() : away()));
-  const offRestart = channel.on('server:restarting', away);
-  if (channel.connection > 0) live();
-  else away();
-
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('offline', wentOffline);
-    window.removeEventListener('online', cameOnline);
-    offState();
-    offRestart();
-  };
+    return () => {
+      clearTimeout(timer);
+      offNetwork();
+      offState();
+      offRestart();
+    };
+  }
 }

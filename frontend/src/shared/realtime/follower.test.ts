@@ -144,6 +144,29 @@ describe('the first load', () => {
     expect(shown()?.heard).toEqual(['a']);
   });
 
+  it('a snapshot that stays older than the join never counts as current; the page says so and asks on [S16]', async () => {
+    const old = snapshot();
+    const stale: Topic<Fold> = {
+      ...topic,
+      fetch: async (options) => (fails ? (fetches++, old) : await topic.fetch(options)),
+    };
+    fails = true;
+    write('a', { isLost: true });
+    channel.connect();
+    mount(stale);
+    await channel.flush();
+    expect(shown()?.heard).toEqual([]);
+    expect(queryClient.getQueryState(topic.key)?.error?.message).toContain('Asking again');
+    expect(live.connection.store.getState().laggingSince).not.toBeNull();
+    const asked = fetches;
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    expect(fetches).toBeGreaterThan(asked);
+    fails = false;
+    await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
+    expect(shown()?.heard).toEqual(['a']);
+    expect(live.connection.store.getState().laggingSince).toBeNull();
+  });
+
   it('shows the snapshot without waiting for a socket that does not come [S22]', async () => {
     write('a');
     mount();
@@ -184,6 +207,113 @@ describe('a gap', () => {
     channel.pushGarbled('log:appended');
     await channel.flush();
     expect(shown()?.heard).toEqual(['unreadable']);
+  });
+});
+
+describe('a topic that can ask for what is missing', () => {
+  /** What the server still keeps; older facts are gone. */
+  let kept: number;
+  let asks: number;
+  const since = (revision: number) => history.slice(revision);
+  const patched: Topic<Fold> = {
+    ...topic,
+    catchUp: async (fold) => {
+      asks += 1;
+      const missing = since(fold.revision);
+      if (isGated) await new Promise<void>((open) => gates.push(open));
+      if (missing.length > kept) return 'gone';
+      return (shown) =>
+        missing.reduce<Fold | 'gap'>(
+          (next, fact) =>
+            next === 'gap' ? next : (topic.on['log:appended']?.(next, fact) ?? next),
+          shown,
+        );
+    },
+  };
+  beforeEach(() => {
+    kept = 500;
+    asks = 0;
+  });
+  const following = async () => {
+    channel.connect();
+    mount(patched);
+    await channel.flush();
+  };
+
+  it('a lost fact costs one question and no fetch [S15]', async () => {
+    await following();
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['lost', 'b']);
+    expect({ asks, fetches }).toEqual({ asks: 1, fetches: 1 });
+  });
+
+  it('what is heard while the question is under way is not lost [S15]', async () => {
+    await following();
+    isGated = true;
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    write('c');
+    write('d');
+    await channel.flush();
+    gates.splice(0).forEach((open) => open());
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['lost', 'b', 'c', 'd']);
+    expect({ asks, fetches }).toEqual({ asks: 1, fetches: 1 });
+  });
+
+  it('more missing than the server keeps gives exactly one snapshot [S15]', async () => {
+    await following();
+    kept = 1;
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['lost', 'b']);
+    expect({ asks, fetches }).toEqual({ asks: 1, fetches: 2 });
+  });
+
+  it('a reconnect to the same start of the server asks for the time between, and for nothing when nothing happened [S16]', async () => {
+    await following();
+    channel.disconnect();
+    write('while away', { isLost: true });
+    channel.connect();
+    write('just after');
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['while away', 'just after']);
+    expect({ asks, fetches }).toEqual({ asks: 1, fetches: 1 });
+    channel.disconnect();
+    channel.connect();
+    await channel.flush();
+    expect({ asks, fetches }).toEqual({ asks: 1, fetches: 1 });
+  });
+
+  it('a new start of the server gives a snapshot [S16]', async () => {
+    await following();
+    channel.disconnect();
+    epoch = 'second';
+    history = [];
+    channel.connect();
+    await channel.flush();
+    expect(shown()).toEqual(snapshot());
+    expect({ asks, fetches }).toEqual({ asks: 0, fetches: 2 });
+  });
+
+  it('a question that the connection does not outlive is asked again on the next one [S16]', async () => {
+    await following();
+    isGated = true;
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    channel.disconnect();
+    isGated = false;
+    channel.connect();
+    await channel.flush();
+    gates.splice(0).forEach((open) => open());
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['lost', 'b']);
+    expect(fetches).toBe(1);
   });
 });
 

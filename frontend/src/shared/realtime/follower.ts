@@ -1,7 +1,8 @@
 import { faults, type Ack, type Joined, type ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
-import { fetchedWithoutSocket } from './connection.store.ts';
+import type { ConnectionStore } from './connection.store.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Change, Topic } from './topic.ts';
 
@@ -9,12 +10,51 @@ interface Surroundings {
   readonly channel: Channel;
   readonly subscriptions: Subscriptions;
   readonly queryClient: QueryClient;
+  readonly connection: ConnectionStore;
+  readonly transport: Transport | undefined;
 }
 
-/** How often one fetch may start over because facts overtook it. */
+/** How often one fetch starts over at once because facts overtook it; then it waits and goes on. */
 const maxRounds = 4;
 /** Milliseconds until a join or a refresh that failed is tried again. */
 export const tryAgainAfterMs = 5_000;
+
+/** What a snapshot must reach before it counts as current (S16). */
+interface Target {
+  readonly connection: number;
+  /** Undefined where nothing is joined, or the join was refused for good. */
+  readonly joined: Joined | undefined;
+}
+
+/** Following, but what the server has is not known: no connection yet, or the join is unanswered. */
+interface Joining {
+  readonly name: 'joining';
+  /** The connection on which the snapshot that is shown was fetched, 0 for none. */
+  readonly fetchedOn: number;
+}
+/** Joined, and what is shown has not reached the target; what brings it there is under way. */
+interface Behind {
+  readonly name: 'behind';
+  readonly target: Target;
+  /** Of what was fetched before the target was known. */
+  readonly fetchedOn: number;
+}
+/** What is shown is what the server has, and every fact is heard. */
+interface Current {
+  readonly name: 'current';
+  readonly fetchedOn: number;
+}
+type Following = Joining | Behind | Current;
+type State =
+  /** Nobody follows: facts pass unheard, so what the cache keeps counts for nothing. */
+  | { readonly name: 'idle' }
+  | Following
+  /** What failed is tried again in a moment; `from` is the state in which it failed. */
+  | {
+      readonly name: 'waiting';
+      readonly from: Following;
+      readonly timer: ReturnType<typeof setTimeout>;
+    };
 
 /**
  * Keeps one snapshot current: subscribe, fetch, apply what was heard meanwhile (S16). A first load,
@@ -23,16 +63,13 @@ export const tryAgainAfterMs = 5_000;
 export class Follower<Snapshot> {
   readonly #topic: Topic<Snapshot>;
   readonly #with: Surroundings;
-  /** What was heard during each fetch that is under way. */
+  /** What was heard during each question that is under way. */
   readonly #recordings = new Set<Change<Snapshot>[]>();
-  /** What a snapshot must reach before it counts as current. */
-  #needed: { connection: number; joined: Joined | undefined } | undefined;
-  #fetchedOn = 0;
-  /** The next fetch is a person's wish, not the page's own upkeep (SES-33). */
-  #isAskedFor = false;
-  #holders = 0;
-  #offs: Off[] = [];
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #holders = new Set<object>();
+  #state: State = { name: 'idle' };
+  #offs: readonly Off[] = [];
+  /** Who wants the next fetch: a person, or the page for its own upkeep (SES-33). */
+  #wantedBy: 'page' | 'person' = 'page';
 
   constructor(topic: Topic<Snapshot>, surroundings: Surroundings) {
     this.#topic = topic;
@@ -41,39 +78,37 @@ export class Follower<Snapshot> {
 
   /** Keeps the snapshot current until the answer is called as often as this was. */
   follow(): Off {
-    this.#holders += 1;
-    if (this.#holders === 1) this.#start();
-    let isHeld = true;
+    const holder = {};
+    this.#holders.add(holder);
+    if (this.#holders.size === 1) this.#start();
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#holders -= 1;
-      if (this.#holders === 0) this.#stop();
+      if (this.#holders.delete(holder) && this.#holders.size === 0) this.#stop();
     };
   }
 
   /** The query function: a snapshot with everything applied that was heard while it was fetched. */
   async fetch(signal?: AbortSignal): Promise<Snapshot> {
+    const { queryClient, channel, transport } = this.#with;
     const background =
-      !this.#isAskedFor && this.#with.queryClient.getQueryData(this.#topic.key) !== undefined;
-    this.#isAskedFor = false;
-    for (let round = 1; ; round++) {
+      this.#wantedBy === 'page' && queryClient.getQueryData(this.#topic.key) !== undefined;
+    this.#wantedBy = 'page';
+    for (let round = 1; round <= maxRounds; round++) {
       const heard: Change<Snapshot>[] = [];
       this.#recordings.add(heard);
-      const startedOn = this.#with.channel.connection;
+      const startedOn = channel.connection;
       try {
-        const snapshot = fold(await this.#topic.fetch({ signal, background }), heard);
-        if (snapshot !== 'gap' && (this.#reaches(snapshot, startedOn) || round === maxRounds)) {
-          this.#fetchedOn = startedOn;
-          this.#needed = undefined;
-          fetchedWithoutSocket();
+        const fetched = await this.#topic.fetch({ signal, background, transport });
+        const snapshot = fold(fetched, heard);
+        if (snapshot !== 'gap' && this.#reaches(snapshot, startedOn)) {
+          this.#arrived(startedOn);
           return snapshot;
         }
-        if (round === maxRounds) throw new Error('facts keep overtaking the snapshot');
       } finally {
         this.#recordings.delete(heard);
       }
     }
+    this.#tryAgain(() => void this.refresh());
+    throw new Error('The server’s answer is older than what it has announced. Asking again.');
   }
 
   /** Applies a change: a fact from the channel, or the answer to one's own write. */
@@ -84,7 +119,7 @@ export class Follower<Snapshot> {
     if (shown === undefined) return;
     const next = change(shown);
     if (next === 'gap') {
-      if (this.#recordings.size === 0) void this.refresh();
+      if (this.#recordings.size === 0) void this.#catchUp();
     } else if (next !== shown) {
       queryClient.setQueryData(this.#topic.key, next);
     }
@@ -92,24 +127,42 @@ export class Follower<Snapshot> {
 
   /** Fetches the snapshot again because a person asked for it. */
   refreshNow(): Promise<void> {
-    this.#isAskedFor = true;
+    this.#wantedBy = 'person';
     return this.refresh();
   }
 
   /** Fetches the snapshot again; what is shown stays until it comes. */
   async refresh(): Promise<void> {
-    clearTimeout(this.#retry);
+    if (this.#state.name === 'waiting') this.#become(this.#state.from);
     const { queryClient } = this.#with;
-    const filter = { queryKey: this.#topic.key, exact: true } as const;
-    await queryClient.refetchQueries({ ...filter, type: 'active' }, { cancelRefetch: false });
-    const state = queryClient.getQueryState(this.#topic.key);
-    if (state?.status !== 'error' || state.data === undefined || this.#holders === 0) return;
-    this.#retry = setTimeout(() => void this.refresh(), tryAgainAfterMs);
+    const { key } = this.#topic;
+    const again = () =>
+      queryClient.refetchQueries(
+        { queryKey: key, exact: true, type: 'active' },
+        { cancelRefetch: false },
+      );
+    // A fetch that has its answer already, but has not handed it on, knows nothing of what is wanted.
+    const isEnding =
+      queryClient.getQueryState(key)?.fetchStatus === 'fetching' && this.#recordings.size === 0;
+    await again();
+    if (isEnding && !this.#hasCome()) await again();
+    const query = queryClient.getQueryState(key);
+    if (query?.status !== 'error' || query.data === undefined) return;
+    this.#tryAgain(() => void this.refresh());
+  }
+
+  #stop(): void {
+    for (const off of this.#offs) off();
+    this.#offs = [];
+    this.#become({ name: 'idle' });
+    const { subscription } = this.#topic;
+    if (subscription) this.#with.subscriptions.leave(subscription, this.#enter);
   }
 
   #start(): void {
     const { channel } = this.#with;
     const names = Object.keys(this.#topic.on) as ServerEventName[];
+    this.#become({ name: 'joining', fetchedOn: 0 });
     this.#offs = [
       ...names.map((name) => this.#listen(name, this.#topic.on[name])),
       channel.onGarbled((name) => {
@@ -122,17 +175,6 @@ export class Follower<Snapshot> {
     this.#enter();
   }
 
-  #stop(): void {
-    clearTimeout(this.#retry);
-    for (const off of this.#offs) off();
-    this.#offs = [];
-    // From here on facts pass unheard, so what is kept in the cache counts for nothing.
-    this.#fetchedOn = 0;
-    this.#needed = undefined;
-    const { subscription } = this.#topic;
-    if (subscription) this.#with.subscriptions.leave(subscription, this.#enter);
-  }
-
   #listen<Name extends ServerEventName>(name: Name, apply: Topic<Snapshot>['on'][Name]): Off {
     return this.#with.channel.on(name, (fact) => {
       if (apply) this.hear((snapshot) => apply(snapshot, fact));
@@ -141,39 +183,128 @@ export class Follower<Snapshot> {
 
   readonly #enter = (): void => {
     const { connection } = this.#with.channel;
-    if (connection > 0) void this.#join(connection);
+    if (connection > 0 && this.#state.name !== 'idle') void this.#join(connection);
   };
 
   async #join(connection: number): Promise<void> {
-    clearTimeout(this.#retry);
-    const { subscription, key } = this.#topic;
+    const before = this.#following();
+    const isWhole = before !== undefined && before.name !== 'behind';
+    this.#become({ name: 'joining', fetchedOn: isWhole ? before.fetchedOn : 0 });
+    const { subscription } = this.#topic;
     let answer: Ack<Joined> | 'none' | undefined;
     try {
       answer = subscription && (await this.#with.subscriptions.enter(subscription, this.#enter));
     } catch {
       answer = 'none';
     }
+    const state = this.#following();
     // Another connection joins for itself.
-    if (this.#holders === 0 || connection !== this.#with.channel.connection) return;
+    if (state?.name !== 'joining' || connection !== this.#with.channel.connection) return;
     if (answer === 'none' || isPassing(answer)) {
-      this.#retry = setTimeout(this.#enter, tryAgainAfterMs);
+      this.#tryAgain(this.#enter);
       return;
     }
-    this.#needed = { connection, joined: answer?.ok ? answer : undefined };
-    // A fetch that is under way sees what is needed when it ends.
-    if (this.#recordings.size > 0) return;
-    const shown = this.#with.queryClient.getQueryData<Snapshot>(key);
-    if (shown === undefined || !this.#reaches(shown, this.#fetchedOn)) await this.refresh();
-    else this.#needed = undefined;
+    const target = { connection, joined: answer?.ok ? answer : undefined };
+    const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
+    const isUnderWay = this.#recordings.size > 0;
+    if (!isUnderWay && shown !== undefined && this.#meets(target, shown, state.fetchedOn)) {
+      this.#become({ name: 'current', fetchedOn: connection });
+      return;
+    }
+    this.#become({ name: 'behind', target, fetchedOn: state.fetchedOn });
+    // What is under way sees the target when it ends.
+    if (!isUnderWay) await this.#catchUp();
+  }
+
+  /** Asks for what is missing where the topic can, else for the whole snapshot (S15). */
+  async #catchUp(): Promise<void> {
+    const { queryClient, channel } = this.#with;
+    const { key, catchUp } = this.#topic;
+    const { connection } = channel;
+    const shown = queryClient.getQueryData<Snapshot>(key);
+    if (!catchUp || shown === undefined || connection === 0 || this.#hasNewEpoch(shown)) {
+      return this.refresh();
+    }
+    const heard: Change<Snapshot>[] = [];
+    this.#recordings.add(heard);
+    const missing = await catchUp(shown, channel).catch(() => 'gone' as const);
+    this.#recordings.delete(heard);
+    const following = this.#following();
+    if (!following) return undefined;
+    if (connection !== channel.connection) {
+      // Another connection joins for itself; it may have waited for this to end.
+      const hasJoined = channel.connection > 0 && following.name === 'behind';
+      return hasJoined && this.#recordings.size === 0 ? this.#catchUp() : undefined;
+    }
+    const now = queryClient.getQueryData<Snapshot>(key);
+    if (missing === 'gone' || now === undefined) return this.refresh();
+    for (const recording of this.#recordings) recording.push(missing);
+    const next = fold(now, [missing, ...heard]);
+    if (next === 'gap' || !this.#reaches(next, connection)) return this.refresh();
+    if (next !== now) queryClient.setQueryData(key, next);
+    return this.#arrived(connection);
+  }
+
+  /** A snapshot that reaches what is known of the server is shown. */
+  #arrived(startedOn: number): void {
+    this.#with.connection.fetched();
+    const following = this.#following();
+    if (following?.name === 'joining') {
+      const joining: Joining = { name: 'joining', fetchedOn: startedOn };
+      // A join that is tried again is still to come.
+      if (this.#state.name === 'waiting') this.#state = { ...this.#state, from: joining };
+      else this.#become(joining);
+    } else if (following) {
+      this.#become({ name: 'current', fetchedOn: startedOn });
+    }
   }
 
   #reaches(snapshot: Snapshot, fetchedOn: number): boolean {
-    const needed = this.#needed;
-    if (!needed) return true;
-    if (fetchedOn !== needed.connection) return false;
-    const version = needed.joined && this.#topic.versionOf?.(snapshot);
-    if (!needed.joined || !version) return true;
-    return version.epoch === needed.joined.epoch && version.revision >= needed.joined.revision;
+    const following = this.#following();
+    return following?.name !== 'behind' || this.#meets(following.target, snapshot, fetchedOn);
+  }
+
+  /** Whether what a fetch has handed on is good enough after all. */
+  #hasCome(): boolean {
+    const following = this.#following();
+    if (following?.name !== 'behind') return true;
+    const { target, fetchedOn } = following;
+    const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
+    if (shown === undefined || !this.#meets(target, shown, fetchedOn)) return false;
+    this.#become({ name: 'current', fetchedOn });
+    return true;
+  }
+
+  #meets({ connection, joined }: Target, snapshot: Snapshot, fetchedOn: number): boolean {
+    // Where missing facts can be asked for one by one, the revision says everything.
+    if (!this.#topic.catchUp && fetchedOn !== connection) return false;
+    const version = joined && this.#topic.versionOf?.(snapshot);
+    if (!joined || !version) return fetchedOn === connection;
+    return version.epoch === joined.epoch && version.revision >= joined.revision;
+  }
+
+  #hasNewEpoch(shown: Snapshot): boolean {
+    const following = this.#following();
+    const joined = following?.name === 'behind' ? following.target.joined : undefined;
+    return joined !== undefined && this.#topic.versionOf?.(shown).epoch !== joined.epoch;
+  }
+
+  /** The state apart from waiting; undefined while nobody follows. */
+  #following(): Following | undefined {
+    if (this.#state.name === 'idle') return undefined;
+    return this.#state.name === 'waiting' ? this.#state.from : this.#state;
+  }
+
+  #tryAgain(again: () => void): void {
+    const from = this.#following();
+    if (!from) return;
+    this.#become({ name: 'waiting', from, timer: setTimeout(again, tryAgainAfterMs) });
+  }
+
+  #become(state: State): void {
+    if (this.#state.name === 'waiting') clearTimeout(this.#state.timer);
+    this.#state = state;
+    this.#with.connection.lags(this.#topic.key, state.name === 'waiting');
   }
 }
 

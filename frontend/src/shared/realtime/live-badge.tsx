@@ -1,16 +1,17 @@
 import { useNow } from '../dates/use-now.ts';
 import { ConnectionBadge } from '../ui/feedback/connection-badge.tsx';
-import { useConnection } from './connection.store.ts';
+import { useConnection } from './use-connection.ts';
 import { deviceNow } from '../dates/clock.ts';
 
 /** Whether the page is live, and since when it is not; it stands in every top bar. */
 export function LiveBadge({ className }: { className?: string }) {
-  const { status, currentAt } = useConnection();
+  const { status, currentAt, laggingSince } = useConnection((connection) => connection);
   useNow(1_000);
+  const oldSince = currentAt ?? laggingSince;
   return (
     <ConnectionBadge
-      status={status}
-      ageMs={currentAt === null ? undefined : deviceNow() - currentAt}
+      status={status === 'live' && laggingSince !== null ? 'reconnecting' : status}
+      ageMs={oldSince === null ? undefined : deviceNow() - oldSince}
       {...(className !== undefined && { className })}
     />
   );

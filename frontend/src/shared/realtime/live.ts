@@ -1,27 +1,40 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
-import { useConnection, watchConnection } from './connection.store.ts';
+import { ConnectionStore } from './connection.store.ts';
 import { Follower } from './follower.ts';
+import { assumedNetwork, type Network } from './network.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { Change, Topic } from './topic.ts';
 
-/** Everything a page follows over one channel. One for each page, made by the composition. */
+interface LiveOptions {
+  /** How calls are made; as the page makes them unless said otherwise. */
+  readonly transport?: Transport;
+  readonly network?: Network;
+}
+
+/** Everything that one session follows over one channel, made by the composition. */
 export class Live {
   readonly channel: Channel;
+  readonly connection = new ConnectionStore();
+  readonly transport: Transport | undefined;
+  readonly #network: Network;
   readonly #queryClient: QueryClient;
   readonly #subscriptions: Subscriptions;
   readonly #followers = new Map<string, Follower<unknown>>();
 
-  constructor(channel: Channel, queryClient: QueryClient) {
+  constructor(channel: Channel, queryClient: QueryClient, options: LiveOptions = {}) {
     this.channel = channel;
+    this.transport = options.transport;
+    this.#network = options.network ?? assumedNetwork;
     this.#queryClient = queryClient;
     this.#subscriptions = new Subscriptions(channel);
   }
 
   /** Connects and keeps connected until the answer is called, when everything is forgotten. */
   open(): Off {
-    const offConnection = watchConnection(this.channel);
-    const offPolling = useConnection.subscribe(({ status }, before) => {
+    const offConnection = this.connection.watch(this.channel, this.#network);
+    const offPolling = this.connection.store.subscribe(({ status }, before) => {
       // The first poll is due now, the following ones by `refetchInterval` (S22).
       if (status === 'polling' && before.status !== 'polling') this.refreshAll();
     });
@@ -54,6 +67,11 @@ export class Live {
     return this.#followers.get(hashKey(topic.key))?.refreshNow() ?? Promise.resolve();
   }
 
+  /** What is shown of a topic has turned out to be wrong: fetches the whole snapshot. */
+  reload(topic: Topic<unknown> | { readonly key: QueryKey }): void {
+    void this.#followers.get(hashKey(topic.key))?.refresh();
+  }
+
   /** Fetches everything that is shown again. */
   refreshAll(): void {
     for (const follower of this.#followers.values()) void follower.refresh();
@@ -68,6 +86,8 @@ export class Live {
       channel: this.channel,
       subscriptions: this.#subscriptions,
       queryClient: this.#queryClient,
+      connection: this.connection,
+      transport: this.transport,
     });
     this.#followers.set(key, follower as unknown as Follower<unknown>);
     return follower;

@@ -90,7 +90,8 @@ export class SocketChannel implements Channel {
     // Loaded when somebody is signed in: the login page does not need it.
     const { io } = await import('socket.io-client');
     if (!this.#wanted || this.#socket) return;
-    const socket = io(this.#options.url ?? window.location.origin, {
+    const { url } = this.#options;
+    const options = {
       path: '/socket.io',
       transports: ['websocket'],
       withCredentials: true,
@@ -98,7 +99,8 @@ export class SocketChannel implements Channel {
       reconnectionDelayMax: 3_000,
       forceNew: true,
       ...(this.#options.headers && { extraHeaders: { ...this.#options.headers } }),
-    });
+    };
+    const socket = url === undefined ? io(options) : io(url, options);
     this.#socket = socket;
     socket.on('connect', () => {
       this.#count += 1;

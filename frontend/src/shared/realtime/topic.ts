@@ -6,10 +6,11 @@ import type {
 } from '@muster/protocol';
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallOptions } from '../http/call.ts';
+import type { Channel } from './channel.ts';
 
 type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
 
-/** What a change makes of a snapshot: the next one, the same one, or `gap`: fetch it again (S15). */
+/** What a change makes of a snapshot: the next one, the same one, or `gap`: something is missing (S15). */
 export type Change<Snapshot> = (snapshot: Snapshot) => Snapshot | 'gap';
 
 /** What the server must be asked for the facts of a topic, and told when they are no longer wanted. */
@@ -34,6 +35,14 @@ export interface Topic<Snapshot> {
     readonly epoch: string;
     readonly revision: number;
   };
+  /**
+   * Asks for what is missing since a snapshot; `gone` when the server cannot tell any more. A topic
+   * that has this has its whole state in the revision. Without it a gap fetches the snapshot again.
+   */
+  readonly catchUp?: (
+    shown: Snapshot,
+    channel: Pick<Channel, 'request'>,
+  ) => Promise<Change<Snapshot> | 'gone'>;
   readonly on: {
     readonly [Name in ServerEventName]?: (
       snapshot: Snapshot,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../../../embedded-store/start.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Identity } from '../../../testing/board-client.ts';
-import { judgeStorm, runStorm, type StormReport } from '../../../testing/board-load.ts';
+import { judgeLoad, runLoad, type LoadReport } from '../../../testing/board-load.ts';
 import { seededRandom, startCuttingProxy } from '../../../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { boardDate, plainStations, seedCatalogue, seedPresent } from '../deployment.fixture.ts';
@@ -15,7 +15,7 @@ import { boardDate, plainStations, seedCatalogue, seedPresent } from '../deploym
 
 const catalogue = plainStations(30, 3);
 const env = { WRITES_PER_SECOND: '100000', SESSIONS_PER_USER: '100', SOCKETS_PER_USER: '100' };
-const flawless: Partial<StormReport> = {
+const flawless: Partial<LoadReport> = {
   lost: 0,
   twice: 0,
   illegalRevisions: 0,
@@ -54,7 +54,7 @@ describe('10 watch TLs whose connections break', () => {
     const port = await app.listen();
     const proxy = await startCuttingProxy({ targetPort: () => port, share: 0.2, random });
     try {
-      const storm = await runStorm({
+      const load = await runLoad({
         date: boardDate,
         identities,
         movesEach: 25,
@@ -62,10 +62,10 @@ describe('10 watch TLs whose connections break', () => {
         callPort: () => proxy.port,
         socketPort: () => port,
       });
-      const { settled } = storm;
-      const boards = await storm.agree();
+      const { settled } = load;
+      const boards = await load.agree();
       expect(boards).toHaveLength(identities.length);
-      const report = await judgeStorm(app.db, catalogue, boardDate, { settled, boards });
+      const report = await judgeLoad(app.db, catalogue, boardDate, { settled, boards });
       expect(report, `seed ${seed}`).toMatchObject(flawless);
       expect(report.operations).toBeGreaterThan(100);
       expect(report.resent).toBeGreaterThan(20);
@@ -73,14 +73,14 @@ describe('10 watch TLs whose connections break', () => {
     } finally {
       await proxy.close();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('two servers on one database hold the same [S12, PRF-6]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
     const ports = await Promise.all(apps.map((app) => app.listen()));
     const portOf = (client: number) => ports[client % 2] as number;
-    const storm = await runStorm({
+    const load = await runLoad({
       date: boardDate,
       identities,
       movesEach: 15,
@@ -88,19 +88,19 @@ describe('10 watch TLs whose connections break', () => {
       callPort: portOf,
       socketPort: portOf,
     });
-    const { settled } = storm;
-    const boards = await storm.agree();
+    const { settled } = load;
+    const boards = await load.agree();
     expect(boards).toHaveLength(identities.length);
     const { db } = apps[0] as TestApp;
-    const report = await judgeStorm(db, catalogue, boardDate, { settled, boards });
+    const report = await judgeLoad(db, catalogue, boardDate, { settled, boards });
     expect(report, `seed ${seed}`).toMatchObject(flawless);
     expect(report.operations).toBeGreaterThan(60);
-  }, 60_000);
+  }, 120_000);
 
   it('the store is killed under them; no server is restarted, nothing acknowledged is lost [PRF-5]', async () => {
-    const dir = mkdtempSync(path.join(tmpdir(), 'storm-store-'));
+    const dir = mkdtempSync(path.join(tmpdir(), 'load-store-'));
     const store = await startEmbeddedStore({ dir, log: () => undefined });
-    const app = await startTestApp({ env, uri: store.uri.replace('/?', '/storm?') });
+    const app = await startTestApp({ env, uri: store.uri.replace('/?', '/load?') });
     try {
       await seedOrganisation(app.db);
       await seedCatalogue(app.db, catalogue);
@@ -117,7 +117,7 @@ describe('10 watch TLs whose connections break', () => {
       })();
       const random = seededRandom(20250908);
       const portOf = () => port;
-      const { settled, agree } = await runStorm({
+      const { settled, agree } = await runLoad({
         date: boardDate,
         identities: four,
         movesEach: 20,
@@ -128,7 +128,7 @@ describe('10 watch TLs whose connections break', () => {
       over = true;
       await killing;
       const boards = await agree();
-      const report = await judgeStorm(app.db, catalogue, boardDate, { settled, boards });
+      const report = await judgeLoad(app.db, catalogue, boardDate, { settled, boards });
       expect(report).toMatchObject({ ...flawless, clients: 4 });
       expect(kills).toBe(3);
     } finally {
@@ -136,5 +136,5 @@ describe('10 watch TLs whose connections break', () => {
       await store.close();
       rmSync(dir, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 120_000);
 });

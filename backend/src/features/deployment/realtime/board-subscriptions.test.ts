@@ -125,7 +125,7 @@ describe('catching up', () => {
     const ports = { callPort: () => port, socketPort: () => port };
     const client = await openBoard({ identity: { cookie, token }, date: later, ...ports });
     const had = { ...client.fetched };
-    client.socket.disconnect();
+    client.channel.close();
     const saves = await Promise.all(
       Array.from({ length: 510 }, () => post(later, { type: 'save' })),
     );
@@ -139,10 +139,8 @@ describe('catching up', () => {
     expect(few).toMatchObject({ operations: [{ revision: 506 }, {}, {}, {}, { revision: 510 }] });
 
     expect(client.board.revision).toBe(0);
-    client.socket.connect();
-    await expect
-      .poll(() => client.upToDate().then(({ revision }) => revision), { timeout: 10_000 })
-      .toBe(510);
+    client.channel.open();
+    await expect.poll(() => client.board.revision, { timeout: 10_000 }).toBe(510);
     expect(client.fetched.operations).toBe(had.operations);
     client.close();
     watcher.close();

@@ -9,17 +9,17 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
-import { closeDialog } from '../board/board-view.store.ts';
 import { proposalOf } from './proposal.ts';
 import { officers } from '../operations/operation-words.ts';
-import { usePending } from '../operations/pending.store.ts';
 import type { BoardState } from '../board/use-board.ts';
 import { ProposalView } from './proposal-view.tsx';
+import { useBoardStores, usePending } from '../board/use-board-stores.ts';
 
 type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 
 /** Shows what auto-assign would change before it changes anything; applying is one undoable step (DEP-50). */
 export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
+  const { closeDialog } = useBoardStores().view;
   const { date } = operations;
   // What is on its way belongs to the board that the proposal is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));

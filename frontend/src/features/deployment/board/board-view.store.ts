@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
 
 /** The dialog that is open, and what it is about. */
@@ -25,50 +25,63 @@ interface BoardViewState {
   readonly isDrawerOpen: boolean;
 }
 
-/** How this person looks at the board. */
-export const useBoardView = create<BoardViewState>(() => ({
-  tab: 'stations',
-  draft: null,
-  dialog: null,
-  expanded: new Set(),
-  tabStops: new Map(),
-  shown: null,
-  isDrawerOpen: false,
-}));
+/** Where the unsaved configuration of a date is kept while another date is looked at. */
+export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 
-const { setState } = useBoardView;
+const shownMs = 4_000;
 
-export const showTab = (tab: BoardViewState['tab']): void => setState({ tab });
-export const openDialog = (dialog: BoardDialog): void => setState({ dialog });
-export const closeDialog = (): void => setState({ dialog: null });
-export const startConfiguring = (): void => setState({ draft: emptyDraft, tab: 'stations' });
-export const stopConfiguring = (): void => setState({ draft: null, dialog: null });
-export const openDrawer = (isDrawerOpen: boolean): void => setState({ isDrawerOpen });
 
-export const changeDraft = (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
-  setState(({ draft }) => ({ draft: draft && change(draft) }));
 
-export function expandStation(stationId: string, isExpanded: boolean): void {
-  setState(({ expanded }) => {
-    const next = new Set(expanded);
-    if (isExpanded) next.add(stationId);
-    else next.delete(stationId);
-    return { expanded: next };
-  });
-}
+/** How this person looks at the board of a date. */
+export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
+  const store = createStore<BoardViewState>(() => ({
+    tab: 'stations',
+    draft: drafts.get(date) ?? null,
+    dialog: null,
+    expanded: new Set(),
+    tabStops: new Map(),
+    shown: null,
+    isDrawerOpen: false,
+  }));
+  const { setState } = store;
+  store.subscribe(({ draft }) => drafts.set(date, draft));
+  let unmark: ReturnType<typeof setTimeout> | undefined;
 
-export const setTabStop = (listId: string, userId: string): void =>
-  setState(({ tabStops }) =>
-    tabStops.get(listId) === userId
-      ? { tabStops }
-      : { tabStops: new Map([...tabStops, [listId, userId]]) },
-  );
+  return {
+    store,
+    showTab: (tab: BoardViewState['tab']): void => setState({ tab }),
+    openDialog: (dialog: BoardDialog): void => setState({ dialog }),
+    closeDialog: (): void => setState({ dialog: null }),
+    startConfiguring: (): void => setState({ draft: emptyDraft, tab: 'stations' }),
+    stopConfiguring: (): void => setState({ draft: null, dialog: null }),
+    openDrawer: (isDrawerOpen: boolean): void => setState({ isDrawerOpen }),
 
-let unmark: ReturnType<typeof setTimeout> | undefined;
+    changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
+      setState(({ draft }) => ({ draft: draft && change(draft) })),
 
-/** Marks an officer's card for a moment; the list that has it brings it into sight. */
-export function pointAt(userId: string): void {
-  clearTimeout(unmark);
-  setState({ shown: userId, tab: 'stations' });
-  unmark = setTimeout(() => setState({ shown: null }), 4_000);
+    expandStation(stationId: string, isExpanded: boolean): void {
+      setState(({ expanded }) => {
+        const next = new Set(expanded);
+        if (isExpanded) next.add(stationId);
+        else next.delete(stationId);
+        return { expanded: next };
+      });
+    },
+
+    setTabStop: (listId: string, userId: string): void =>
+      setState(({ tabStops }) =>
+        tabStops.get(listId) === userId
+          ? { tabStops }
+          : { tabStops: new Map([...tabStops, [listId, userId]]) },
+      ),
+
+    /** Marks an officer's card for a moment; the list that has it brings it into sight. */
+    pointAt(userId: string): void {
+      clearTimeout(unmark);
+      setState({ shown: userId, tab: 'stations' });
+      unmark = setTimeout(() => setState({ shown: null }), shownMs);
+    },
+
+    end: (): void => clearTimeout(unmark),
+  };
 }

@@ -1,8 +1,11 @@
 import {
   applyToBoard,
+  boardChange,
+  boardSnapshot,
   builtInCatalogue,
   deploymentRoutes,
   directoryRoutes,
+  type BoardChange,
   type BoardSnapshot,
   type Station,
   type Tag,
@@ -10,7 +13,8 @@ import {
   type Zone,
 } from '@muster/protocol';
 import { call, type CallOptions } from '../../../shared/http/call.ts';
-import type { Topic } from '../../../shared/realtime/topic.ts';
+import type { Channel } from '../../../shared/realtime/channel.ts';
+import type { Change, Topic } from '../../../shared/realtime/topic.ts';
 
 /** The shared board of a date, kept current (S8, S15, S16). */
 export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
@@ -18,6 +22,7 @@ export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
   fetch: (options) => call(deploymentRoutes.board, { params: { date }, ...options }),
   subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
   versionOf: ({ epoch, revision }) => ({ epoch, revision }),
+  catchUp: missingFrom,
   on: {
     'board:changed': applyToBoard,
     'board:beat': (board, beat) => {
@@ -27,6 +32,32 @@ export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
     },
   },
 });
+
+/** What the server has done to the board since; the whole board when it keeps too little (S6, S15). */
+async function missingFrom(
+  { date, epoch, revision }: BoardSnapshot,
+  channel: Pick<Channel, 'request'>,
+): Promise<Change<BoardSnapshot> | 'gone'> {
+  const answer = await channel.request('board:sync', { date, since: revision });
+  if (!answer.ok) return 'gone';
+  const whole = boardSnapshot.safeParse(answer.snapshot);
+  if (whole.success) return (shown) => (isNewer(whole.data, shown) ? whole.data : shown);
+  const operations = boardChange.array().safeParse(answer.operations);
+  if (!operations.success || answer.epoch !== epoch) return 'gone';
+  return (shown) => foldAll(shown, operations.data);
+}
+
+const isNewer = (board: BoardSnapshot, shown: BoardSnapshot) =>
+  board.epoch !== shown.epoch || board.revision > shown.revision;
+
+function foldAll(board: BoardSnapshot, changes: readonly BoardChange[]): BoardSnapshot | 'gap' {
+  let next: BoardSnapshot | 'gap' = board;
+  for (const change of changes) {
+    if (next === 'gap') return 'gap';
+    next = applyToBoard(next, change);
+  }
+  return next;
+}
 
 /** A list that the server gave, or what stands in for it when it could not be fetched (DEP-5). */
 export interface Listed<T> {

@@ -1,10 +1,11 @@
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { isDragging } from '../drag/drag.store.ts';
-import { clearSelection } from './selection.store.ts';
+import { useBoardStores } from './use-board-stores.ts';
 
 /** The board's own keys; the list of keys (`?`) shows them. */
 export function useBoardKeys(operations: BoardOperations, isLocked: boolean): void {
+  const { isDragging } = useBoardStores().drag;
+  const { clearSelection } = useBoardStores().selection;
   const reverse = (type: 'undo' | 'redo') => (event: KeyboardEvent) => {
     event.preventDefault();
     if (!isDragging()) operations.reverse(type);

@@ -6,9 +6,7 @@ import {
   type Tag,
   type Team,
 } from '@muster/protocol';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { BoardOperations } from '../operations/board-operations.ts';
 import { drawn, type Drawn } from '../operations/pending.ts';
@@ -20,7 +18,7 @@ import {
   teamsTopic,
   zonesTopic,
 } from './board.sync.ts';
-import { usePending } from '../operations/pending.store.ts';
+import { useBoardSession, usePending } from './use-board-stores.ts';
 
 export interface BoardState {
   /** The confirmed board with one's own pending operations (S14); undefined until it was fetched. */
@@ -65,13 +63,9 @@ export function useBoard(date: string, me: Person): BoardState {
 
 /** What the person can do to the board of a date. */
 function useBoardOperations(date: string, me: Person): BoardOperations {
-  const live = useLiveChannel();
-  const queryClient = useQueryClient();
+  const session = useBoardSession();
   const { id, name } = me;
-  return useMemo(
-    () => new BoardOperations(date, { id, name }, live, queryClient),
-    [date, id, name, live, queryClient],
-  );
+  return useMemo(() => new BoardOperations(date, { id, name }, session), [date, id, name, session]);
 }
 
 /** Names for headings and filters; empty until, or unless, they could be fetched. */

@@ -1,9 +1,9 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { closeDialog, stopConfiguring } from '../board/board-view.store.ts';
 import type { Forecast } from './configuration-draft.ts';
 import { officers, placeName } from '../operations/operation-words.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type SaveConfigurationDialogProps = {
   operations: BoardOperations;
@@ -12,6 +12,7 @@ type SaveConfigurationDialogProps = {
 
 /** Closing takes officers off their stations: says how many, and from where, before it does (DEP-70). */
 export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurationDialogProps) {
+  const { closeDialog } = useBoardStores().view;
   const lines = [...forecast.returned];
   const total = lines.reduce((sum, [, count]) => sum + count, 0);
   return (
@@ -43,11 +44,12 @@ export function saveConfiguration(
   { operation }: Forecast<BoardSnapshot>,
 ): void {
   if (operation && !operations.perform(operation)) return;
-  stopConfiguring();
+  operations.stores.view.stopConfiguring();
 }
 
 /** Leaving configure mode with something set and not saved. */
 export function DiscardConfigurationDialog({ changes }: { changes: number }) {
+  const { closeDialog, stopConfiguring } = useBoardStores().view;
   return (
     <AlertDialog
       open

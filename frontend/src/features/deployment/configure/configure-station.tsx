@@ -3,10 +3,10 @@ import { memo, useId, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { changeDraft } from '../board/board-view.store.ts';
 import { readCapacity, setStation } from './configuration-draft.ts';
 import type { StationView } from '../stations/station.view.ts';
 import { officers } from '../operations/operation-words.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type ConfigureStationProps = {
   /** As it will be when the configuration is saved. */
@@ -28,6 +28,7 @@ export const ConfigureStation = memo(function ConfigureStation({
   returning,
   capacity,
 }: ConfigureStationProps) {
+  const { changeDraft } = useBoardStores().view;
   const isTooFew = isOpen && capacity < count;
   const [words, look] = isTooFew
     ? [`${officers(count)} stand there now`, 'font-medium text-absent-text']

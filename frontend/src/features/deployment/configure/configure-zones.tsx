@@ -1,13 +1,13 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
-import { changeDraft } from '../board/board-view.store.ts';
 import { setZoneOpen, type Forecast } from './configuration-draft.ts';
 import { boardView, type ViewInput } from '../board/board.view.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { ConfigureStation } from './configure-station.tsx';
 import { ZoneSection } from '../stations/zone-section.tsx';
 import { ZonesEmpty } from '../stations/zones-empty.tsx';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type ConfigureZonesProps = {
   /** The board as it is. */
@@ -19,6 +19,7 @@ type ConfigureZonesProps = {
 
 /** All zones and stations, closed ones too, as they will be when the configuration is saved. */
 export function ConfigureZones({ board, forecast, input, operations }: ConfigureZonesProps) {
+  const { changeDraft } = useBoardStores().view;
   const shown = forecast.board;
   const view = useMemo(
     () => boardView({ ...input, board: shown, isConfiguring: true }),

@@ -1,8 +1,8 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
-import { useBoardView } from '../board/board-view.store.ts';
 import { forecast, type Forecast } from './configuration-draft.ts';
 import type { BoardState } from '../board/use-board.ts';
+import { useBoardView } from '../board/use-board-stores.ts';
 
 /** What saving the configuration would do; undefined outside of configure mode. */
 export function useForecast({

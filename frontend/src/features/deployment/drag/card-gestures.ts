@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { openDialog, setTabStop } from '../board/board-view.store.ts';
+import { useMemo } from 'react';
+import type { BoardStores } from '../board/board-stores.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 import { draggedGroup } from './drop.ts';
-import { isDragging } from './drag.store.ts';
-import { pickOfficer, selectedIds, toggleOfficer } from '../board/selection.store.ts';
 
 /** What a press or a key on a card means, apart from dragging it. */
 
@@ -15,40 +15,57 @@ const cardsOf = (element: Element): HTMLElement[] =>
 
 const isFinger = () => window.matchMedia('(pointer: coarse)').matches;
 
-/** Selects: a finger adds and takes away, a mouse does as the keys beside it say. */
-export function pressCard(event: MouseEvent<HTMLElement>): void {
-  const card = event.currentTarget;
-  const userId = officerOf(card);
-  if (userId === undefined) return;
-  const order = cardsOf(card).flatMap((each) => each.dataset['officer'] ?? []);
-  const toggles = event.ctrlKey || event.metaKey || isFinger();
-  pickOfficer({ userId, toggles, extends: event.shiftKey }, order);
+/** What the cards of a board answer to. */
+export function useCardGestures(): ReturnType<typeof cardGestures> {
+  const stores = useBoardStores();
+  return useMemo(() => cardGestures(stores), [stores]);
 }
 
-/** Asks where the card should go, and with it all that are selected. */
-export function askWhere(userId: string): void {
-  openDialog({ kind: 'move', userIds: draggedGroup(userId, selectedIds()) });
-}
+function cardGestures({ view, drag, selection }: BoardStores) {
+  /** Asks where the card should go, and with it all that are selected. */
+  const askWhere = (userId: string): void =>
+    view.openDialog({ kind: 'move', userIds: draggedGroup(userId, selection.selectedIds()) });
 
-/** The right button, or a menu key. */
-export function menuOnCard(event: MouseEvent<HTMLElement>): void {
-  event.preventDefault();
-  const userId = officerOf(event.currentTarget);
-  if (userId !== undefined && !isDragging()) askWhere(userId);
-}
+  return {
+    askWhere,
 
-/** Enter selects, M asks where to, arrows go through the list. True when the key is used up. */
-export function keyOnCard(event: KeyboardEvent<HTMLElement>): boolean {
-  if (isDragging()) return true;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const card = event.currentTarget;
-  const userId = officerOf(card);
-  if (userId === undefined) return false;
-  if (event.key === 'Enter') toggleOfficer(userId);
-  else if (event.key.toLowerCase() === 'm') askWhere(userId);
-  else if (!moveFocus(card, event.key)) return false;
-  event.preventDefault();
-  return true;
+    /** Selects: a finger adds and takes away, a mouse does as the keys beside it say. */
+    pressCard(event: MouseEvent<HTMLElement>): void {
+      const card = event.currentTarget;
+      const userId = officerOf(card);
+      if (userId === undefined) return;
+      const order = cardsOf(card).flatMap((each) => each.dataset['officer'] ?? []);
+      const toggles = event.ctrlKey || event.metaKey || isFinger();
+      selection.pickOfficer({ userId, toggles, extends: event.shiftKey }, order);
+    },
+
+    /** The right button, or a menu key. */
+    menuOnCard(event: MouseEvent<HTMLElement>): void {
+      event.preventDefault();
+      const userId = officerOf(event.currentTarget);
+      if (userId !== undefined && !drag.isDragging()) askWhere(userId);
+    },
+
+    /** Enter selects, M asks where to, arrows go through the list. True when the key is used up. */
+    keyOnCard(event: KeyboardEvent<HTMLElement>): boolean {
+      if (drag.isDragging()) return true;
+      if (event.ctrlKey || event.metaKey || event.altKey) return false;
+      const card = event.currentTarget;
+      const userId = officerOf(card);
+      if (userId === undefined) return false;
+      if (event.key === 'Enter') selection.toggleOfficer(userId);
+      else if (event.key.toLowerCase() === 'm') askWhere(userId);
+      else if (!moveFocus(card, event.key)) return false;
+      event.preventDefault();
+      return true;
+    },
+
+    /** The card that has had the focus is the one that Tab comes back to. */
+    focusOnCard(card: HTMLElement): void {
+      const [listId, userId] = [listOf(card)?.dataset['list'], officerOf(card)];
+      if (listId !== undefined && userId !== undefined) view.setTabStop(listId, userId);
+    },
+  };
 }
 
 function moveFocus(card: HTMLElement, key: string): boolean {
@@ -58,10 +75,4 @@ function moveFocus(card: HTMLElement, key: string): boolean {
   if (next === undefined) return false;
   cards[Math.min(Math.max(next, 0), cards.length - 1)]?.focus();
   return true;
-}
-
-/** The card that has had the focus is the one that Tab comes back to. */
-export function focusOnCard(card: HTMLElement): void {
-  const [listId, userId] = [listOf(card)?.dataset['list'], officerOf(card)];
-  if (listId !== undefined && userId !== undefined) setTabStop(listId, userId);
 }

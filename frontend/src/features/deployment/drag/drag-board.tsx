@@ -13,17 +13,15 @@ import {
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { expandStation } from '../board/board-view.store.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { detectList, moveByArrow, startKeyboardTarget } from './drag-keyboard.ts';
 import { draggedGroup, dropOperation, unassignedId } from './drop.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
-import { letGo, pickUp, useDrag } from './drag.store.ts';
 import { returnMs } from './card-motion.ts';
 import { PressTouchSensor } from './press-touch-sensor.ts';
-import { selectedIds, selectOfficers } from '../board/selection.store.ts';
 import { DragGhost } from './drag-ghost.tsx';
+import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
 
 type DragBoardProps = {
   /** The board as it is shown, kept as it is while a card is dragged (S19). */
@@ -48,6 +46,9 @@ const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
+  const { expandStation } = useBoardStores().view;
+  const { letGo, pickUp, store } = useBoardStores().drag;
+  const { selectOfficers, selectedIds } = useBoardStores().selection;
   const sensors = useSensors(
     useSensor(MouseSensor, mouseStart),
     useSensor(PressTouchSensor, touchStart),
@@ -84,11 +85,11 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       announcements: dragAnnouncements({
         officer: (userId) => nameIn(operations, userId),
         list: (listId) => placeWords(operations, listId),
-        count: () => useDrag.getState().held?.group.length ?? 1,
+        count: () => store.getState().held?.group.length ?? 1,
       }),
       screenReaderInstructions: dragInstructions,
     }),
-    [operations],
+    [operations, store],
   );
 
   return (

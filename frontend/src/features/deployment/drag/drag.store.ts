@@ -1,5 +1,5 @@
 import type { BoardSnapshot } from '@muster/protocol';
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Drawn } from '../operations/pending.ts';
 
 /** The card that this person drags. */
@@ -17,14 +17,15 @@ interface Drag {
   readonly isPlaced: boolean;
 }
 
-export const useDrag = create<Drag>(() => ({ held: null, isPlaced: false }));
+export type DragStore = ReturnType<typeof makeDrag>;
 
-export const isDragging = (): boolean => useDrag.getState().held !== null;
-
-export function pickUp(held: Held): void {
-  useDrag.setState({ held, isPlaced: false });
-}
-
-export function letGo(isPlaced: boolean): void {
-  useDrag.setState({ held: null, isPlaced });
+/** What this person has in hand. */
+export function makeDrag() {
+  const store = createStore<Drag>(() => ({ held: null, isPlaced: false }));
+  return {
+    store,
+    isDragging: (): boolean => store.getState().held !== null,
+    pickUp: (held: Held): void => store.setState({ held, isPlaced: false }),
+    letGo: (isPlaced: boolean): void => store.setState({ held: null, isPlaced }),
+  };
 }

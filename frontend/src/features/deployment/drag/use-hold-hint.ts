@@ -1,7 +1,7 @@
 import { holdRenewMs } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useDrag } from './drag.store.ts';
+import { useDrag } from '../board/use-board-stores.ts';
 
 /** Sends the others which card this person drags, again and again while they do (S18). */
 export function useHoldHint(date: string): void {

@@ -8,8 +8,8 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { askWhere } from '../drag/card-gestures.ts';
-import { toggleOfficer, useSelection } from '../board/selection.store.ts';
+import { useCardGestures } from '../drag/card-gestures.ts';
+import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 type AvailableListProps = {
   officers: readonly Officer[];
@@ -62,8 +62,10 @@ export function AvailableList({ officers, placeOf, shiftTime }: AvailableListPro
 type RowProps = { officer: Officer; place: string | undefined; shiftTime: string | null };
 
 function Row({ officer, place, shiftTime }: RowProps) {
+  const { toggleOfficer } = useBoardStores().selection;
   const { id, name, role, teamId, ptoTiming, status, tags } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
+  const { askWhere } = useCardGestures();
   const isPto = status === 'pto';
   return (
     <div

@@ -4,17 +4,18 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { closeDialog } from '../board/board-view.store.ts';
 import { placeOperation } from '../drag/drop.ts';
 import { overCapacity } from '../operations/refusal.ts';
 import { officers, type Words } from '../operations/operation-words.ts';
 import { assignOfficers } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type BulkAssignDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
 /** Puts all that are selected on one station, in one step. */
 export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps) {
+  const { closeDialog } = useBoardStores().view;
   const [stationId, setStationId] = useState<string | null>(null);
   const [objection, setObjection] = useState<Words>();
   const state = operations.current();

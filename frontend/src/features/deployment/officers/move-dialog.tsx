@@ -2,17 +2,18 @@ import { useMemo } from 'react';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { closeDialog } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { officers } from '../operations/operation-words.ts';
 import { aboutOfficer } from '../operations/officer-words.ts';
 import { assignOfficers, unassignOfficers } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
 /** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
 export function MoveDialog({ operations, userIds }: MoveDialogProps) {
+  const { closeDialog } = useBoardStores().view;
   const board = operations.current()?.board;
   const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
   const places = new Set(

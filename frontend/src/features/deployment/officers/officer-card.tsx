@@ -2,19 +2,22 @@ import { useDraggable } from '@dnd-kit/core';
 import { Ellipsis } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { useArrivals } from '../board/arrivals.store.ts';
-import { useBoardView } from '../board/board-view.store.ts';
-import { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } from '../drag/card-gestures.ts';
+import { useCardGestures } from '../drag/card-gestures.ts';
 import { unassignedId } from '../drag/drop.ts';
 import type { OfficerView } from '../stations/station.view.ts';
-import { useDrag } from '../drag/drag.store.ts';
 import { animateArrival } from '../drag/card-motion.ts';
 import { firstName } from '../board/unsaved.ts';
 import { officerWords } from '../operations/officer-words.ts';
-import { usePresence, viewerColor } from '../board/presence.store.ts';
-import { useSelection } from '../board/selection.store.ts';
+import { viewerColor } from '../board/presence.store.ts';
 import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
+import {
+  useArrivals,
+  useBoardView,
+  useDrag,
+  usePresence,
+  useSelection,
+} from '../board/use-board-stores.ts';
 
 type OfficerCardProps = {
   view: OfficerView;
@@ -36,6 +39,7 @@ export const OfficerCard = memo(function OfficerCard({
 }: OfficerCardProps) {
   const { officer, misfit, isWaiting, isDim } = view;
   const { id } = officer;
+  const { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } = useCardGestures();
   const { attributes, listeners, setNodeRef } = useDraggable({
     id,
     data: { listId },

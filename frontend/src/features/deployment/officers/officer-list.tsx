@@ -1,6 +1,6 @@
-import { useBoardView } from '../board/board-view.store.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 import { OfficerCard } from './officer-card.tsx';
+import { useBoardView } from '../board/use-board-stores.ts';
 
 type OfficerListProps = {
   /** A station's id, or `unassignedId`. */

@@ -3,11 +3,10 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { openDialog } from '../board/board-view.store.ts';
-import { selectOfficers, useSelection } from '../board/selection.store.ts';
 import { selectedToAssign } from '../operations/station-actions.ts';
 import { AssignmentStats } from './assignment-stats.tsx';
 import { AvailableList } from './available-list.tsx';
+import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 type OfficersTabProps = {
   /** Everybody eligible, in the order shown. */
@@ -21,6 +20,9 @@ type OfficersTabProps = {
 
 /** Everybody who can be deployed, as one list, with the figures of the deployment. */
 export function OfficersTab({ officers, matching, placeOf, shiftTime }: OfficersTabProps) {
+  const { openDialog } = useBoardStores().view;
+  const { selection } = useBoardStores();
+  const { selectOfficers } = selection;
   const ids = matching.map(({ id }) => id);
   const selected = useSelection((selection) => ids.filter((id) => selection.ids.has(id)).length);
   const all = useSelection((selection) => selection.ids.size);
@@ -45,7 +47,7 @@ export function OfficersTab({ officers, matching, placeOf, shiftTime }: Officers
             {all > 0 && <span className="text-12 font-medium text-accent">{all} selected</span>}
             <Button
               onClick={() => {
-                const userIds = selectedToAssign();
+                const userIds = selectedToAssign(selection);
                 if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
               }}
             >

@@ -5,11 +5,9 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { openDialog, openDrawer, useBoardView } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
-import { useDrag } from '../drag/drag.store.ts';
-import { clearSelection, selectedIds, useSelection } from '../board/selection.store.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
+import { useBoardStores, useBoardView, useDrag, useSelection } from '../board/use-board-stores.ts';
 
 type UnassignedDrawerProps = UnassignedOfficersProps & {
   /** Unsaved work and the save button. */
@@ -21,6 +19,7 @@ type UnassignedDrawerProps = UnassignedOfficersProps & {
  * card is dragged, so that the stations can be reached. A card dropped on the bar leaves its station.
  */
 export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
+  const { openDrawer } = useBoardStores().view;
   const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
   const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
   const isDragging = useDrag(({ held }) => held !== null);
@@ -62,6 +61,8 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
 
 /** While somebody is selected: where to, and forget it; the save button comes back afterwards. */
 function SelectedActions({ fallback }: { fallback: ReactNode }) {
+  const { openDialog } = useBoardStores().view;
+  const { clearSelection, selectedIds } = useBoardStores().selection;
   const selected = useSelection(({ ids }) => ids.size);
   if (selected === 0) return fallback;
   return (

@@ -2,12 +2,11 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { openDialog } from '../board/board-view.store.ts';
 import { unassignedId } from '../drag/drop.ts';
 import type { TeamView } from './team.view.ts';
-import { clearSelection, selectOfficers, useSelection } from '../board/selection.store.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
 import { OfficerList } from './officer-list.tsx';
+import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 export type UnassignedOfficersProps = {
   teams: readonly TeamView[];
@@ -77,6 +76,9 @@ function SelectionButtons({
   operations,
   isLocked,
 }: Pick<UnassignedOfficersProps, 'teams' | 'operations' | 'isLocked'>) {
+  const { openDialog } = useBoardStores().view;
+  const { selection } = useBoardStores();
+  const { clearSelection, selectOfficers } = selection;
   const selected = useSelection(({ ids }) => ids.size);
   const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
   return (
@@ -108,7 +110,7 @@ function SelectionButtons({
         <Button
           disabled={isLocked}
           onClick={() => {
-            const userIds = selectedToAssign();
+            const userIds = selectedToAssign(selection);
             if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
           }}
           className="min-w-0 px-1!"

@@ -12,35 +12,42 @@ import {
 } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../../../shared/dates/clock.ts';
-import type { Live } from '../../../shared/realtime/live.ts';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
-import { pointAt } from '../board/board-view.store.ts';
+import { boardSession, type BoardSession } from '../board/board-session.ts';
+import type { BoardStores } from '../board/board-stores.ts';
 import { drawn, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { boardTopic, stationsTopic, zonesTopic, type Listed } from '../board/board.sync.ts';
 import { successWords, type Words } from './operation-words.ts';
 import { animateReturn } from '../drag/card-motion.ts';
 import { OperationSender } from './operation-sender.ts';
-import { addPending, pendingEntries } from './pending.store.ts';
 
 /** What a person does to the board of a date: checked here, drawn at once, sent in order (S13, S14). */
 export class BoardOperations {
   readonly date: string;
   readonly me: Person;
+  readonly #session: BoardSession;
   readonly #queryClient: QueryClient;
   readonly #sender: OperationSender;
 
-  constructor(date: string, me: Person, live: Live, queryClient: QueryClient) {
+  constructor(date: string, me: Person, session: BoardSession) {
     this.date = date;
     this.me = me;
-    this.#queryClient = queryClient;
-    this.#sender = senderOf(live, queryClient, me);
+    this.#session = session;
+    this.#queryClient = session.scope.queryClient;
+    this.#sender = session.scope.part(makeSender);
+  }
+
+  /** What the person has picked, opened and in hand on this date. */
+  get stores(): BoardStores {
+    return this.#session.storesOf(this.date);
   }
 
   /** The board as it is drawn when nothing is in hand; undefined until it was fetched. */
   current(): Drawn<BoardSnapshot> | undefined {
     const confirmed = boardIn(this.#queryClient, this.date);
-    return confirmed && drawn(confirmed, pendingEntries(), this.catalogue());
+    return confirmed && drawn(confirmed, this.#session.pending.entries(), this.catalogue());
   }
 
   catalogue(): Catalogue {
@@ -53,10 +60,10 @@ export class BoardOperations {
     if (!state) return false;
     const words = this.#objection(op, state.board);
     if (words) {
-      say(words);
+      say(words, this.stores);
       return false;
     }
-    addPending({
+    this.#session.pending.add({
       opId: crypto.randomUUID(),
       date: this.date,
       by: this.me,
@@ -124,35 +131,36 @@ function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallba
   };
 }
 
-/** One sender for each page, whichever part of the screen asks. */
-const senders = new WeakMap<Live, OperationSender>();
-
-function senderOf(live: Live, queryClient: QueryClient, me: Person): OperationSender {
-  const known = senders.get(live);
-  if (known) return known;
-  const sender = new OperationSender(live, {
-    settled: ({ date }, change) => {
+/** One sender for each session, whichever part of the screen asks. */
+function makeSender(scope: SessionScope): OperationSender {
+  const { queryClient, live } = scope;
+  const session = scope.part(boardSession);
+  const sender = new OperationSender(live, session.pending, {
+    settled: ({ date, by }, change) => {
       const board = boardIn(queryClient, date);
       const { catalogue } = catalogueIn(queryClient);
       const words = board && successWords(change, board, catalogue);
-      if (words) say(words, () => new BoardOperations(date, me, live, queryClient).reverse('undo'));
+      const mine = new BoardOperations(date, by, session);
+      if (words) say(words, mine.stores, () => mine.reverse('undo'));
     },
     refused: (entry, { code, detail, details }, lost, drop) => {
       animateReturn([...officersOf(entry.op), ...lost.flatMap(({ op }) => officersOf(op))], drop);
       const board = boardIn(queryClient, entry.date);
       if (!board) return;
       const refused = { code, message: detail, current: conflictIn(details) };
-      say(refusalWords(refused, entry.op, board, catalogueIn(queryClient).catalogue, me));
+      const { catalogue } = catalogueIn(queryClient);
+      const words = refusalWords(refused, entry.op, board, catalogue, entry.by);
+      say(words, session.storesOf(entry.date));
     },
   });
-  senders.set(live, sender);
+  scope.onEnd(() => sender.stop());
   return sender;
 }
 
 /** Puts words into the one toast: a refusal offers to show whom it is about, a step to take it back. */
-function say(words: Words, undo?: () => void): void {
+function say(words: Words, { view }: BoardStores, undo?: () => void): void {
   const { title, description, untilRead = false, officerId, canUndo } = words;
-  const show = officerId !== undefined && { label: 'Show', onPress: () => pointAt(officerId) };
+  const show = officerId !== undefined && { label: 'Show', onPress: () => view.pointAt(officerId) };
   const back = canUndo && undo && { label: 'Undo', onPress: undo };
   toast({
     title,

@@ -9,13 +9,15 @@ import { daniel, makeBoard, moveOf, officerId, priya, testDate } from '../deploy
 import type { PendingOperation } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import { OperationSender } from './operation-sender.ts';
-import { addPending, pendingEntries, resumePending, usePending } from './pending.store.ts';
+import { makePending, type PendingStore } from './pending.store.ts';
 
 let fake: FakeServer;
 let server: BoardServer;
 let channel: HandFlushedChannel;
 let queryClient: QueryClient;
 let sender: OperationSender;
+let pending: PendingStore;
+let live: Live;
 let settled: BoardChange[];
 let refused: { code: string; lost: readonly PendingOperation[] }[];
 
@@ -23,10 +25,11 @@ const confirmed = () => queryClient.getQueryData<{ revision: number }>(boardTopi
 const ask = (op: Operation): string => {
   const opId = crypto.randomUUID();
   const at = '2026-11-20T03:00:00.000Z';
-  addPending({ opId, date: testDate, by: priya, op, at, revision: null, attempts: 0 });
+  pending.add({ opId, date: testDate, by: priya, op, at, revision: null, attempts: 0 });
   sender.kick();
   return opId;
 };
+const pendingOf = (userId: string) => makePending({ userId, storage: sessionStorage });
 /** Lets calls and their answers happen, without any time passing. */
 const answers = () => vi.advanceTimersByTimeAsync(0);
 const sent = () =>
@@ -39,21 +42,21 @@ beforeEach(() => {
   channel = new HandFlushedChannel();
   queryClient = new QueryClient();
   queryClient.setQueryData(boardTopic(testDate).key, server.board);
-  const live = new Live(channel, queryClient);
+  live = new Live(channel, queryClient);
+  pending = pendingOf(priya.id);
   settled = [];
   refused = [];
-  sender = new OperationSender(live, {
+  sender = new OperationSender(live, pending, {
     settled: (_, change) => settled.push(change),
     refused: (_, { code }, lost, drop) => {
       refused.push({ code, lost });
       drop();
     },
   });
-  usePending.setState({ entries: [] });
 });
 afterEach(() => {
+  sender.stop();
   fake.close();
-  usePending.setState({ entries: [] });
   sessionStorage.clear();
   vi.useRealTimers();
 });
@@ -119,12 +122,47 @@ describe('a call without an answer', () => {
     const opId = ask(moveOf(null, 'car-1', 0));
     await answers();
     // Another page begins with empty memory.
-    usePending.setState({ entries: [] });
-    resumePending(priya.id);
-    expect(pendingEntries()).toMatchObject([{ opId, op: moveOf(null, 'car-1', 0) }]);
-    usePending.setState({ entries: [] });
-    resumePending(daniel.id);
-    expect(pendingEntries()).toEqual([]);
+    const reloaded = pendingOf(priya.id).entries();
+    expect(reloaded).toMatchObject([{ opId, op: moveOf(null, 'car-1', 0) }]);
+  });
+
+  it('is forgotten when the next session is another person’s [SES-48]', async () => {
+    fake.on(deploymentRoutes.operate, () => {
+      throw new Cut();
+    });
+    ask(moveOf(null, 'car-1', 0));
+    await answers();
+    expect(pendingOf(daniel.id).entries()).toEqual([]);
+    expect(pendingOf(priya.id).entries()).toEqual([]);
+  });
+
+  it('is not repeated after the end of the session, nor by a connection that comes back [SES-49]', async () => {
+    fake.on(deploymentRoutes.operate, () => {
+      throw new Cut();
+    });
+    ask(moveOf(null, 'car-1', 0));
+    await answers();
+    const before = sent().length;
+    sender.stop();
+    channel.connect();
+    await vi.advanceTimersByTimeAsync(60_000);
+    ask(moveOf(null, 'car-1', 1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent()).toHaveLength(before);
+  });
+
+  it('has its answer ignored when the session has ended meanwhile [SES-49]', async () => {
+    let answer: (() => void) | undefined;
+    fake.on(deploymentRoutes.operate, async ({ body: { opId } }) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { opId, revision: 1, by: priya, at: '2026-11-20T03:00:00.000Z', op: noEffect };
+    });
+    ask({ type: 'save' });
+    await answers();
+    sender.stop();
+    answer?.();
+    await answers();
+    expect(settled).toEqual([]);
   });
 });
 
@@ -138,7 +176,7 @@ describe('a refusal', () => {
     expect(refused).toMatchObject([{ code: 'STATION_FULL', lost: [{ opId: onward }] }]);
     expect(sent()).toHaveLength(2);
     expect(server.board.assignments.map(({ userId }) => userId)).not.toContain(officerId(0));
-    expect(pendingEntries().every(({ revision }) => revision !== null)).toBe(true);
+    expect(pending.entries().every(({ revision }) => revision !== null)).toBe(true);
   });
 
   it('of too many calls, or a database that is away, is none: it is tried again [DEP-43]', async () => {
@@ -163,7 +201,7 @@ describe('a refusal', () => {
     ask({ type: 'save' });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(refused).toMatchObject([{ code: 'INTERNAL' }]);
-    expect(pendingEntries()).toEqual([]);
+    expect(pending.entries()).toEqual([]);
   });
 });
 
@@ -174,7 +212,7 @@ it('an answer that overtakes the events before it waits for them [S15]', async (
   await answers();
   // Without a live channel nothing can be waited for: nothing wrong is shown meanwhile.
   expect(confirmed()?.revision).toBe(0);
-  expect(pendingEntries()).toMatchObject([{ revision: 2 }]);
+  expect(pending.entries()).toMatchObject([{ revision: 2 }]);
 });
 
 const noEffect = { type: 'save' as const, moves: [], zones: {}, stations: {} };

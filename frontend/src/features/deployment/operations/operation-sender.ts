@@ -7,11 +7,10 @@ import {
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
-import { useConnection } from '../../../shared/realtime/connection.store.ts';
 import type { Live } from '../../../shared/realtime/live.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
-import { dropPending, pendingEntries, updatePending } from './pending.store.ts';
+import type { PendingStore } from './pending.store.ts';
 
 /** What is told of an operation, once. */
 export interface SenderListener {
@@ -40,16 +39,31 @@ const maxServerErrors = 8;
  */
 export class OperationSender {
   readonly #live: Live;
+  readonly #pending: PendingStore;
   readonly #listener: SenderListener;
+  /** Aborted when the session is over: nothing is sent, repeated or told after that (SES-49). */
+  readonly #over = new AbortController();
   #isRunning = false;
   #wake: (() => void) | undefined;
+  readonly #catchingUp = new Set<ReturnType<typeof setTimeout>>();
 
-  constructor(live: Live, listener: SenderListener) {
+  constructor(live: Live, pending: PendingStore, listener: SenderListener) {
     this.#live = live;
+    this.#pending = pending;
     this.#listener = listener;
-    live.channel.onState((state) => {
+    const offState = live.channel.onState((state) => {
       if (state === 'connected') this.#wake?.();
     });
+    this.#over.signal.addEventListener('abort', () => {
+      offState();
+      this.#catchingUp.forEach(clearTimeout);
+      this.#wake?.();
+    });
+  }
+
+  /** The session is over; what is unanswered waits in storage for the same person. */
+  stop(): void {
+    this.#over.abort();
   }
 
   /** Starts sending unless it is under way. */
@@ -61,15 +75,15 @@ export class OperationSender {
 
   /** A fact came over the live channel: it may be the answer to a call that was cut (S3). */
   heard(change: BoardChange): void {
-    const entry = pendingEntries().find(({ opId }) => opId === change.opId);
+    const entry = this.#pending.entries().find(({ opId }) => opId === change.opId);
     if (entry) this.#settle(entry, change);
   }
 
   async #run(): Promise<void> {
     try {
       for (;;) {
-        const entry = pendingEntries().find(({ revision }) => revision === null);
-        if (!entry) return;
+        const entry = this.#pending.entries().find(({ revision }) => revision === null);
+        if (!entry || this.#over.signal.aborted) return;
         await this.#sendOne(entry);
       }
     } finally {
@@ -80,13 +94,14 @@ export class OperationSender {
   async #sendOne(entry: PendingOperation): Promise<void> {
     let answer: OperationAnswer;
     try {
-      answer = await send(entry);
+      answer = await this.#send(entry);
     } catch (error) {
+      if (this.#over.signal.aborted) return;
       if (error instanceof Fault && isFinal(error, entry)) this.#refuse(entry, error);
       else await this.#pause(entry, error);
       return;
     }
-    this.#answered(entry, answer);
+    if (!this.#over.signal.aborted) this.#answered(entry, answer);
   }
 
   #answered(entry: PendingOperation, { opId, revision, by, at, op }: OperationAnswer): void {
@@ -97,9 +112,15 @@ export class OperationSender {
       const next = applyToBoard(board, change);
       isBehind = next === 'gap';
       // What comes before it is on its way over the channel; without one the board is fetched.
-      return isBehind && useConnection.getState().status === 'live' ? board : next;
+      return isBehind && this.#live.connection.status === 'live' ? board : next;
     });
-    if (isBehind) setTimeout(() => this.#catchUp(entry.date, revision), catchUpMs);
+    if (isBehind) {
+      const timer = setTimeout(() => {
+        this.#catchingUp.delete(timer);
+        this.#catchUp(entry.date, revision);
+      }, catchUpMs);
+      this.#catchingUp.add(timer);
+    }
     this.#settle(entry, change);
   }
 
@@ -110,24 +131,33 @@ export class OperationSender {
   }
 
   #settle(entry: PendingOperation, change: BoardChange): void {
-    const known = pendingEntries().find(({ opId }) => opId === entry.opId);
+    const known = this.#pending.entries().find(({ opId }) => opId === entry.opId);
     if (!known || known.revision !== null) return;
-    updatePending(entry.opId, { revision: change.revision });
+    this.#pending.update(entry.opId, { revision: change.revision });
     this.#listener.settled(entry, change);
   }
 
   #refuse(entry: PendingOperation, fault: Fault): void {
-    const known = pendingEntries();
+    const known = this.#pending.entries();
     const index = known.findIndex(({ opId }) => opId === entry.opId);
     if (index < 0 || known[index]?.revision !== null) return;
     const lost = dependentsOf(entry, known.slice(index + 1));
     this.#listener.refused(entry, fault, lost, () =>
-      dropPending(new Set([entry, ...lost].map(({ opId }) => opId))),
+      this.#pending.drop(new Set([entry, ...lost].map(({ opId }) => opId))),
     );
   }
 
+  #send({ opId, op, date }: PendingOperation): Promise<OperationAnswer> {
+    return call(deploymentRoutes.operate, {
+      params: { date },
+      body: { opId, op },
+      signal: AbortSignal.any([this.#over.signal, AbortSignal.timeout(callTimeoutMs)]),
+      transport: this.#live.transport,
+    });
+  }
+
   async #pause({ opId, attempts }: PendingOperation, error: unknown): Promise<void> {
-    updatePending(opId, { attempts: attempts + 1 });
+    this.#pending.update(opId, { attempts: attempts + 1 });
     const asked = error instanceof Fault ? error.retryAfterSeconds : undefined;
     const wait = asked !== undefined ? asked * 1000 : Math.min(250 * 2 ** attempts, 4_000);
     // A connection that comes back is the moment to try.
@@ -141,13 +171,6 @@ export class OperationSender {
     this.#wake = undefined;
   }
 }
-
-const send = ({ opId, op, date }: PendingOperation) =>
-  call(deploymentRoutes.operate, {
-    params: { date },
-    body: { opId, op },
-    signal: AbortSignal.timeout(callTimeoutMs),
-  });
 
 /** A refusal; too many calls and a database that is away are neither. */
 function isFinal(fault: Fault, { attempts }: PendingOperation): boolean {

@@ -1,12 +1,16 @@
-import { operation, person } from '@muster/protocol';
+import { operation, person, type Board } from '@muster/protocol';
 import { z } from 'zod';
-import { create } from 'zustand';
-import type { PendingOperation } from './pending.ts';
+import { persist, type PersistStorage } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import { isIn, type PendingOperation } from './pending.ts';
 
-/** One's own operations that are not confirmed yet (S14), kept over a reload while unanswered (S11). */
-export const usePending = create<{ readonly entries: readonly PendingOperation[] }>(() => ({
-  entries: [],
-}));
+interface Pending {
+  readonly entries: readonly PendingOperation[];
+}
+type Changeable = Partial<Pick<PendingOperation, 'revision' | 'attempts'>>;
+
+export type PendingStore = ReturnType<typeof makePending>;
 
 const key = 'muster_board_operations';
 
@@ -22,47 +26,64 @@ const stored = z.array(
   }),
 );
 
-export const pendingEntries = (): readonly PendingOperation[] => usePending.getState().entries;
-
-export function addPending(entry: PendingOperation): void {
-  change((entries) => [...entries, entry]);
+/**
+ * One's own operations that are not confirmed yet (S14), kept over a reload while unanswered (S11).
+ * What another person has left unanswered in this browser tab is forgotten (SES-48).
+ */
+export function makePending({ userId, storage }: Pick<SessionScope, 'userId' | 'storage'>) {
+  const store = createStore<Pending>()(
+    persist((): Pending => ({ entries: [] }), {
+      name: key,
+      storage: unansweredOf(userId, storage),
+    }),
+  );
+  const change = (next: (entries: Pending['entries']) => Pending['entries']): void => {
+    store.setState(({ entries }) => ({ entries: next(entries) }));
+  };
+  change((entries) => entries);
+  return {
+    store,
+    entries: (): readonly PendingOperation[] => store.getState().entries,
+    add: (entry: PendingOperation): void => change((entries) => [...entries, entry]),
+    drop: (opIds: ReadonlySet<string>): void =>
+      change((entries) => entries.filter(({ opId }) => !opIds.has(opId))),
+    /** Forgets what the confirmed board shows by now. */
+    dropConfirmed(board: Board): void {
+      const isDone = (entry: PendingOperation) => entry.date === board.date && isIn(board, entry);
+      if (store.getState().entries.some(isDone)) {
+        change((entries) => entries.filter((entry) => !isDone(entry)));
+      }
+    },
+    update: (opId: string, update: Changeable): void =>
+      change((entries) => entries.map((one) => (one.opId === opId ? { ...one, ...update } : one))),
+  };
 }
 
-export function dropPending(opIds: ReadonlySet<string>): void {
-  change((entries) => entries.filter(({ opId }) => !opIds.has(opId)));
-}
+/** Storage that is full or closed to us keeps nothing: the operations live as long as the page. */
+const unansweredOf = (
+  userId: string,
+  storage: SessionScope['storage'],
+): PersistStorage<Pending, void> => ({
+  getItem: (name) => {
+    const parsed = stored.safeParse(quietly(() => JSON.parse(storage?.getItem(name) ?? '[]')));
+    const entries = parsed.success ? parsed.data.filter(({ by }) => by.id === userId) : [];
+    return { state: { entries } };
+  },
+  setItem: (name, { state }) => {
+    const unanswered = state.entries.filter(({ revision }) => revision === null);
+    void quietly(() =>
+      unanswered.length === 0
+        ? storage?.removeItem(name)
+        : storage?.setItem(name, JSON.stringify(unanswered)),
+    );
+  },
+  removeItem: (name) => void quietly(() => storage?.removeItem(name)),
+});
 
-export function updatePending(
-  opId: string,
-  update: Partial<Pick<PendingOperation, 'revision' | 'attempts'>>,
-): void {
-  change((entries) => entries.map((one) => (one.opId === opId ? { ...one, ...update } : one)));
-}
-
-/** Takes up what a page before this one left unanswered; another person's operations are forgotten. */
-export function resumePending(userId: string): void {
-  if (pendingEntries().some(({ by }) => by.id !== userId)) usePending.setState({ entries: [] });
-  const known = new Set(pendingEntries().map(({ opId }) => opId));
-  const left = read().filter(({ opId, by }) => by.id === userId && !known.has(opId));
-  if (left.length > 0) usePending.setState({ entries: [...left, ...pendingEntries()] });
-}
-
-function change(next: (entries: readonly PendingOperation[]) => readonly PendingOperation[]): void {
-  usePending.setState({ entries: next(pendingEntries()) });
-  const unanswered = pendingEntries().filter(({ revision }) => revision === null);
+function quietly(act: () => unknown): unknown {
   try {
-    if (unanswered.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(unanswered));
+    return act();
   } catch {
-    // Storage is closed to us: the operations live as long as the page.
-  }
-}
-
-function read(): readonly PendingOperation[] {
-  try {
-    const parsed = stored.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
-    return parsed.success ? parsed.data : [];
-  } catch {
-    return [];
+    return undefined;
   }
 }

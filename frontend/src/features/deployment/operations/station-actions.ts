@@ -1,9 +1,8 @@
 import type { Board } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import type { BoardOperations } from './board-operations.ts';
-import { expandStation } from '../board/board-view.store.ts';
+import type { SelectionStore } from '../board/selection.store.ts';
 import { placeOperation } from '../drag/drop.ts';
-import { selectedIds, selectOfficers } from '../board/selection.store.ts';
 
 /** What the buttons and menus of the board do; dragging asks for the same operations. */
 
@@ -35,13 +34,13 @@ function move(
   // All of them are there already.
   if (!op) return true;
   if (!operations.perform(op)) return false;
-  if (to !== null) expandStation(to, true);
-  selectOfficers(userIds, false);
+  if (to !== null) operations.stores.view.expandStation(to, true);
+  operations.stores.selection.selectOfficers(userIds, false);
   return true;
 }
 
 /** Asks for a selection first (DEP-65). */
-export function selectedToAssign(): readonly string[] {
+export function selectedToAssign({ selectedIds }: SelectionStore): readonly string[] {
   const userIds = [...selectedIds()];
   if (userIds.length === 0) {
     toast({
@@ -56,7 +55,9 @@ export function selectedToAssign(): readonly string[] {
 export function unassignSelected(operations: BoardOperations): void {
   const board = operations.current()?.board;
   const assigned = new Set(board?.assignments.map(({ userId }) => userId));
-  const userIds = [...selectedIds()].filter((userId) => assigned.has(userId));
+  const userIds = [...operations.stores.selection.selectedIds()].filter((userId) =>
+    assigned.has(userId),
+  );
   if (userIds.length > 0) {
     unassignOfficers(operations, userIds, 'bulk');
     return;

@@ -1,12 +1,12 @@
 import { cn } from '../../../shared/ui/cn.ts';
-import { useArrivals } from '../board/arrivals.store.ts';
-import { expandStation } from '../board/board-view.store.ts';
 import type { OfficerView } from './station.view.ts';
+import { useArrivals, useBoardStores } from '../board/use-board-stores.ts';
 
 type MoreButtonProps = { stationId: string; hidden: readonly OfficerView[] };
 
 /** How many officers there are besides those shown, and whether one of them came just now. */
 export function MoreButton({ stationId, hidden }: MoreButtonProps) {
+  const { expandStation } = useBoardStores().view;
   const isFresh = useArrivals(({ from }) => hidden.some(({ officer }) => from.has(officer.id)));
   const isCut = hidden.length > 0;
   return (

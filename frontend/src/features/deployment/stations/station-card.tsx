@@ -2,14 +2,13 @@ import { useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { useBoardView } from '../board/board-view.store.ts';
 import type { StationView } from './station.view.ts';
-import { useDrag } from '../drag/drag.store.ts';
 import { DropArea } from '../drag/drop-area.tsx';
 import { MoreButton } from './more-button.tsx';
 import { OfficerList } from '../officers/officer-list.tsx';
 import { StationHead } from './station-head.tsx';
 import { VacancyRow } from './vacancy-row.tsx';
+import { useBoardView, useDrag } from '../board/use-board-stores.ts';
 
 type StationCardProps = {
   view: StationView;

@@ -7,8 +7,8 @@ import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { NeedView, StationView } from './station.view.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
-import { selectedIds, useSelection } from '../board/selection.store.ts';
 import { assignOfficers, resetStation } from '../operations/station-actions.ts';
+import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 type StationHeadProps = {
   view: StationView;
@@ -84,6 +84,7 @@ function StationMenu({
   count: number;
   operations: BoardOperations;
 }) {
+  const { selectedIds } = useBoardStores().selection;
   const selected = useSelection(({ ids }) => ids.size);
   return (
     <DropdownMenu

@@ -2,8 +2,8 @@ import { teamBadge } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { openDialog } from '../board/board-view.store.ts';
 import type { ZoneView } from '../board/board.view.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type ZoneSectionProps = {
   view: ZoneView;
@@ -15,6 +15,7 @@ type ZoneSectionProps = {
 
 /** A zone: whose own zone it is today, how many of its places are taken, and its stations. */
 export function ZoneSection({ view, action, children }: ZoneSectionProps) {
+  const { openDialog } = useBoardStores().view;
   const { zone, isOpen, teams, count, places, stations } = view;
   const headingId = `zone-${zone.id}`;
   return (

@@ -1,9 +1,8 @@
 import type { Board } from '@muster/protocol';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { startConfiguring } from '../board/board-view.store.ts';
 import type { BoardFilters } from '../board/board-filters.ts';
-import { clearFilters } from '../board/board-filters.store.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 type ZonesEmptyProps = {
   board: Pick<Board, 'zones'>;
@@ -13,6 +12,8 @@ type ZonesEmptyProps = {
 
 /** Why there is no zone to show (DEP-62), with the next step. */
 export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmptyProps) {
+  const { startConfiguring } = useBoardStores().view;
+  const { clearFilters } = useBoardStores().filters;
   const zones = Object.values(board.zones);
   if (zones.length === 0) return <EmptyState title="No zones available" />;
   if (!isConfiguring && zones.every(({ isOpen }) => !isOpen)) {

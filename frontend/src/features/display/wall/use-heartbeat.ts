@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { heard } from './contact.store.ts';
+import { useHeard } from './contact.store.ts';
 import { isBehind, wallKey } from './wall.sync.ts';
 
 /** Well under the 10 s after which the wall counts as late (DIS-19). */
@@ -16,6 +16,7 @@ const beatEveryMs = 4_000;
 export function useHeartbeat(date: string | null): void {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
+  const heard = useHeard();
 
   useEffect(() => {
     if (date === null) return undefined;
@@ -36,5 +37,5 @@ export function useHeartbeat(date: string | null): void {
     };
     const timer = setInterval(() => void beat(), beatEveryMs);
     return () => clearInterval(timer);
-  }, [date, live, queryClient]);
+  }, [date, live, queryClient, heard]);
 }

@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
-import { LiveProvider } from '../../../shared/realtime/live-context.ts';
+import { SessionProvider } from '../../../shared/session/session-context.tsx';
+import { SessionScope } from '../../../shared/session/session-scope.ts';
 import { Live } from '../../../shared/realtime/live.ts';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { AnsweringChannel } from './answering-channel.fixture.ts';
@@ -70,12 +71,13 @@ const turn = () =>
   });
 const start = async () => {
   const live = new Live(channel, queryClient);
+  const scope = new SessionScope({ userId: '', live, queryClient });
   close = live.open();
   render(
     <QueryClientProvider client={queryClient}>
-      <LiveProvider value={live}>
+      <SessionProvider scope={scope}>
         <View />
-      </LiveProvider>
+      </SessionProvider>
     </QueryClientProvider>,
   );
   channel.connect();

@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/dates/use-now.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { heard } from './contact.store.ts';
+import { useHeard } from './contact.store.ts';
 import { wallKey, wallTopic } from './wall.sync.ts';
 import { useHeartbeat } from './use-heartbeat.ts';
 import { useNewerPage } from './use-newer-page.ts';
@@ -20,6 +20,7 @@ export interface WallState {
 export function useWall(onUnpaired: () => void): WallState {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
+  const heard = useHeard();
   const [date, setDate] = useState<string | null>(null);
   const [shown, setShown] = useState<DisplaySnapshot>();
   const topic = wallTopic(date, (snapshot) => {
@@ -34,7 +35,7 @@ export function useWall(onUnpaired: () => void): WallState {
 
   useEffect(() => {
     if (dataUpdatedAt > 0) heard();
-  }, [dataUpdatedAt]);
+  }, [dataUpdatedAt, heard]);
 
   const refresh = useEffectEvent(() => void live.refresh(topic));
   useEffect(() => {

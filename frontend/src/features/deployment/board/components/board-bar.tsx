@@ -1,16 +1,25 @@
 import type { Person } from '@muster/protocol';
-import { usePending } from '../../operations/pending.store.ts';
+import { BoardScope } from '../board-scope.tsx';
 import { useBoard } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BoardTools } from './board-tools.tsx';
 import { SaveButton } from './save-button.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
+import { usePending } from '../use-board-stores.ts';
 
 type BoardBarProps = { date: string; me: Person; timeZone: string };
 
 /** At the end of the dashboard's tabs: the board's tools, unsaved work and whose, and Save. */
-export function BoardBar({ date, me, timeZone }: BoardBarProps) {
+export function BoardBar(props: BoardBarProps) {
+  return (
+    <BoardScope date={props.date}>
+      <BarOfDate {...props} />
+    </BoardScope>
+  );
+}
+
+function BarOfDate({ date, me, timeZone }: BoardBarProps) {
   const state = useBoard(date, me);
   const forecast = useForecast(state);
   const unsent = useUnsent();

@@ -1,5 +1,4 @@
 import type { BoardSnapshot } from '@muster/protocol';
-import { useBoardView } from '../board-view.store.ts';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';
 import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
@@ -10,6 +9,7 @@ import {
 } from '../../configure/configuration-dialogs.tsx';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetZoneDialog } from '../../stations/reset-zone-dialog.tsx';
+import { useBoardView } from '../use-board-stores.ts';
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
   forecast: Forecast<BoardSnapshot> | undefined;

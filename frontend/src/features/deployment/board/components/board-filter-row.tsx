@@ -3,7 +3,7 @@ import { FilterButton } from '../../../../shared/ui/controls/filter-button.tsx';
 import type { Option } from '../../../../shared/ui/pickers/option.ts';
 import { SearchInput } from '../../../../shared/ui/controls/search-input.tsx';
 import type { BoardFilters } from '../board-filters.ts';
-import { setFilter, useBoardFilters } from '../board-filters.store.ts';
+import { useBoardFilters, useBoardStores } from '../use-board-stores.ts';
 
 type BoardFilterRowProps = {
   catalogue: Catalogue;
@@ -23,7 +23,8 @@ export function BoardFilterRow({
   tags,
   isConfiguring,
 }: BoardFilterRowProps) {
-  const filters = useBoardFilters();
+  const { setFilter } = useBoardStores().filters;
+  const filters = useBoardFilters((all) => all);
   const named = (name: string): Option => ({ value: name, label: name });
   const lists: Readonly<Record<'zone' | 'role' | 'tag' | 'team', [Option, ...Option[]]>> = {
     zone: [all, ...catalogue.zones.map(({ id, name }) => ({ value: id, label: name }))],
@@ -70,6 +71,7 @@ export function BoardFilterRow({
 
 /** Finds officers by a part of their name. */
 export function OfficerSearch() {
+  const { setFilter } = useBoardStores().filters;
   const search = useBoardFilters((filters) => filters.search);
   return (
     <SearchInput

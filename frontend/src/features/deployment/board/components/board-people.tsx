@@ -1,5 +1,5 @@
 import { PeopleHere } from '../../../../shared/domain/people-here.tsx';
-import { usePresence } from '../presence.store.ts';
+import { usePresence } from '../use-board-stores.ts';
 
 /** Who else has the board open (S18); in the colour that marks the cards they hold. */
 export function BoardPeople() {

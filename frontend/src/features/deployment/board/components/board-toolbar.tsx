@@ -2,7 +2,7 @@ import { Settings2, Wand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
-import { openDialog, startConfiguring, stopConfiguring } from '../board-view.store.ts';
+import { useBoardStores } from '../use-board-stores.ts';
 
 type BoardToolbarProps = {
   isConfiguring: boolean;
@@ -25,6 +25,7 @@ export function BoardToolbar({
   filters,
   search,
 }: BoardToolbarProps) {
+  const { openDialog, startConfiguring, stopConfiguring } = useBoardStores().view;
   const exit = () =>
     configurationChanges > 0 ? openDialog({ kind: 'discard-configuration' }) : stopConfiguring();
   return (

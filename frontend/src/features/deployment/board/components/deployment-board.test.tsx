@@ -6,9 +6,7 @@ import { saveFile } from '../../../../shared/files/save-file.ts';
 import { useToastSlot } from '../../../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../../../testing/fake-server.ts';
 import { renderLive } from '../../../../testing/render-live.tsx';
-import { useArrivals } from '../arrivals.store.ts';
 import { BoardServer } from '../../board-server.fixture.ts';
-import { useBoardView } from '../board-view.store.ts';
 import {
   daniel,
   makeBoard,
@@ -19,20 +17,13 @@ import {
   smallCatalogue,
   testDate,
 } from '../../deployment.fixture.ts';
-import { clearFilters } from '../board-filters.store.ts';
-import { usePending } from '../../operations/pending.store.ts';
-import { useSelection } from '../selection.store.ts';
+import { boardSession } from '../board-session.ts';
 import { BoardBar } from './board-bar.tsx';
 import { BoardPeople } from './board-people.tsx';
 import { DeploymentBoard } from './deployment-board.tsx';
 
 vi.mock('../../../../shared/files/save-file.ts', () => ({ saveFile: vi.fn() }));
 
-const fresh = {
-  view: useBoardView.getInitialState(),
-  selection: useSelection.getInitialState(),
-  arrivals: useArrivals.getInitialState(),
-};
 const people = [
   makeOfficer(0, { name: 'Zara Nair' }),
   makeOfficer(1, { name: 'Omar Teo', status: 'pto', ptoTiming: '16:00-22:00' }),
@@ -49,12 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   fake.close();
-  useBoardView.setState(fresh.view, true);
-  useSelection.setState(fresh.selection, true);
-  useArrivals.setState(fresh.arrivals, true);
   useToastSlot.setState({ current: null });
-  usePending.setState({ entries: [] });
-  clearFilters();
   sessionStorage.clear();
 });
 
@@ -66,6 +52,7 @@ async function open() {
       <BoardBar {...around} />
       <DeploymentBoard {...around} />
     </>,
+    { userId: priya.id },
   );
   const { board } = server;
   page.channel.answer = () => ({ ok: true, epoch: board.epoch, revision: board.revision });
@@ -154,7 +141,7 @@ it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
 
 describe('moving officers', () => {
   it('by the list of stations is drawn at once and confirmed by the server [DEP-75, S14, UI-31]', async () => {
-    const { user, facts } = await open();
+    const { user, facts, scope } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
     await user.keyboard('car 2{Enter}');
@@ -162,7 +149,7 @@ describe('moving officers', () => {
     await facts();
     expect(operations()).toEqual([moveOf(null, 'car-2', 0)]);
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
-    expect(usePending.getState().entries).toEqual([]);
+    expect(scope.part(boardSession).pending.entries()).toEqual([]);
   });
 
   it('several at once by Assign Selected, and Undo takes them back as one step [DEP-54, DEP-63, DEP-66, DEP-78]', async () => {

@@ -4,7 +4,7 @@ import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
-import { showTab, useBoardView } from '../board-view.store.ts';
+import { BoardScope } from '../board-scope.tsx';
 import { boardTopic } from '../board.sync.ts';
 import { boardKeys, useBoardKeys } from '../use-board-keys.ts';
 import { useBoardEvents } from '../use-board-events.ts';
@@ -19,6 +19,7 @@ import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools } from './board-tools.tsx';
 import { DeploymentPanes } from './deployment-panes.tsx';
 import { FallbackBanner } from './fallback-banner.tsx';
+import { useBoardStores, useBoardView } from '../use-board-stores.ts';
 
 export interface DeploymentBoardProps {
   readonly date: string;
@@ -27,7 +28,16 @@ export interface DeploymentBoardProps {
 }
 
 /** The Deployment Dashboard (DEP-55), shared live by everybody who has it open (DEP-8). */
-export function DeploymentBoard({ date, me, timeZone }: DeploymentBoardProps) {
+export function DeploymentBoard(props: DeploymentBoardProps) {
+  return (
+    <BoardScope date={props.date}>
+      <BoardOfDate {...props} />
+    </BoardScope>
+  );
+}
+
+function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
+  const { showTab } = useBoardStores().view;
   const live = useLiveChannel();
   const state = useBoard(date, me);
   const names = useNames();

@@ -1,13 +1,10 @@
 import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
-import { useBoardView } from '../board-view.store.ts';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
 import { officerMatches } from '../board-filters.ts';
 import type { Drawn } from '../../operations/pending.ts';
 import { placeName } from '../../operations/operation-words.ts';
-import { useDrag } from '../../drag/drag.store.ts';
-import { useBoardFilters } from '../board-filters.store.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
 import type { BoardState } from '../use-board.ts';
 import { useNarrow } from '../use-narrow.ts';
@@ -20,6 +17,7 @@ import { StationsTab } from '../../stations/stations-tab.tsx';
 import { UnassignedPanel } from '../../officers/unassigned-panel.tsx';
 import { UnassignedDrawer } from '../../officers/unassigned-drawer.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
+import { useBoardFilters, useBoardView, useDrag } from '../use-board-stores.ts';
 
 type DeploymentPanesProps = {
   state: BoardState;
@@ -45,7 +43,7 @@ export function DeploymentPanes({
 }: DeploymentPanesProps) {
   const { catalogue, operations } = state;
   const tab = useBoardView((view) => view.tab);
-  const filters = useDeferredValue(useBoardFilters());
+  const filters = useDeferredValue(useBoardFilters((all) => all));
   const isNarrow = useNarrow();
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
@@ -131,7 +129,7 @@ function OfficersOf({
   state: { catalogue },
   shiftTime,
 }: Pick<DeploymentPanesProps, 'drawn' | 'state' | 'shiftTime'>) {
-  const filters = useBoardFilters();
+  const filters = useBoardFilters((all) => all);
   const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
   const matching = useMemo(
     () => officers.filter((officer) => officerMatches(officer, filters)),

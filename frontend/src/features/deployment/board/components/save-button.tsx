@@ -1,10 +1,9 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
-import { openDialog } from '../board-view.store.ts';
 import type { Forecast } from '../../configure/configuration-draft.ts';
-import { usePending } from '../../operations/pending.store.ts';
 import type { BoardState } from '../use-board.ts';
 import { saveConfiguration } from '../../configure/configuration-dialogs.tsx';
+import { useBoardStores, usePending } from '../use-board-stores.ts';
 
 type SaveButtonProps = Pick<BoardState, 'operations' | 'drawn'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
@@ -12,6 +11,7 @@ type SaveButtonProps = Pick<BoardState, 'operations' | 'drawn'> & {
 
 /** The one primary action: publishes the draft, or in configure mode saves what was set. */
 export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
+  const { openDialog } = useBoardStores().view;
   const isSaving = usePending(({ entries }) =>
     entries.some(({ op, revision }) => op.type === 'save' && revision === null),
   );

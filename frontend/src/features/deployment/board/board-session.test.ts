@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { Live } from '../../../shared/realtime/live.ts';
+import { SessionScope } from '../../../shared/session/session-scope.ts';
+import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
+import { setZoneOpen } from '../configure/configuration-draft.ts';
+import { daniel, officerId, priya, smallCatalogue, testDate } from '../deployment.fixture.ts';
+import { boardSession } from './board-session.ts';
+
+const otherDate = '2026-11-21';
+const sessionOf = (userId: string) => {
+  const queryClient = new QueryClient();
+  const live = new Live(new HandFlushedChannel(), queryClient);
+  const scope = new SessionScope({ userId, live, queryClient });
+  return { scope, board: scope.part(boardSession) };
+};
+/** Selects, searches and configures. */
+const use = ({ selection, filters, view }: ReturnType<typeof stores>) => {
+  selection.toggleOfficer(officerId(1));
+  filters.setFilter('search', 'zara');
+  view.startConfiguring();
+  view.changeDraft((draft) => setZoneOpen(draft, 'car', false, smallCatalogue));
+};
+const stores = (board: ReturnType<typeof sessionOf>['board'], date = testDate) => {
+  board.lookAt(date);
+  return board.storesOf(date);
+};
+const seen = ({ selection, filters, view }: ReturnType<typeof stores>) => ({
+  selected: selection.selectedIds().size,
+  search: filters.store.getState().search,
+  draft: view.store.getState().draft,
+});
+const untouched = { selected: 0, search: '', draft: null };
+
+describe('what a person does with the board', () => {
+  it('a selection, a search and a configuration draft do not meet the next person [SES-48]', () => {
+    const mine = sessionOf(priya.id);
+    use(stores(mine.board));
+    mine.scope.end();
+    expect(seen(stores(sessionOf(daniel.id).board))).toEqual(untouched);
+  });
+
+  it('a draft stays with its date; a selection and a search end with the date [SES-48]', () => {
+    const { board } = sessionOf(priya.id);
+    use(stores(board));
+    const { draft } = seen(stores(board));
+    expect(draft).not.toBeNull();
+    expect(seen(stores(board, otherDate))).toEqual(untouched);
+    expect(seen(stores(board))).toEqual({ ...untouched, draft });
+  });
+
+  it('what is selected and searched stays while the same date is looked at [SES-48]', () => {
+    const { board } = sessionOf(priya.id);
+    use(stores(board));
+    expect(seen(stores(board))).toMatchObject({ selected: 1, search: 'zara' });
+  });
+});

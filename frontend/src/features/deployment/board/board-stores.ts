@@ -1,0 +1,25 @@
+import { makeDrag } from '../drag/drag.store.ts';
+import { makeArrivals } from './arrivals.store.ts';
+import { makeBoardFilters } from './board-filters.store.ts';
+import { makeBoardView, type ConfigurationDrafts } from './board-view.store.ts';
+import { makeSelection } from './selection.store.ts';
+
+export type BoardStores = ReturnType<typeof makeBoardStores>;
+
+/** What a person has picked, filtered, opened and in hand on the board of one date. */
+export function makeBoardStores(date: string, drafts: ConfigurationDrafts) {
+  const drag = makeDrag();
+  const view = makeBoardView(date, drafts);
+  const arrivals = makeArrivals(drag);
+  return {
+    view,
+    drag,
+    arrivals,
+    filters: makeBoardFilters(),
+    selection: makeSelection(),
+    end: (): void => {
+      view.end();
+      arrivals.end();
+    },
+  };
+}

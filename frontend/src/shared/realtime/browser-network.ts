@@ -1,0 +1,15 @@
+import type { Network } from './network.ts';
+
+/** The browser's word for it. */
+export const browserNetwork: Network = {
+  isOnline: () => navigator.onLine,
+  onChange(hear) {
+    const listeners = { online: () => hear(true), offline: () => hear(false) };
+    window.addEventListener('online', listeners.online);
+    window.addEventListener('offline', listeners.offline);
+    return () => {
+      window.removeEventListener('online', listeners.online);
+      window.removeEventListener('offline', listeners.offline);
+    };
+  },
+};

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Live } from '../realtime/live.ts';
+
+/** What keeps texts by name, as the browser's storages do. */
+export interface TextStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+  removeItem(name: string): void;
+}
+
+interface SessionOptions {
+  readonly userId: string;
+  readonly live: Live;
+  readonly queryClient: QueryClient;
+  /** Where unanswered work outlives a reload; nowhere when it is left out. */
+  readonly storage?: TextStorage | undefined;
+}
+
+/**
+ * What the page keeps for one signed-in person, or for one wall screen, and for nobody else. It is
+ * thrown away as a whole when the session ends (SES-48).
+ */
+export class SessionScope {
+  readonly userId: string;
+  readonly live: Live;
+  readonly queryClient: QueryClient;
+  readonly storage: TextStorage | undefined;
+  readonly #parts = new Map<unknown, unknown>();
+  readonly #ends: (() => void)[] = [];
+  #isOver = false;
+
+  constructor({ userId, live, queryClient, storage }: SessionOptions) {
+    this.userId = userId;
+    this.live = live;
+    this.queryClient = queryClient;
+    this.storage = storage;
+  }
+
+  /** A feature's part of the session, made when it is first asked for. */
+  part<Part>(make: (scope: SessionScope) => Part): Part {
+    if (!this.#parts.has(make)) this.#parts.set(make, make(this));
+    // One maker makes one type of part.
+    return this.#parts.get(make) as Part;
+  }
+
+  /** Hears of the end of the session. */
+  onEnd(end: () => void): void {
+    if (this.#isOver) end();
+    else this.#ends.push(end);
+  }
+
+  /** Ends whatever still runs for this session. */
+  end(): void {
+    this.#isOver = true;
+    for (const end of this.#ends.splice(0)) end();
+  }
+}
