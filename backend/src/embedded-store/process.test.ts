@@ -237,7 +237,7 @@ it('a copy of the journal, made while writes go on, holds all that was acknowled
   expect(new Set(acknowledged)).toEqual(new Set([...acknowledged, ...ids]));
 });
 
-test('on Windows the start says in one sentence what to do instead [OPS-4]', async () => {
+it('on Windows the start says in one sentence what to do instead [OPS-4]', async () => {
   const started = startEmbeddedStore({ dir: temporaryFolder(), log: quiet, platform: 'win32' });
   await expect(started).rejects.toThrow(
     'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
