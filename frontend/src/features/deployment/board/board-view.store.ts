@@ -30,8 +30,6 @@ export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 
 const shownMs = 4_000;
 
-
-
 /** How this person looks at the board of a date. */
 export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
   const store = createStore<BoardViewState>(() => ({

@@ -17,7 +17,7 @@ const formOf = (revision: number): DisplayDeployment => ({
   zones: [],
 });
 
-it('a wall that comes back asks for the form instead of fetching it [S15] [S16]', async () => {
+it('a wall that comes back asks for the form instead of fetching it [S15, S16]', async () => {
   let deployment = formOf(1);
   const fake = new FakeServer().on(deploymentRoutes.displayed, () => deployment);
   const channel = new HandFlushedChannel();
