@@ -59,7 +59,7 @@ export function boardWriter(deps: Deps) {
         unknownPeople: (ids) => deps.unknownPeople(ids),
       });
       if (decided.records.length === 0) return decided.outcomes;
-      if (await store(cached, decided)) {
+      if (await storeBatch(repo, cached, decided)) {
         cached.checkedAt = clock.now();
         tell(cached, changesOf(decided));
         cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
@@ -68,15 +68,6 @@ export function boardWriter(deps: Deps) {
       await catchUp(date, cached);
     }
     throw new Fault('UNAVAILABLE');
-  }
-
-  /** The lists first, which nothing refers to yet; then the one write that makes it so. */
-  async function store(cached: CachedBoard, batch: Batch): Promise<boolean> {
-    const { date } = cached.board;
-    const { answers, savedOpId, saved } = batch;
-    for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer);
-    if (savedOpId !== undefined) await repo.keepSaved(date, savedOpId, [...saved]);
-    return cached.store(batch.records, batch);
   }
 
   function tell({ board, saved }: CachedBoard, stored: readonly BoardChange[]): void {
@@ -152,6 +143,15 @@ export function boardWriter(deps: Deps) {
       await Promise.all([...boards.values()].map((cached) => cached.settled()));
     },
   };
+}
+
+/** The lists first, which nothing refers to yet; then the one write that makes it so. */
+async function storeBatch(repo: BoardRepo, cached: CachedBoard, batch: Batch): Promise<boolean> {
+  const { date } = cached.board;
+  const { answers, savedOpId, saved } = batch;
+  for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer);
+  if (savedOpId !== undefined) await repo.keepSaved(date, savedOpId, [...saved]);
+  return cached.store(batch.records, batch);
 }
 
 const changesOf = ({ records }: Batch): BoardChange[] =>
