@@ -1,6 +1,7 @@
 import type { Answer, Route, Scope } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { permit } from '../lib/access.ts';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
 
@@ -62,7 +63,7 @@ export function handle<R extends Route>(
         query: request.query,
         body: request.body,
         caller,
-        scope: permit(contract, caller),
+        scope: permit(contract.access, caller),
         request,
         reply,
       } as Inbound<R>);
@@ -72,16 +73,6 @@ export function handle<R extends Route>(
       return reply.code(status).type('application/json; charset=utf-8').send(result.body);
     },
   });
-}
-
-/** What the table allows this caller; throws 401 or 403. */
-function permit(
-  contract: { readonly access: Route['access'] },
-  caller: Caller,
-): Exclude<Scope, 'no'> {
-  const scope = contract.access[caller.principal];
-  if (scope !== 'no') return scope;
-  throw new Fault(caller.principal === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
 }
 
 /** The person behind a call that only people may make; the table has already seen to that. */

@@ -6,6 +6,7 @@ import {
 } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
+import { permit } from '../lib/access.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
@@ -121,8 +122,7 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
       const { payload: schema, access } = clientEvents[name];
       handlers.set(name, async ({ socket, payload }) => {
         const { caller } = socket.data;
-        const scope = access[caller.principal];
-        if (scope === 'no') throw new Fault('FORBIDDEN');
+        const scope = permit(access, caller);
         const parsed = schema.safeParse(payload);
         if (!parsed.success) throw new Fault('VALIDATION');
         // The event map pairs name, payload and handler; the types cannot follow that here.

@@ -14,12 +14,12 @@ export function markedMembers(body: Submission, members: readonly Member[]): Mar
     sent.set(userId, mark);
   }
   const active = new Map(members.filter(({ isActive }) => isActive).map((one) => [one.id, one]));
-  const strangers = [...sent.keys()].filter((id) => !active.has(id));
-  if (strangers.length > 0) {
+  const notMembers = [...sent.keys()].filter((id) => !active.has(id));
+  if (notMembers.length > 0) {
     const path = body.records ? 'body.records' : 'body.attendanceData';
     throw new Fault('NOT_A_MEMBER', {
-      words: { names: strangers.join(', ') },
-      details: strangers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
+      words: { names: notMembers.join(', ') },
+      details: notMembers.map((id) => ({ path: `${path}.${id}`, message: 'Not an active member' })),
     });
   }
   return [...sent]

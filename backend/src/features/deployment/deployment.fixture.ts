@@ -113,7 +113,7 @@ const presentRecord = (user: UserDoc, date: string): AttendanceRecord => ({
   revision: 1,
 });
 
-/** One officer from where he is to a station, or to Unassigned. */
+/** One officer from where they are to a station, or to Unassigned. */
 export const drag = (userId: string, from: string | null, to: string | null): Operation => ({
   type: 'place',
   cause: 'drag',

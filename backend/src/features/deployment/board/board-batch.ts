@@ -135,7 +135,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   const earlier = new Map<string, RecordDoc>();
   const answers = new Map<string, unknown>();
   const targets = new Map<string, Reversible>();
-  const strangers = new Set<string>();
+  const notEligible = new Set<string>();
   const eligible = new Set(officers.map(({ id }) => id));
   const recordOf = async (opId: string): Promise<RecordDoc | undefined> => {
     const found = cached.operations.find(opId);
@@ -152,10 +152,10 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
         const { change, inverse } = (await recordOf(operation.target)) ?? {};
         if (change && inverse) targets.set(operation.target, { change, inverse });
       }
-      for (const userId of namedBy(operation)) if (!eligible.has(userId)) strangers.add(userId);
+      for (const userId of namedBy(operation)) if (!eligible.has(userId)) notEligible.add(userId);
     }
   }
-  const unknown = strangers.size > 0 ? await deps.unknownPeople([...strangers]) : [];
+  const unknown = notEligible.size > 0 ? await deps.unknownPeople([...notEligible]) : [];
   return { earlier, answers, targets, unknown: new Set(unknown) };
 }
 

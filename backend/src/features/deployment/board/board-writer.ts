@@ -80,7 +80,7 @@ export function boardWriter(deps: Deps) {
   async function catchUp(date: string, cached: CachedBoard): Promise<void> {
     const foreign = await cached.catchUp();
     if (!foreign) {
-      // What is stored cannot be reached from here by operations: it is read, and those at hand are told.
+      // What is stored cannot be reached from here by operations: it is read, and the operations that are kept are told.
       boards.delete(date);
       const fresh = await ensure(date);
       tell(fresh, fresh.operations.since(cached.board.revision, fresh.board.revision) ?? []);

@@ -49,7 +49,7 @@ export class CachedBoard {
       doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
     ]);
     const known = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
-    const stored = boardFrom(doc, (id) => known.get(id) ?? eligibility.stranger(id));
+    const stored = boardFrom(doc, (id) => known.get(id) ?? eligibility.noLongerEligible(id));
     const board: Board = {
       ...stored,
       zones: { ...untouched.zones, ...stored.zones },

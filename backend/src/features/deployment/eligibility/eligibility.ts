@@ -16,8 +16,8 @@ export interface Eligibility {
   readonly officers: readonly Officer[];
   /** Why somebody is not among them. */
   reasonFor(userId: string): RemovalReason;
-  /** How somebody who is on a board, but not eligible any more, is shown until he is taken off. */
-  stranger(userId: string): Officer;
+  /** How somebody who is on a board, but not eligible any more, is shown until taken off. */
+  noLongerEligible(userId: string): Officer;
 }
 
 export async function eligibleOn(
@@ -53,7 +53,7 @@ export async function eligibleOn(
       if (!members.get(userId)?.isActive) return 'deactivated';
       return records.has(userId) ? 'absent' : 'record_deleted';
     },
-    stranger(userId) {
+    noLongerEligible(userId) {
       const gone = { id: userId, name: '', username: '', role: '', teamId: null, isActive: false };
       return officerFrom(members.get(userId) ?? gone, records.get(userId));
     },

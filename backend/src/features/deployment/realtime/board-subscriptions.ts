@@ -25,7 +25,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
     const { board } = await boards.current(date);
     const { caller } = allowed;
     if (isPerson(caller)) {
-      const isNew = presence.enter(date, guest(socket, caller));
+      const isNew = presence.enter(date, viewerOf(socket, caller));
       showPresence(date, isNew ? undefined : audiences.socket(socket.id));
     }
     return { epoch, revision: board.revision };
@@ -65,7 +65,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
 const roomFor = ({ scope }: Allowed, date: string) =>
   audiences.board(date, scope === 'yes' ? 'full' : 'display');
 
-const guest = (socket: LiveSocket, { user }: Person) => ({
+const viewerOf = (socket: LiveSocket, { user }: Person) => ({
   socketId: socket.id,
   id: user.id,
   name: user.name,

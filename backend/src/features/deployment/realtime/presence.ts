@@ -2,7 +2,7 @@ import { holdLeaseMs, presenceColors, type BoardPresence, type Viewer } from '@m
 import type { Clock } from '../../../lib/clock.ts';
 
 /** Who has which board open, and who holds which card (S18). In memory only: it is a hint. */
-export interface Guest {
+export interface ViewerSocket {
   readonly socketId: string;
   readonly id: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export function presence(clock: Clock) {
 
   return {
     /** True when the picture has changed. */
-    enter(date: string, { socketId, id, name }: Guest): boolean {
+    enter(date: string, { socketId, id, name }: ViewerSocket): boolean {
       const here = room(date);
       const known = here.viewers.get(id);
       if (known) {
