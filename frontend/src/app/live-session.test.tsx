@@ -8,6 +8,8 @@ import { closeSession, openSession, useSession } from '../features/session/sessi
 import { call } from '../shared/http/call.ts';
 import { useSessionScope } from '../shared/session/session-context.tsx';
 import type { SessionScope } from '../shared/session/session-scope.ts';
+import { useToast } from '../shared/session/use-toast.ts';
+import { useToastSlot } from '../shared/ui/feedback/toast.store.ts';
 import { FakeServer, Refused } from '../testing/fake-server.ts';
 import { HandFlushedChannel } from '../testing/hand-flushed-channel.ts';
 import { render } from '../testing/render.tsx';
@@ -36,19 +38,23 @@ function WhileSignedIn() {
 /** The scopes that were handed out, one for each session. */
 let scopes: SessionScope[];
 let ended: string[];
+let toasts: ReturnType<typeof useToast>[];
 
 function Watching() {
   const scope = useSessionScope();
+  const toast = useToast();
   useEffect(() => {
     scopes.push(scope);
+    toasts.push(toast);
     scope.onEnd(() => ended.push(scope.userId));
-  }, [scope]);
+  }, [scope, toast]);
   return 'live';
 }
 
 beforeEach(() => {
   scopes = [];
   ended = [];
+  toasts = [];
   openSession(sessionOf());
   server = new FakeServer();
   channel = new HandFlushedChannel();
@@ -110,6 +116,17 @@ it('the next person gets a scope of their own, and that of the one before has en
   expect(ended).toEqual([first?.userId]);
   expect(scopes.at(-1)).not.toBe(first);
   expect(scopes.at(-1)?.userId).toBe(other.user.id);
+});
+
+it('a toast of one person does not stand for the next, nor one that comes late [SES-48, OPS-52]', () => {
+  const [late] = toasts;
+  act(() => late?.({ title: 'Submitted' }));
+  expect(useToastSlot.getState().current?.title).toBe('Submitted');
+  act(() => closeSession());
+  expect(useToastSlot.getState().current).toBeNull();
+  act(() => openSession(sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' })));
+  act(() => late?.({ title: 'Submitted' }));
+  expect(useToastSlot.getState().current).toBeNull();
 });
 
 it('a call of a session does not carry the token of the person who came after [SES-49]', async () => {

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { closeSession, followOtherTabs, useSession } from '../features/session/session.store.ts';
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
+import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 
 /**
  * Connects the session with what depends on it: calls carry its token, a 401 ends it (SES-19), and
- * whatever was cached for one person is gone before the next one signs in. Returns how to undo it.
+ * whatever was cached or shown for one person is gone before the next one signs in (SES-48). Returns how to undo it.
  */
 export function wireSession(queryClient: QueryClient): () => void {
   const forget = provideCredentials({
@@ -14,7 +15,9 @@ export function wireSession(queryClient: QueryClient): () => void {
   });
   const stopFollowing = followOtherTabs();
   const unsubscribe = useSession.subscribe(({ session }, before) => {
-    if (session?.user.id !== before.session?.user.id) queryClient.clear();
+    if (session?.user.id === before.session?.user.id) return;
+    queryClient.clear();
+    if (before.session) clearToast();
   });
   return () => {
     forget();

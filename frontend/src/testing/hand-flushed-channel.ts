@@ -43,7 +43,7 @@ export class HandFlushedChannel implements Channel {
 
   connect(): void {
     this.connection = ++this.#connections;
-    this.#states.tell('connected');
+    this.#states.notify('connected');
   }
 
   /** Whatever is under way is lost, as when a connection is cut. */
@@ -52,22 +52,22 @@ export class HandFlushedChannel implements Channel {
     this.#queue = [];
     for (const cut of this.#cuts) cut(new Error('disconnected'));
     this.#cuts.clear();
-    this.#states.tell('disconnected');
+    this.#states.notify('disconnected');
   }
 
   /** An attempt to connect that came to nothing. */
   fail(): void {
-    this.#states.tell('failed');
+    this.#states.notify('failed');
   }
 
   /** Sends an event; it arrives with `flush`. */
   push<Name extends ServerEventName>(name: Name, payload: ServerPayload<Name>): void {
-    this.#queue.push(() => this.#events.get(name)?.tell(payload));
+    this.#queue.push(() => this.#events.get(name)?.notify(payload));
   }
 
   /** Sends an event that does not fit its contract. */
   pushGarbled(name: ServerEventName): void {
-    this.#queue.push(() => this.#garbled.tell(name));
+    this.#queue.push(() => this.#garbled.notify(name));
   }
 
   /** Lets everything that was sent arrive, in order, and what follows from it happen. */

@@ -7,6 +7,7 @@ import { Live } from '../shared/realtime/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
 import { tabStorage } from '../shared/session/tab-storage.ts';
+import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 import { render } from './render.tsx';
@@ -18,7 +19,10 @@ export function renderLive(element: ReactElement, { address = '/dashboard', user
   const live = new Live(channel, queryClient);
   onTestFinished(live.open());
   const scope = new SessionScope({ userId, live, queryClient, storage: tabStorage() });
-  onTestFinished(() => scope.end());
+  onTestFinished(() => {
+    scope.end();
+    clearToast();
+  });
   channel.connect();
   return {
     channel,

@@ -1,50 +1,63 @@
 import { attendanceRoutes } from '@muster/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
-import { draftKey, draftOf, followDrafts, forgetDrafts, updateDraft } from './attendance.draft.ts';
+import { sessionScopeOf } from '../../testing/session-scope-of.ts';
+import { makeDrafts, type Drafts } from './attendance.draft.ts';
 import { memberOf, recordOf, sheetOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
+import { draftKey } from './draft.storage.ts';
 
 const key = draftKey('user', 'A1', '2025-09-06');
 const ann = memberOf(1);
 const edits = { [ann.id]: { mark: { ...unmarked, status: 'present' as const }, basedOn: null } };
-const keep = () => updateDraft(key, () => ({ edits }));
+let drafts: Drafts;
+const keep = () => drafts.update(key, () => ({ edits }));
+/** What is in memory is gone; what the device keeps is not. */
+const reload = () => void (drafts = makeDrafts());
 
-beforeEach(forgetDrafts);
+beforeEach(reload);
 
 describe('a draft', () => {
   it('survives a reload, per user, team and date [ATT-55]', () => {
     keep();
-    forgetDrafts();
-    expect(draftOf(key).edits).toEqual(edits);
-    expect(draftOf(draftKey('user', 'A1', '2025-09-07')).edits).toEqual({});
-    expect(draftOf(draftKey('other', 'A1', '2025-09-06')).edits).toEqual({});
+    reload();
+    expect(drafts.draftOf(key).edits).toEqual(edits);
+    expect(drafts.draftOf(draftKey('user', 'A1', '2025-09-07')).edits).toEqual({});
+    expect(drafts.draftOf(draftKey('other', 'A1', '2025-09-06')).edits).toEqual({});
   });
 
   it('leaves nothing behind once it is empty [ATT-55]', () => {
     keep();
-    updateDraft(key, () => ({ edits: {} }));
+    drafts.update(key, () => ({ edits: {} }));
     expect(localStorage.length).toBe(0);
   });
 
   it('is read as empty when what is stored makes no sense [ATT-55]', () => {
     localStorage.setItem(key, '{"edits":{"x":{"mark":7}}}');
-    expect(draftOf(key).edits).toEqual({});
+    expect(drafts.draftOf(key).edits).toEqual({});
   });
 
   it('follows another tab [ATT-55]', () => {
-    const stop = followDrafts();
+    const stop = drafts.follow();
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() }));
     window.dispatchEvent(new StorageEvent('storage', { key }));
-    expect(draftOf(key).edits).toEqual(edits);
+    expect(drafts.draftOf(key).edits).toEqual(edits);
     stop();
   });
 
   it('is removed from the device two weeks after its last change [ATT-55]', () => {
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 15 * 86_400_000 }));
-    followDrafts()();
+    drafts.follow()();
     expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('that the device has not kept ends with the session [ATT-55, SES-48]', () => {
+    const mine = sessionScopeOf('user').part(makeDrafts);
+    mine.update(key, () => ({ edits }));
+    localStorage.clear();
+    expect(mine.draftOf(key).edits).toEqual(edits);
+    expect(sessionScopeOf('other').part(makeDrafts).draftOf(key).edits).toEqual({});
   });
 });
 
@@ -64,7 +77,7 @@ describe('a submit without a definite answer', () => {
   const answer = { session, records, created: 1, updated: 0, deleted: 0 };
   const sentIds = () =>
     server.callsOf(attendanceRoutes.submit).map((call) => (call.body as { opId: string }).opId);
-  const submit = (over: Partial<SubmitBody> = {}) => submitMarks(key, { ...body, ...over });
+  const submit = (over: Partial<SubmitBody> = {}) => submitMarks(drafts, key, { ...body, ...over });
   const cut = () => {
     throw new Cut();
   };
@@ -73,12 +86,12 @@ describe('a submit without a definite answer', () => {
     keep();
     server.on(attendanceRoutes.submit, cut);
     await expect(submit()).rejects.toThrow();
-    forgetDrafts();
+    reload();
     server.on(attendanceRoutes.submit, () => answer);
     await submit();
     const [first, second] = sentIds();
     expect(second).toBe(first);
-    expect(draftOf(key).pending).toBeUndefined();
+    expect(drafts.draftOf(key).pending).toBeUndefined();
   });
 
   it('takes a new id for other marks [ATT-60, S11]', async () => {
@@ -97,6 +110,6 @@ describe('a submit without a definite answer', () => {
     expect(newerSheet(error)?.session.revision).toBe(3);
     await expect(submit()).rejects.toThrow();
     expect(new Set(sentIds()).size).toBe(2);
-    expect(draftOf(key).edits).toEqual(edits);
+    expect(drafts.draftOf(key).edits).toEqual(edits);
   });
 });

@@ -11,7 +11,7 @@ import {
 import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
-import { draftOf, updateDraft } from './attendance.draft.ts';
+import type { Drafts } from './attendance.draft.ts';
 
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
@@ -20,26 +20,27 @@ export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opI
  * definite answer (S11): the same marks sent again after a lost connection have one effect.
  */
 export async function submitMarks(
+  drafts: Drafts,
   key: string,
   body: SubmitBody,
   newId: () => string = () => crypto.randomUUID(),
 ): Promise<SubmitAnswer> {
   const asked = JSON.stringify(body);
-  const { pending } = draftOf(key);
+  const { pending } = drafts.draftOf(key);
   const opId = pending?.body === asked ? pending.opId : newId();
-  updateDraft(key, (draft) => ({ ...draft, pending: { opId, body: asked } }));
+  drafts.update(key, (draft) => ({ ...draft, pending: { opId, body: asked } }));
   try {
     const answer = await call(attendanceRoutes.submit, { body: { ...body, opId } });
-    settlePending(key, opId);
+    settlePending(drafts, key, opId);
     return answer;
   } catch (error) {
-    if (error instanceof Fault && error.isDefinite) settlePending(key, opId);
+    if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
     throw error;
   }
 }
 
-function settlePending(key: string, opId: string): void {
-  updateDraft(key, (draft) => (draft.pending?.opId === opId ? { edits: draft.edits } : draft));
+function settlePending(drafts: Drafts, key: string, opId: string): void {
+  drafts.update(key, (draft) => (draft.pending?.opId === opId ? { edits: draft.edits } : draft));
 }
 
 /** The sheet that a refusal for staleness carries (ATT-59). */

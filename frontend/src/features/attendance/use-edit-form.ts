@@ -13,7 +13,7 @@ import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
+import { useToast } from '../../shared/session/use-toast.ts';
 import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
 import { afterEdit, sheetTopic } from './attendance.sync.ts';
 
@@ -21,6 +21,7 @@ import { afterEdit, sheetTopic } from './attendance.sync.ts';
 export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
+  const toast = useToast();
   const topic = sheetTopic(record.teamId, record.date);
   const [mark, setMark] = useState<FormMark>(() => formMarkOf(record));
   const [base, setBase] = useState(record.revision);

@@ -1,6 +1,6 @@
 import type { Member, SessionUser, Sheet } from '@muster/protocol';
 import { useEffect, useMemo } from 'react';
-import { draftKey, updateDraft, useDraft } from './attendance.draft.ts';
+import { useDraft, useDrafts } from './attendance.draft.ts';
 import { unmarked, withStatus, type FormMark } from './attendance.mark.ts';
 import {
   byUser,
@@ -12,6 +12,7 @@ import {
   undo,
   type Edits,
 } from './attendance.merge.ts';
+import { draftKey } from './draft.storage.ts';
 import { progressOf, sheetRows } from './attendance.view.ts';
 
 interface FormOf {
@@ -25,24 +26,25 @@ interface FormOf {
 /** A team's marks: the live sheet with this person's touched marks over it (ATT-56). */
 export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
   const key = draftKey(user.id, teamId, date);
+  const drafts = useDrafts();
   const { edits } = useDraft(key);
   const records = useMemo(() => byUser(sheet.records), [sheet.records]);
   const rows = useMemo(() => sheetRows(members, records, edits), [members, records, edits]);
   const progress = useMemo(() => progressOf(rows), [rows]);
 
   const change = (next: (edits: Edits) => Edits) =>
-    updateDraft(key, (draft) => {
+    drafts.update(key, (draft) => {
       const changed = next(draft.edits);
       return changed === draft.edits ? draft : { ...draft, edits: changed };
     });
 
   // What the server has by now is no draft any more, however it got there.
   useEffect(() => {
-    updateDraft(key, (draft) => {
+    drafts.update(key, (draft) => {
       const open = settle(draft.edits, records);
       return open === draft.edits ? draft : { ...draft, edits: open };
     });
-  }, [key, records]);
+  }, [drafts, key, records]);
 
   /** One action on everyone; returns how to undo it and how many marks it replaced. */
   const changeAll = (to: (mark: FormMark) => FormMark) => {

@@ -2,8 +2,8 @@ import type { Refusal, SessionUser, Sheet } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
-import { updateDraft } from './attendance.draft.ts';
+import { useToast } from '../../shared/session/use-toast.ts';
+import { useDrafts } from './attendance.draft.ts';
 import { byUser, settle } from './attendance.merge.ts';
 import { describeChanges } from './attendance.changes.ts';
 import {
@@ -30,15 +30,17 @@ interface SubmitOf {
 /** Submits a team's marks and shows every answer in its fixed words (ATT-53, ATT-54). */
 export function useSubmit({ user, teamId, date, sheet, form, onRefused }: SubmitOf) {
   const live = useLiveChannel();
+  const drafts = useDrafts();
+  const toast = useToast();
   const [isChecked, setChecked] = useState(false);
   const topic = sheetTopic(teamId, date);
 
   const mutation = useMutation({
-    mutationFn: (body: SubmitBody) => submitMarks(form.key, body),
+    mutationFn: (body: SubmitBody) => submitMarks(drafts, form.key, body),
     onSuccess: (answer) => {
       live.offer(topic, afterSubmit(answer));
       const records = byUser(answer.records);
-      updateDraft(form.key, ({ edits }) => ({ edits: settle(edits, records) }));
+      drafts.update(form.key, ({ edits }) => ({ edits: settle(edits, records) }));
       setChecked(false);
       toast({
         title: 'Attendance updated successfully',

@@ -58,7 +58,7 @@ export function openBoardClient({
   const offs = [
     live.follow(topic),
     observer.subscribe(({ data }) => data && pending.dropConfirmed(data)),
-    channel.on('board:changed', (change) => sender.heard(change)),
+    channel.on('board:changed', (change) => sender.receive(change)),
     live.open(),
   ];
   return {
@@ -68,7 +68,7 @@ export function openBoardClient({
       const opId = crypto.randomUUID();
       const at = new Date(now()).toISOString();
       pending.add({ opId, date, by: me, op, at, revision: null, attempts: 0 });
-      sender.kick();
+      sender.start();
       return opId;
     },
     close() {

@@ -2,6 +2,7 @@ import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
+import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { buildReport } from './monitoring.export.ts';
 import { reportFileName } from './monitoring.report.ts';
@@ -15,6 +16,7 @@ interface Report {
 
 /** Saves the attendance report of what is shown. A failure is logged (MON-28). */
 export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
+  const scope = useSessionScope();
   const [isPending, setPending] = useState(false);
 
   const write = async (teams: readonly OverviewRow[], only?: OverviewRow) => {
@@ -23,6 +25,8 @@ export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
       const { text, failed } = await buildReport(snapshot, teams, (at) =>
         formatDateTime(at, timeZone),
       );
+      // What one person asked for is not handed to the next (SES-48).
+      if (scope.isOver) return;
       saveFile(reportFileName(snapshot.date, only), 'text/csv;charset=utf-8', text);
       if (failed.length > 0) {
         const names = failed.map(({ name }) => name).join(', ');

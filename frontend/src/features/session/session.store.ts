@@ -10,6 +10,7 @@ interface SessionState {
   readonly endedBecause: string | null;
 }
 
+/** Who is signed in: the page's own, since it decides which session there is. */
 export const useSession = create<SessionState>(() => ({
   session: readSession(),
   endedBecause: null,

@@ -11,7 +11,6 @@ import {
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetDrafts } from '../../features/attendance/attendance.draft.ts';
 import {
   absent,
   memberOf,
@@ -49,7 +48,6 @@ let server: FakeServer;
 let sheet: Sheet;
 
 beforeEach(() => {
-  forgetDrafts();
   useToastSlot.setState({ current: null });
   openSession(sessionOf());
   sheet = sheetOf();
@@ -186,7 +184,6 @@ describe('the sheet', () => {
     const first = await open();
     await first.user.click(radio(mei, 'Present'));
     first.unmount();
-    forgetDrafts();
     await open();
     expect(radio(mei, 'Present')).toBeChecked();
   });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { followDrafts } from '../../features/attendance/attendance.draft.ts';
+import { useDrafts } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -21,7 +21,8 @@ const tabs: readonly TabEntry<Tab>[] = [
 export default function TeamLeaderScreen() {
   const [tab, setTab] = useState<Tab>('attendance');
   const { today, error, retry } = useToday();
-  useEffect(followDrafts, []);
+  const drafts = useDrafts();
+  useEffect(() => drafts.follow(), [drafts]);
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
     import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);

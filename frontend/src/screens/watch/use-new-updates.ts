@@ -1,43 +1,56 @@
 import type { LogEntry } from '@muster/protocol';
 import { useEffect } from 'react';
-import { create } from 'zustand';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { useSessionScope } from '../../shared/session/session-context.tsx';
+import type { SessionScope } from '../../shared/session/session-scope.ts';
 
-/** When each user last looked at the update log: the newest entry that was there (ISO 8601). */
-const useLooked = create<Readonly<Record<string, string>>>(() => ({}));
-const storageKey = (userId: string) => `muster_updates_seen:${userId}`;
-
-function lastLooked(userId: string): string {
-  try {
-    return localStorage.getItem(storageKey(userId)) ?? '';
-  } catch {
-    // Storage is not available: what was seen is known as long as the page lives.
-    return '';
-  }
+/** When the person last looked at the update log: the newest entry that was there (ISO 8601). */
+export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
+  const key = `muster_updates_seen:${userId}`;
+  const store = createStore(() => ({ at: read(key) }));
+  return {
+    store,
+    look: (at: string): void => {
+      store.setState({ at });
+      write(key, at);
+    },
+  };
 }
 
-function look(userId: string, at: string): void {
-  useLooked.setState({ [userId]: at });
-  try {
-    localStorage.setItem(storageKey(userId), at);
-  } catch {
-    // As above.
-  }
-}
-
-/** How many entries of others the date's log has got since this user last looked. */
-export function useNewUpdates(userId: string, date: string, isLooking: boolean): number {
+/** How many entries of others the date's log has got since this person last looked. */
+export function useNewUpdates(date: string, isLooking: boolean): number {
+  const scope = useSessionScope();
+  const { store, look } = scope.part(makeLastLook);
   const { data: entries } = useLive(logTopic({ date }, 'watch'));
-  const looked = useLooked((all) => all[userId]) ?? lastLooked(userId);
+  const looked = useStore(store, ({ at }) => at);
   const newest = entries?.[0]?.createdAt;
 
   useEffect(() => {
-    if (isLooking && newest !== undefined && newest > looked) look(userId, newest);
-  }, [isLooking, newest, looked, userId]);
+    if (isLooking && newest !== undefined && newest > looked) look(newest);
+  }, [isLooking, newest, looked, look]);
 
-  return isLooking ? 0 : newEntries(entries ?? [], looked, userId);
+  return isLooking ? 0 : newEntries(entries ?? [], looked, scope.userId);
 }
 
 const newEntries = (entries: readonly LogEntry[], looked: string, userId: string): number =>
   entries.filter(({ createdAt, updatedBy }) => createdAt > looked && updatedBy !== userId).length;
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    // Storage is not available: what was seen is known as long as the session lasts.
+    return '';
+  }
+}
+
+function write(key: string, at: string): void {
+  try {
+    localStorage.setItem(key, at);
+  } catch {
+    // As above.
+  }
+}

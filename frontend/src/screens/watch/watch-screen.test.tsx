@@ -90,7 +90,7 @@ const open = (search = '') =>
       <WatchScreen />
       <Where />
     </>,
-    { address: `/dashboard${search}` },
+    { address: `/dashboard${search}`, userId: sessionOf().user.id },
   );
 const address = () => document.querySelector('output')?.textContent;
 const cards = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByRole('listitem');

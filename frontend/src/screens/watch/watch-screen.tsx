@@ -2,7 +2,6 @@ import type { OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
-import { useUser } from '../../features/session/session.store.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -31,14 +30,13 @@ export default function WatchScreen() {
 }
 
 function WatchDay({ today }: { today: Today }) {
-  const user = useUser();
   const [address, setAddress] = useWatchAddress();
   const [viewed, setViewed] = useState<OverviewRow>();
   const [isViewing, setViewing] = useState(false);
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
   const date = address.date ?? today.today;
-  const newUpdates = useNewUpdates(user.id, date, tab.value === 'updates');
+  const newUpdates = useNewUpdates(date, tab.value === 'updates');
 
   const onDate = (next: string) => setAddress({ date: next === today.today ? null : next });
   const onView = (row: OverviewRow) => {

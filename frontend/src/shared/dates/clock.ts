@@ -1,4 +1,4 @@
-/** The only place of the page that reads the time. */
+/** The only place of the page that reads the time, which is the same for every session. */
 
 let offsetMs = 0;
 

@@ -3,8 +3,8 @@ import type { Network } from './network.ts';
 /** The browser's word for it. */
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
-  onChange(hear) {
-    const listeners = { online: () => hear(true), offline: () => hear(false) };
+  onChange(listener) {
+    const listeners = { online: () => listener(true), offline: () => listener(false) };
     window.addEventListener('online', listeners.online);
     window.addEventListener('offline', listeners.offline);
     return () => {

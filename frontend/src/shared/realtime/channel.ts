@@ -30,8 +30,11 @@ export interface Channel {
   /** Sends without waiting; what is not connected is dropped, as hints may be. */
   hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void;
   /** Listens to a fact from the server (S7), already checked against its schema. */
-  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off;
+  on<Name extends ServerEventName>(
+    name: Name,
+    listener: (payload: ServerPayload<Name>) => void,
+  ): Off;
   /** Listens to facts that do not fit their schema: what they would have changed is unknown. */
-  onGarbled(hear: (name: ServerEventName) => void): Off;
-  onState(hear: (state: ChannelState) => void): Off;
+  onGarbled(listener: (name: ServerEventName) => void): Off;
+  onState(listener: (state: ChannelState) => void): Off;
 }

@@ -115,7 +115,7 @@ describe('the first load', () => {
     expect(joins()).toBe(1);
   });
 
-  it('applies what was heard while the snapshot was under way, above its revision only [S16]', async () => {
+  it('applies what was received while the snapshot was under way, above its revision only [S16]', async () => {
     channel.connect();
     isGated = true;
     write('a');
@@ -249,7 +249,7 @@ describe('a topic that can ask for what is missing', () => {
     expect({ asks, fetches }).toEqual({ asks: 1, fetches: 1 });
   });
 
-  it('what is heard while the question is under way is not lost [S15]', async () => {
+  it('what is received while the question is under way is not lost [S15]', async () => {
     await following();
     isGated = true;
     write('lost', { isLost: true });

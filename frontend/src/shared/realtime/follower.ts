@@ -39,7 +39,7 @@ interface Behind {
   /** Of what was fetched before the target was known. */
   readonly fetchedOn: number;
 }
-/** What is shown is what the server has, and every fact is heard. */
+/** What is shown is what the server has, and every fact is received. */
 interface Current {
   readonly name: 'current';
   readonly fetchedOn: number;
@@ -57,13 +57,13 @@ type State =
     };
 
 /**
- * Keeps one snapshot current: subscribe, fetch, apply what was heard meanwhile (S16). A first load,
+ * Keeps one snapshot current: subscribe, fetch, apply what was received meanwhile (S16). A first load,
  * a gap (S15) and a reconnect all run the same code.
  */
 export class Follower<Snapshot> {
   readonly #topic: Topic<Snapshot>;
   readonly #with: Surroundings;
-  /** What was heard during each question that is under way. */
+  /** What was received during each question that is under way. */
   readonly #recordings = new Set<Change<Snapshot>[]>();
   readonly #holders = new Set<object>();
   #state: State = { name: 'idle' };
@@ -86,25 +86,25 @@ export class Follower<Snapshot> {
     };
   }
 
-  /** The query function: a snapshot with everything applied that was heard while it was fetched. */
+  /** The query function: a snapshot with everything applied that was received while it was fetched. */
   async fetch(signal?: AbortSignal): Promise<Snapshot> {
     const { queryClient, channel, transport } = this.#with;
     const background =
       this.#wantedBy === 'page' && queryClient.getQueryData(this.#topic.key) !== undefined;
     this.#wantedBy = 'page';
     for (let round = 1; round <= maxRounds; round++) {
-      const heard: Change<Snapshot>[] = [];
-      this.#recordings.add(heard);
+      const received: Change<Snapshot>[] = [];
+      this.#recordings.add(received);
       const startedOn = channel.connection;
       try {
         const fetched = await this.#topic.fetch({ signal, background, transport });
-        const snapshot = fold(fetched, heard);
+        const snapshot = fold(fetched, received);
         if (snapshot !== 'gap' && this.#reaches(snapshot, startedOn)) {
           this.#arrived(startedOn);
           return snapshot;
         }
       } finally {
-        this.#recordings.delete(heard);
+        this.#recordings.delete(received);
       }
     }
     this.#tryAgain(() => void this.refresh());
@@ -112,7 +112,7 @@ export class Follower<Snapshot> {
   }
 
   /** Applies a change: a fact from the channel, or the answer to one's own write. */
-  hear(change: Change<Snapshot>): void {
+  receive(change: Change<Snapshot>): void {
     for (const recording of this.#recordings) recording.push(change);
     const { queryClient } = this.#with;
     const shown = queryClient.getQueryData<Snapshot>(this.#topic.key);
@@ -166,7 +166,7 @@ export class Follower<Snapshot> {
     this.#offs = [
       ...names.map((name) => this.#listen(name, this.#topic.on[name])),
       channel.onGarbled((name) => {
-        if (names.includes(name)) this.hear(() => 'gap');
+        if (names.includes(name)) this.receive(() => 'gap');
       }),
       channel.onState((state) => {
         if (state === 'connected') this.#enter();
@@ -177,7 +177,7 @@ export class Follower<Snapshot> {
 
   #listen<Name extends ServerEventName>(name: Name, apply: Topic<Snapshot>['on'][Name]): Off {
     return this.#with.channel.on(name, (fact) => {
-      if (apply) this.hear((snapshot) => apply(snapshot, fact));
+      if (apply) this.receive((snapshot) => apply(snapshot, fact));
     });
   }
 
@@ -225,10 +225,10 @@ export class Follower<Snapshot> {
     if (!catchUp || shown === undefined || connection === 0 || this.#hasNewEpoch(shown)) {
       return this.refresh();
     }
-    const heard: Change<Snapshot>[] = [];
-    this.#recordings.add(heard);
+    const received: Change<Snapshot>[] = [];
+    this.#recordings.add(received);
     const missing = await catchUp(shown, channel).catch(() => 'gone' as const);
-    this.#recordings.delete(heard);
+    this.#recordings.delete(received);
     const following = this.#following();
     if (!following) return undefined;
     if (connection !== channel.connection) {
@@ -239,7 +239,7 @@ export class Follower<Snapshot> {
     const now = queryClient.getQueryData<Snapshot>(key);
     if (missing === 'gone' || now === undefined) return this.refresh();
     for (const recording of this.#recordings) recording.push(missing);
-    const next = fold(now, [missing, ...heard]);
+    const next = fold(now, [missing, ...received]);
     if (next === 'gap' || !this.#reaches(next, connection)) return this.refresh();
     if (next !== now) queryClient.setQueryData(key, next);
     return this.#arrived(connection);

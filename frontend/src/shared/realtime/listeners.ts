@@ -11,7 +11,7 @@ export class Listeners<Args extends readonly unknown[]> {
     return () => void this.#all.delete(entry);
   }
 
-  tell(...args: Args): void {
+  notify(...args: Args): void {
     for (const listener of this.#all) listener(...args);
   }
 }

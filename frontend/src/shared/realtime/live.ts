@@ -59,7 +59,7 @@ export class Live {
 
   /** Applies the answer to one's own write to a topic's snapshot, as if it were a fact (S3). */
   offer<Snapshot>(topic: Topic<Snapshot>, change: Change<Snapshot>): void {
-    this.#followerOf(topic).hear(change);
+    this.#followerOf(topic).receive(change);
   }
 
   /** Fetches a topic's snapshot again, because a person asked for it or a write was refused. */

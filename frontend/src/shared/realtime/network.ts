@@ -3,7 +3,7 @@ import type { Off } from './channel.ts';
 /** What the device says of its network. */
 export interface Network {
   isOnline(): boolean;
-  onChange(hear: (isOnline: boolean) => void): Off;
+  onChange(listener: (isOnline: boolean) => void): Off;
 }
 
 /** Where nothing tells, only the socket does. */

@@ -50,9 +50,9 @@ describe('the socket', () => {
     const answer = await channel.request('watch:join', { date: '2025-09-06' });
     expect(answer).toEqual({ ok: true, epoch: 'first', revision: 7 });
 
-    const heard = new Promise((hear) => channel.on('directory:changed', hear));
+    const received = new Promise((resolve) => channel.on('directory:changed', resolve));
     io.emit('directory:changed', { what: 'teams' });
-    expect(await heard).toEqual({ what: 'teams' });
+    expect(await received).toEqual({ what: 'teams' });
   });
 
   it('comes back by itself when the server ends the connection [S16, S23]', async () => {
@@ -91,12 +91,12 @@ describe('the socket', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     channel.open();
     await connected();
-    const heard = vi.fn<() => void>();
-    channel.on('directory:changed', heard);
-    const garbled = new Promise((hear) => channel.onGarbled(hear));
+    const listener = vi.fn<() => void>();
+    channel.on('directory:changed', listener);
+    const garbled = new Promise((resolve) => channel.onGarbled(resolve));
     io.emit('directory:changed', { what: 'weather' } as never);
     expect(await garbled).toBe('directory:changed');
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     log.mockRestore();
   });
 

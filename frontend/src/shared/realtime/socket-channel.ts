@@ -72,18 +72,21 @@ export class SocketChannel implements Channel {
     if (this.#socket?.connected) this.#socket.volatile.emit(name, payload);
   }
 
-  on<Name extends ServerEventName>(name: Name, hear: (payload: ServerPayload<Name>) => void): Off {
+  on<Name extends ServerEventName>(
+    name: Name,
+    listener: (payload: ServerPayload<Name>) => void,
+  ): Off {
     const listeners = this.#facts.get(name) ?? new Listeners<[unknown]>();
     this.#facts.set(name, listeners);
-    return listeners.add((payload) => hear(payload as ServerPayload<Name>));
+    return listeners.add((payload) => listener(payload as ServerPayload<Name>));
   }
 
-  onGarbled(hear: (name: ServerEventName) => void): Off {
-    return this.#garbled.add(hear);
+  onGarbled(listener: (name: ServerEventName) => void): Off {
+    return this.#garbled.add(listener);
   }
 
-  onState(hear: (state: ChannelState) => void): Off {
-    return this.#states.add(hear);
+  onState(listener: (state: ChannelState) => void): Off {
+    return this.#states.add(listener);
   }
 
   async #connect(): Promise<void> {
@@ -104,10 +107,10 @@ export class SocketChannel implements Channel {
     this.#socket = socket;
     socket.on('connect', () => {
       this.#count += 1;
-      this.#states.tell('connected');
+      this.#states.notify('connected');
     });
     socket.on('disconnect', (reason) => {
-      this.#states.tell('disconnected');
+      this.#states.notify('disconnected');
       if (reason === 'io server disconnect') this.#returnLater(socket);
     });
     socket.on('connect_error', () => {
@@ -115,7 +118,7 @@ export class SocketChannel implements Channel {
       // Inactive: the server itself said no, and the library gives up on that.
       if (!socket.active) this.#returnLater(socket);
     });
-    socket.onAny((name: string, payload: unknown) => this.#hear(name, payload));
+    socket.onAny((name: string, payload: unknown) => this.#receive(name, payload));
   }
 
   #failed(): void {
@@ -123,7 +126,7 @@ export class SocketChannel implements Channel {
     this.#quiet = setTimeout(() => {
       this.#quiet = undefined;
     }, this.#options.failureAgainAfterMs ?? 5_000);
-    this.#states.tell('failed');
+    this.#states.notify('failed');
   }
 
   #returnLater(socket: Socket): void {
@@ -133,15 +136,15 @@ export class SocketChannel implements Channel {
     }, this.#options.comeBackAfterMs ?? 1_000);
   }
 
-  #hear(name: string, payload: unknown): void {
+  #receive(name: string, payload: unknown): void {
     if (!isServerEvent(name)) return;
     const fact = serverEvents[name].safeParse(payload);
     if (fact.success) {
-      this.#facts.get(name)?.tell(fact.data);
+      this.#facts.get(name)?.notify(fact.data);
       return;
     }
     console.error(`${name} came against its contract`, fact.error);
-    this.#garbled.tell(name);
+    this.#garbled.notify(name);
   }
 }
 

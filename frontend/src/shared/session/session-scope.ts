@@ -43,7 +43,12 @@ export class SessionScope {
     return this.#parts.get(make) as Part;
   }
 
-  /** Hears of the end of the session. */
+  /** Whether the session has ended. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Calls `end` at the end of the session; at once when it is over. */
   onEnd(end: () => void): void {
     if (this.#isOver) end();
     else this.#ends.push(end);

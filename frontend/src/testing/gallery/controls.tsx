@@ -11,6 +11,7 @@ import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
+import { Kbd } from '../../shared/ui/controls/kbd.tsx';
 import { PasswordInput } from '../../shared/ui/controls/password-input.tsx';
 import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
@@ -182,6 +183,11 @@ export function Controls() {
           ))}
           {['Member', LONG_NAME].map((role) => (
             <RoleBadge key={role} role={role} compact />
+          ))}
+        </Row>
+        <Row>
+          {['Ctrl', 'Z', '?'].map((key) => (
+            <Kbd key={key}>{key}</Kbd>
           ))}
         </Row>
         <Row>

@@ -1,17 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { Live } from '../../../shared/realtime/live.ts';
-import { SessionScope } from '../../../shared/session/session-scope.ts';
-import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
+import { sessionScopeOf } from '../../../testing/session-scope-of.ts';
 import { setZoneOpen } from '../configure/configuration-draft.ts';
 import { daniel, officerId, priya, smallCatalogue, testDate } from '../deployment.fixture.ts';
 import { boardSession } from './board-session.ts';
 
 const otherDate = '2026-11-21';
 const sessionOf = (userId: string) => {
-  const queryClient = new QueryClient();
-  const live = new Live(new HandFlushedChannel(), queryClient);
-  const scope = new SessionScope({ userId, live, queryClient });
+  const scope = sessionScopeOf(userId);
   return { scope, board: scope.part(boardSession) };
 };
 /** Selects, searches and configures. */

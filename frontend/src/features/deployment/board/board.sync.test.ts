@@ -78,7 +78,7 @@ describe('the board on a gap', () => {
     expect({ syncs: syncs().length, gets: gets() }).toEqual({ syncs: 1, gets: 1 });
   });
 
-  it('facts heard while board:sync is under way are folded after it [S15]', async () => {
+  it('facts received while board:sync is under way are folded after it [S15]', async () => {
     loses(0);
     server.does(daniel, moveOf(null, 'car-2', 1));
     // On the wire before the answer to what is asked when the gap shows.

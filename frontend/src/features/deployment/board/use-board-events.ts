@@ -23,7 +23,7 @@ export function useBoardEvents({ operations, confirmed }: BoardState): void {
     const offs = [
       channel.on('board:changed', (change) => {
         if (change.date !== date) return;
-        operations.heard(change);
+        operations.receive(change);
         arrivals.noteArrivals(change, me.id);
       }),
       channel.on('board:presence', (picture) => {

@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { BoardOperations } from '../operations/board-operations.ts';
-import { drawn, type Drawn } from '../operations/pending.ts';
+import { drawPending, type Drawn } from '../operations/pending.ts';
 import {
   boardTopic,
   rolesTopic,
@@ -48,7 +48,7 @@ export function useBoard(date: string, me: Person): BoardState {
   );
   const isCatalogueHere = zones !== undefined && stations !== undefined;
   const state = useMemo(
-    () => (confirmed && isCatalogueHere ? drawn(confirmed, entries, catalogue) : undefined),
+    () => (confirmed && isCatalogueHere ? drawPending(confirmed, entries, catalogue) : undefined),
     [confirmed, isCatalogueHere, entries, catalogue],
   );
   return {

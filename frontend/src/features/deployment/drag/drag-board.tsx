@@ -1,7 +1,6 @@
 import {
   DndContext,
   DragOverlay,
-  KeyboardCode,
   KeyboardSensor,
   MeasuringStrategy,
   MouseSensor,
@@ -11,10 +10,10 @@ import {
   type DragStartEvent,
 } from '@dnd-kit/core';
 import type { BoardSnapshot } from '@muster/protocol';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
-import { detectList, moveByArrow, startKeyboardTarget } from './drag-keyboard.ts';
+import { makeDragKeyboard } from './drag-keyboard.ts';
 import { draggedGroup, dropOperation, unassignedId } from './drop.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
@@ -34,14 +33,6 @@ type DragBoardProps = {
 /** 5 px by mouse, 120 ms by finger (DEP-72); a finger that scrolls meanwhile does not drag. */
 const mouseStart = { activationConstraint: { distance: 5 } };
 const touchStart = { activationConstraint: { delay: 120, tolerance: 8 } };
-const keyboardStart = {
-  coordinateGetter: moveByArrow,
-  keyboardCodes: {
-    start: [KeyboardCode.Space],
-    cancel: [KeyboardCode.Esc],
-    end: [KeyboardCode.Space, KeyboardCode.Enter],
-  },
-};
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
@@ -49,15 +40,16 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   const { expandStation } = useBoardStores().view;
   const { letGo, pickUp, store } = useBoardStores().drag;
   const { selectOfficers, selectedIds } = useBoardStores().selection;
+  const [keyboard] = useState(makeDragKeyboard);
   const sensors = useSensors(
     useSensor(MouseSensor, mouseStart),
     useSensor(PressTouchSensor, touchStart),
-    useSensor(KeyboardSensor, keyboardStart),
+    useSensor(KeyboardSensor, keyboard.options),
   );
 
   const start = ({ active }: DragStartEvent) => {
     const userId = String(active.id);
-    startKeyboardTarget(String(active.data.current?.['listId'] ?? unassignedId));
+    keyboard.startAt(String(active.data.current?.['listId'] ?? unassignedId));
     pickUp({ userId, group: draggedGroup(userId, selectedIds()), seen: shown });
   };
   const end = ({ active, over }: DragEndEvent) => {
@@ -96,7 +88,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
     <DndContext
       id="board"
       sensors={sensors}
-      collisionDetection={detectList}
+      collisionDetection={keyboard.detectList}
       measuring={measuring}
       accessibility={speech}
       onDragStart={start}

@@ -1,14 +1,13 @@
 import { useDraggable } from '@dnd-kit/core';
-import { Ellipsis } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCardGestures } from '../drag/card-gestures.ts';
 import { unassignedId } from '../drag/drop.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 import { animateArrival } from '../drag/card-motion.ts';
-import { firstName } from '../board/unsaved.ts';
 import { officerWords } from '../operations/officer-words.ts';
 import { viewerColor } from '../board/presence.store.ts';
+import { HolderName, MoveButton } from './card-extras.tsx';
 import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
 import {
@@ -56,14 +55,7 @@ export const OfficerCard = memo(function OfficerCard({
 
   const isAmber = officer.status === 'pto' || misfit.length > 0;
 
-  useLayoutEffect(() => {
-    if (from !== undefined && card.current) animateArrival(card.current, from ?? unassignedId);
-  }, [from]);
-  useEffect(() => {
-    if (!isShown || !card.current) return;
-    card.current.scrollIntoView({ block: 'center' });
-    card.current.focus();
-  }, [isShown]);
+  useCardInSight(card, { from, isShown });
 
   return (
     <li
@@ -114,31 +106,31 @@ export const OfficerCard = memo(function OfficerCard({
           holder={holder}
         />
       </div>
-      {holder && (
-        <span
-          aria-hidden
-          className="narrow pointer-events-none absolute -top-2.5 right-1.5 rounded-badge px-1.5 text-11 font-semibold text-on-person"
-          style={{ background: viewerColor(holder) }}
-        >
-          {firstName(holder.name)}
-        </span>
-      )}
+      {holder && <HolderName holder={holder} />}
       {(isNear || isTabStop) && !isLocked && !isInHand && (
-        <button
-          type="button"
-          aria-label={`Move ${officer.name} to…`}
-          title="Move to…"
-          tabIndex={isTabStop ? 0 : -1}
-          onClick={() => askWhere(id)}
-          className={cn(
-            'absolute inset-y-px right-px my-auto flex w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
-            isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
-            !isNear && 'not-focus-visible:opacity-0',
-          )}
-        >
-          <Ellipsis aria-hidden className="size-4 stroke-[1.5]" />
-        </button>
+        <MoveButton
+          name={officer.name}
+          isAmber={isAmber}
+          isNear={isNear}
+          isTabStop={isTabStop}
+          onPress={() => askWhere(id)}
+        />
       )}
     </li>
   );
 });
+
+/** Animates a card that has just arrived, and brings the one that is pointed at into sight. */
+function useCardInSight(
+  card: RefObject<HTMLDivElement | null>,
+  { from, isShown }: { from: string | null | undefined; isShown: boolean },
+): void {
+  useLayoutEffect(() => {
+    if (from !== undefined && card.current) animateArrival(card.current, from ?? unassignedId);
+  }, [card, from]);
+  useEffect(() => {
+    if (!isShown || !card.current) return;
+    card.current.scrollIntoView({ block: 'center' });
+    card.current.focus();
+  }, [card, isShown]);
+}

@@ -16,7 +16,7 @@ import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { boardSession, type BoardSession } from '../board/board-session.ts';
 import type { BoardStores } from '../board/board-stores.ts';
-import { drawn, nextStep, officersOf, type Drawn } from './pending.ts';
+import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { boardTopic, stationsTopic, zonesTopic, type Listed } from '../board/board.sync.ts';
 import { successWords, type Words } from './operation-words.ts';
@@ -47,7 +47,7 @@ export class BoardOperations {
   /** The board as it is drawn when nothing is in hand; undefined until it was fetched. */
   current(): Drawn<BoardSnapshot> | undefined {
     const confirmed = boardIn(this.#queryClient, this.date);
-    return confirmed && drawn(confirmed, this.#session.pending.entries(), this.catalogue());
+    return confirmed && drawPending(confirmed, this.#session.pending.entries(), this.catalogue());
   }
 
   catalogue(): Catalogue {
@@ -60,7 +60,7 @@ export class BoardOperations {
     if (!state) return false;
     const words = this.#objection(op, state.board);
     if (words) {
-      say(words, this.stores);
+      showWords(words, this.stores);
       return false;
     }
     this.#session.pending.add({
@@ -72,7 +72,7 @@ export class BoardOperations {
       revision: null,
       attempts: 0,
     });
-    this.#sender.kick();
+    this.#sender.start();
     return true;
   }
 
@@ -82,13 +82,14 @@ export class BoardOperations {
     return step !== undefined && this.perform({ type, target: step.opId });
   }
 
-  /** Sends what was left from before, and tells the sender what the live channel says. */
+  /** Sends what was left from before. */
   resume(): void {
-    this.#sender.kick();
+    this.#sender.start();
   }
 
-  heard(change: BoardChange): void {
-    this.#sender.heard(change);
+  /** A change came over the live channel. */
+  receive(change: BoardChange): void {
+    this.#sender.receive(change);
   }
 
   #next(type: 'undo' | 'redo') {
@@ -141,16 +142,19 @@ function makeSender(scope: SessionScope): OperationSender {
       const { catalogue } = catalogueIn(queryClient);
       const words = board && successWords(change, board, catalogue);
       const mine = new BoardOperations(date, by, session);
-      if (words) say(words, mine.stores, () => mine.reverse('undo'));
+      if (words) showWords(words, mine.stores, () => mine.reverse('undo'));
     },
-    refused: (entry, { code, detail, details }, lost, drop) => {
-      animateReturn([...officersOf(entry.op), ...lost.flatMap(({ op }) => officersOf(op))], drop);
+    refused: (entry, { code, detail, details }, dependents, drop) => {
+      animateReturn(
+        [...officersOf(entry.op), ...dependents.flatMap(({ op }) => officersOf(op))],
+        drop,
+      );
       const board = boardIn(queryClient, entry.date);
       if (!board) return;
       const refused = { code, message: detail, current: conflictIn(details) };
       const { catalogue } = catalogueIn(queryClient);
       const words = refusalWords(refused, entry.op, board, catalogue, entry.by);
-      say(words, session.storesOf(entry.date));
+      showWords(words, session.storesOf(entry.date));
     },
   });
   scope.onEnd(() => sender.stop());
@@ -158,7 +162,7 @@ function makeSender(scope: SessionScope): OperationSender {
 }
 
 /** Puts words into the one toast: a refusal offers to show whom it is about, a step to take it back. */
-function say(words: Words, { view }: BoardStores, undo?: () => void): void {
+function showWords(words: Words, { view }: BoardStores, undo?: () => void): void {
   const { title, description, untilRead = false, officerId, canUndo } = words;
   const show = officerId !== undefined && { label: 'Show', onPress: () => view.pointAt(officerId) };
   const back = canUndo && undo && { label: 'Undo', onPress: undo };

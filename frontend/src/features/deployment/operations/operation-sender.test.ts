@@ -19,14 +19,14 @@ let sender: OperationSender;
 let pending: PendingStore;
 let live: Live;
 let settled: BoardChange[];
-let refused: { code: string; lost: readonly PendingOperation[] }[];
+let refused: { code: string; dependents: readonly PendingOperation[] }[];
 
 const confirmed = () => queryClient.getQueryData<{ revision: number }>(boardTopic(testDate).key);
 const ask = (op: Operation): string => {
   const opId = crypto.randomUUID();
   const at = '2026-11-20T03:00:00.000Z';
   pending.add({ opId, date: testDate, by: priya, op, at, revision: null, attempts: 0 });
-  sender.kick();
+  sender.start();
   return opId;
 };
 const pendingOf = (userId: string) => makePending({ userId, storage: sessionStorage });
@@ -48,8 +48,8 @@ beforeEach(() => {
   refused = [];
   sender = new OperationSender(live, pending, {
     settled: (_, change) => settled.push(change),
-    refused: (_, { code }, lost, drop) => {
-      refused.push({ code, lost });
+    refused: (_, { code }, dependents, drop) => {
+      refused.push({ code, dependents });
       drop();
     },
   });
@@ -109,7 +109,7 @@ describe('a call without an answer', () => {
     await answers();
     const [change] = server.log;
     if (!change) throw new Error('nothing was applied');
-    sender.heard(change);
+    sender.receive(change);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent()).toHaveLength(1);
     expect(settled).toEqual([change]);
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     const onward = ask(moveOf('car-1', 'car-2', 0));
     ask(moveOf(null, 'car-2', 1));
     await answers();
-    expect(refused).toMatchObject([{ code: 'STATION_FULL', lost: [{ opId: onward }] }]);
+    expect(refused).toMatchObject([{ code: 'STATION_FULL', dependents: [{ opId: onward }] }]);
     expect(sent()).toHaveLength(2);
     expect(server.board.assignments.map(({ userId }) => userId)).not.toContain(officerId(0));
     expect(pending.entries().every(({ revision }) => revision !== null)).toBe(true);

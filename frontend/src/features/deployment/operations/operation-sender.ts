@@ -12,15 +12,15 @@ import { dependentsOf, type PendingOperation } from './pending.ts';
 import { boardTopic } from '../board/board.sync.ts';
 import type { PendingStore } from './pending.store.ts';
 
-/** What is told of an operation, once. */
+/** Called once for each operation, when its outcome is known. */
 export interface SenderListener {
   /** It took effect. */
   readonly settled: (entry: PendingOperation, change: BoardChange) => void;
-  /** It did not, and never will; `lost` are the later ones that rested on it. `drop` takes them away. */
+  /** It did not, and never will; `dependents` are the later ones that rested on it; `drop` takes them all away. */
   readonly refused: (
     entry: PendingOperation,
     fault: Fault,
-    lost: readonly PendingOperation[],
+    dependents: readonly PendingOperation[],
     drop: () => void,
   ) => void;
 }
@@ -41,7 +41,7 @@ export class OperationSender {
   readonly #live: Live;
   readonly #pending: PendingStore;
   readonly #listener: SenderListener;
-  /** Aborted when the session is over: nothing is sent, repeated or told after that (SES-49). */
+  /** Aborted when the session is over: nothing is sent, repeated or reported after that (SES-49). */
   readonly #over = new AbortController();
   #isRunning = false;
   #wake: (() => void) | undefined;
@@ -67,14 +67,14 @@ export class OperationSender {
   }
 
   /** Starts sending unless it is under way. */
-  kick(): void {
+  start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#run();
   }
 
   /** A fact came over the live channel: it may be the answer to a call that was cut (S3). */
-  heard(change: BoardChange): void {
+  receive(change: BoardChange): void {
     const entry = this.#pending.entries().find(({ opId }) => opId === change.opId);
     if (entry) this.#settle(entry, change);
   }
@@ -141,9 +141,9 @@ export class OperationSender {
     const known = this.#pending.entries();
     const index = known.findIndex(({ opId }) => opId === entry.opId);
     if (index < 0 || known[index]?.revision !== null) return;
-    const lost = dependentsOf(entry, known.slice(index + 1));
-    this.#listener.refused(entry, fault, lost, () =>
-      this.#pending.drop(new Set([entry, ...lost].map(({ opId }) => opId))),
+    const dependents = dependentsOf(entry, known.slice(index + 1));
+    this.#listener.refused(entry, fault, dependents, () =>
+      this.#pending.drop(new Set([entry, ...dependents].map(({ opId }) => opId))),
     );
   }
 

@@ -10,7 +10,7 @@ import {
   smallCatalogue,
   testDate,
 } from '../deployment.fixture.ts';
-import { dependentsOf, drawn, nextStep, type PendingOperation } from './pending.ts';
+import { dependentsOf, drawPending, nextStep, type PendingOperation } from './pending.ts';
 
 let count = 0;
 const pending = (op: Operation, over: Partial<PendingOperation> = {}): PendingOperation => ({
@@ -26,7 +26,7 @@ const pending = (op: Operation, over: Partial<PendingOperation> = {}): PendingOp
 const placesOf = (board: ReturnType<typeof makeBoard>) =>
   Object.fromEntries(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
 const draw = (board: ReturnType<typeof makeBoard>, ...entries: PendingOperation[]) =>
-  drawn(board, entries, smallCatalogue);
+  drawPending(board, entries, smallCatalogue);
 
 describe('the board that is drawn', () => {
   it('shows what is asked for and says whose place is not confirmed [S14]', () => {
@@ -97,7 +97,13 @@ describe('what rests on a refused operation', () => {
     const further = pending(moveOf('car-2', null, 1));
     const undo = pending({ type: 'undo', target: refused.opId });
     const other = pending(moveOf(null, 'bike-1', 5));
-    const lost = dependentsOf(refused, [onward, other, further, undo, pending({ type: 'save' })]);
-    expect(lost).toEqual([onward, further, undo]);
+    const dependents = dependentsOf(refused, [
+      onward,
+      other,
+      further,
+      undo,
+      pending({ type: 'save' }),
+    ]);
+    expect(dependents).toEqual([onward, further, undo]);
   });
 });

@@ -35,7 +35,7 @@ export interface Drawn<B extends Board = Board> {
  * Folds the pending operations over the confirmed board. What the rules refuse is not drawn: its
  * card is at home, and the server's answer will say why. A save shows when it is durable, not before.
  */
-export function drawn<B extends Board>(
+export function drawPending<B extends Board>(
   confirmed: B,
   pending: readonly PendingOperation[],
   catalogue: Catalogue,
@@ -88,13 +88,15 @@ export function dependentsOf(
   refused: PendingOperation,
   later: readonly PendingOperation[],
 ): readonly PendingOperation[] {
-  const lost = new Set([refused.opId]);
+  const refusedIds = new Set([refused.opId]);
   const officers = new Set(officersOf(refused.op));
   return later.filter(({ opId, op }) => {
     const rests =
-      'target' in op ? lost.has(op.target) : officersOf(op).some((userId) => officers.has(userId));
+      'target' in op
+        ? refusedIds.has(op.target)
+        : officersOf(op).some((userId) => officers.has(userId));
     if (rests) {
-      lost.add(opId);
+      refusedIds.add(opId);
       for (const userId of officersOf(op)) officers.add(userId);
     }
     return rests;

@@ -92,7 +92,7 @@ function homeWords(
   if (moves.length > 1) return `All ${moves.length} officers are back where they were.`;
   const move = moves[0];
   const officer = move && board.officers.find(({ id }) => id === move.userId);
-  // Where he is was just said, or he is not here any more.
+  // The words of this code name the officer's place already; an unknown officer has none.
   if (!officer || code === 'OFFICER_MOVED') return '';
   const now = board.assignments.find(({ userId }) => userId === officer.id);
   return now

@@ -6,20 +6,20 @@ import { useNow } from '../../../shared/dates/use-now.ts';
 import { contactOf, type Contact } from './contact.ts';
 
 /** When the server last proved that it is there (device time, ms): an answer, a fact, a heartbeat. */
-function makeContact() {
-  const store = createStore(() => ({ heardAt: deviceNow() }));
-  return { store, heard: (): void => store.setState({ heardAt: deviceNow() }) };
+export function makeContact() {
+  const store = createStore(() => ({ at: deviceNow() }));
+  return { store, record: (): void => store.setState({ at: deviceNow() }) };
 }
 
 const useContact = () => useSessionScope().part(makeContact);
 
-/** Tells that the server has just been heard. */
-export const useHeard = (): (() => void) => useContact().heard;
+/** Records that the server has just proved that it is there. */
+export const useRecordContact = (): (() => void) => useContact().record;
 
-/** Milliseconds since the server was last heard, counted on every second. */
-export function useSilence(): { silentMs: number; contact: Contact } {
+/** Milliseconds since the last contact, counted on every second, and what that means. */
+export function useContactAge(): { ageMs: number; contact: Contact } {
   useNow(1000);
-  const heardAt = useStore(useContact().store, (contact) => contact.heardAt);
-  const silentMs = Math.max(0, deviceNow() - heardAt);
-  return { silentMs, contact: contactOf(silentMs) };
+  const at = useStore(useContact().store, (contact) => contact.at);
+  const ageMs = Math.max(0, deviceNow() - at);
+  return { ageMs, contact: contactOf(ageMs) };
 }

@@ -6,8 +6,8 @@ export type Contact = 'live' | 'late' | 'lost';
 const lateAfterMs = 10_000;
 const lostAfterMs = 30_000;
 
-/** `silentMs`: milliseconds since the last proof. */
-export function contactOf(silentMs: number): Contact {
-  if (silentMs >= lostAfterMs) return 'lost';
-  return silentMs >= lateAfterMs ? 'late' : 'live';
+/** `ageMs`: milliseconds since the last proof. */
+export function contactOf(ageMs: number): Contact {
+  if (ageMs >= lostAfterMs) return 'lost';
+  return ageMs >= lateAfterMs ? 'late' : 'live';
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
-import { useHeard } from './contact.store.ts';
+import { useRecordContact } from './contact.store.ts';
 import { isBehind, wallKey } from './wall.sync.ts';
 
 /** Well under the 10 s after which the wall counts as late (DIS-19). */
@@ -16,7 +16,7 @@ const beatEveryMs = 4_000;
 export function useHeartbeat(date: string | null): void {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
-  const heard = useHeard();
+  const recordContact = useRecordContact();
 
   useEffect(() => {
     if (date === null) return undefined;
@@ -31,11 +31,11 @@ export function useHeartbeat(date: string | null): void {
       if (live.channel.connection === 0) return;
       const answer = await live.channel.request('watch:join', { date }).catch(() => undefined);
       if (!answer) return;
-      heard();
+      recordContact();
       const shown = queryClient.getQueryData<DisplaySnapshot>(key);
       if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh({ key });
     };
     const timer = setInterval(() => void beat(), beatEveryMs);
     return () => clearInterval(timer);
-  }, [date, live, queryClient, heard]);
+  }, [date, live, queryClient, recordContact]);
 }

@@ -8,7 +8,7 @@ import { SessionScope } from '../../../shared/session/session-scope.ts';
 import { Live } from '../../../shared/realtime/live.ts';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { AnsweringChannel } from './answering-channel.fixture.ts';
-import { useSilence } from './contact.store.ts';
+import { useContactAge } from './contact.store.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
 import { useWall } from './use-wall.ts';
 
@@ -41,7 +41,7 @@ const serve = () => server.on(displayRoutes.snapshot, snapshotNow);
 
 function View() {
   const { snapshot, trouble } = useWall(onUnpaired);
-  const { contact } = useSilence();
+  const { contact } = useContactAge();
   return (
     <p>
       {snapshot

@@ -5,7 +5,7 @@ import { useNow } from '../../../shared/dates/use-now.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { useHeard } from './contact.store.ts';
+import { useRecordContact } from './contact.store.ts';
 import { wallKey, wallTopic } from './wall.sync.ts';
 import { useHeartbeat } from './use-heartbeat.ts';
 import { useNewerPage } from './use-newer-page.ts';
@@ -20,7 +20,7 @@ export interface WallState {
 export function useWall(onUnpaired: () => void): WallState {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
-  const heard = useHeard();
+  const recordContact = useRecordContact();
   const [date, setDate] = useState<string | null>(null);
   const [shown, setShown] = useState<DisplaySnapshot>();
   const topic = wallTopic(date, (snapshot) => {
@@ -34,8 +34,8 @@ export function useWall(onUnpaired: () => void): WallState {
   useNewerPage(error);
 
   useEffect(() => {
-    if (dataUpdatedAt > 0) heard();
-  }, [dataUpdatedAt, heard]);
+    if (dataUpdatedAt > 0) recordContact();
+  }, [dataUpdatedAt, recordContact]);
 
   const refresh = useEffectEvent(() => void live.refresh(topic));
   useEffect(() => {

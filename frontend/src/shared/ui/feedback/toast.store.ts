@@ -20,7 +20,10 @@ type Slot = {
 
 let lastId = 0;
 
-/** The one slot for a toast (OPS-51): a new one takes the place of the one before. */
+/**
+ * The one slot for a toast (OPS-51): a new one takes the place of the one before. It is the page's
+ * own, for the login screen too, and is cleared when a session ends.
+ */
 export const useToastSlot = create<Slot>((set) => ({
   current: null,
   show: (content) => set({ current: { ...content, id: ++lastId } }),
@@ -30,4 +33,9 @@ export const useToastSlot = create<Slot>((set) => ({
 /** Shows a toast, from anywhere; for one's own actions only (OPS-52). */
 export function toast(content: ToastContent): void {
   useToastSlot.getState().show(content);
+}
+
+/** Takes away what is shown, so that a toast of one person does not stand for the next (SES-48). */
+export function clearToast(): void {
+  useToastSlot.setState({ current: null });
 }

@@ -6,6 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 /** The key in local storage; public/theme.js reads it before the first paint. */
 const KEY = 'muster_theme';
 
+/** The page's own: the theme belongs to the device, not to a session. */
 const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 

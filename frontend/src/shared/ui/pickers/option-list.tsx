@@ -1,8 +1,8 @@
-import { Check, Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { cn } from '../cn.ts';
 import { findOptions, nextByLetter, nextEnabled, type Option } from './option.ts';
-import { optionStyle } from '../overlays/overlay-style.ts';
+import { OptionRow } from './option-row.tsx';
+import { OptionSearch } from './option-search.tsx';
 
 type OptionListProps = {
   label: string;
@@ -69,29 +69,17 @@ export function OptionList({
   return (
     <div className={cn('flex min-h-0 flex-col', className)}>
       {searchable && (
-        <div className="relative border-b border-line">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3"
-          />
-          <input
-            {...focusable}
-            type="text"
-            role="combobox"
-            aria-label={`Search ${label}`}
-            aria-expanded
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            placeholder={searchPlaceholder}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value);
-              setMarked(0);
-            }}
-            className="h-9 w-full bg-transparent pr-3 pl-9 text-13 outline-none touch:h-12"
-          />
-        </div>
+        <OptionSearch
+          {...focusable}
+          label={label}
+          listId={`${id}-list`}
+          placeholder={searchPlaceholder}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setMarked(0);
+          }}
+        />
       )}
       <div
         id={`${id}-list`}
@@ -101,30 +89,16 @@ export function OptionList({
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none"
       >
         {shown.map((option, index) => (
-          <div
+          <OptionRow
             key={option.value}
             id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            aria-disabled={option.disabled || undefined}
-            data-highlighted={index === marked ? '' : undefined}
-            data-disabled={option.disabled ? '' : undefined}
-            onPointerMove={() => setMarked(index)}
-            onClick={() => {
-              if (!option.disabled) onChoose(option.value);
-            }}
+            option={option}
+            isChosen={option.value === value}
+            isMarked={index === marked}
+            onMark={() => setMarked(index)}
+            onChoose={onChoose}
             onKeyDown={onKeyDown}
-            className={optionStyle}
-          >
-            <span className="min-w-0 flex-1">
-              {option.label}
-              {option.detail && <span className="ml-2 text-12 text-ink3">{option.detail}</span>}
-            </span>
-            {option.value === value && (
-              <Check aria-hidden className="size-4 shrink-0 stroke-[1.5] text-accent" />
-            )}
-          </div>
+          />
         ))}
         {shown.length === 0 && <p className="px-2 py-3 text-13 text-ink3">{emptyText}</p>}
       </div>

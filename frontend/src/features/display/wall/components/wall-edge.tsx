@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useSilence } from '../contact.store.ts';
+import { useContactAge } from '../contact.store.ts';
 
 const STRIPES = {
   late: { '--stripe-color': 'var(--color-pto)' },
@@ -13,7 +13,7 @@ const STRIPES = {
  * at night.
  */
 export function WallEdge({ night, children }: { night: boolean; children: ReactNode }) {
-  const { contact } = useSilence();
+  const { contact } = useContactAge();
   const dimmed = night ? '' : undefined;
   return (
     <div

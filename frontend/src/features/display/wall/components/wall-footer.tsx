@@ -1,4 +1,4 @@
-import { useSilence } from '../contact.store.ts';
+import { useContactAge } from '../contact.store.ts';
 import type { RecentChange } from '../wall.view.ts';
 
 type WallFooterProps = {
@@ -16,7 +16,7 @@ const justHappenedMs = 60_000;
 
 /** One line with what happened last; what does not fit in it whole is left out. */
 export function WallFooter({ changes, now, formatTime, quiet, aside }: WallFooterProps) {
-  const { contact } = useSilence();
+  const { contact } = useContactAge();
   const [newest, ...older] = changes;
   const isNow =
     newest !== undefined && contact !== 'lost' && now - Date.parse(newest.at) < justHappenedMs;

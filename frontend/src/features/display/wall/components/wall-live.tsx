@@ -2,7 +2,7 @@ import { formatSpan } from '../../../../shared/dates/age-format.ts';
 import { now } from '../../../../shared/dates/clock.ts';
 import { formatClock } from '../../../../shared/dates/time-format.ts';
 import { useConnection } from '../../../../shared/realtime/use-connection.ts';
-import { useSilence } from '../contact.store.ts';
+import { useContactAge } from '../contact.store.ts';
 
 const DOING = {
   live: undefined,
@@ -13,14 +13,14 @@ const DOING = {
 
 /** Whether the wall may be trusted, and how old it is; the moving age also proves that the page runs. */
 export function WallLive({ timeZone }: { timeZone: string }) {
-  const { silentMs, contact } = useSilence();
+  const { ageMs, contact } = useContactAge();
   const doing = useConnection(({ status }) => DOING[status]);
-  const age = formatSpan(silentMs);
+  const age = formatSpan(ageMs);
 
   if (contact === 'lost') {
     return (
       <p className="rounded-[0.5rem] bg-absent px-[1.25rem] py-[0.5rem] text-[2rem]/[1.25] font-semibold text-on-absent">
-        Not live since {formatClock(now() - silentMs, timeZone)}
+        Not live since {formatClock(now() - ageMs, timeZone)}
       </p>
     );
   }

@@ -1,0 +1,47 @@
+import type { Viewer } from '@muster/protocol';
+import { Ellipsis } from 'lucide-react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { viewerColor } from '../board/presence.store.ts';
+import { firstName } from '../board/unsaved.ts';
+
+/** Who else drags this card, in that person's colour (DEP-81). */
+export function HolderName({ holder }: { holder: Viewer }) {
+  return (
+    <span
+      aria-hidden
+      className="narrow pointer-events-none absolute -top-2.5 right-1.5 rounded-badge px-1.5 text-11 font-semibold text-on-person"
+      style={{ background: viewerColor(holder) }}
+    >
+      {firstName(holder.name)}
+    </span>
+  );
+}
+
+type MoveButtonProps = {
+  name: string;
+  /** The card's ground, on which the button lies. */
+  isAmber: boolean;
+  isNear: boolean;
+  isTabStop: boolean;
+  onPress: () => void;
+};
+
+/** Asks where the officer should go; seen when the pointer is near or the button has the focus. */
+export function MoveButton({ name, isAmber, isNear, isTabStop, onPress }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Move ${name} to…`}
+      title="Move to…"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onPress}
+      className={cn(
+        'absolute inset-y-px right-px my-auto flex w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
+        isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
+        !isNear && 'not-focus-visible:opacity-0',
+      )}
+    >
+      <Ellipsis aria-hidden className="size-4 stroke-[1.5]" />
+    </button>
+  );
+}
