@@ -6,6 +6,7 @@ import type {
   ServerPayload,
 } from '@muster/protocol';
 import type { Channel, ChannelState, Off } from '../shared/realtime/channel.ts';
+import { nextTask } from './next-task.ts';
 import { Listeners } from '../shared/realtime/listeners.ts';
 
 interface Request {
@@ -116,9 +117,6 @@ export class HandFlushedChannel implements Channel {
     return this.#states.add(listener);
   }
 }
-
-/** The real `setImmediate`, also where a test has stopped the clock. */
-const nextTask = globalThis.setImmediate;
 
 /** Lets every promise that is already settled run on, however long the chain: a task begins when none is left. */
 const settle = (): Promise<void> => new Promise((resolve) => nextTask(resolve));

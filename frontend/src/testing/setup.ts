@@ -2,12 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { notifyManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { nextTask } from './next-task.ts';
 
 // The default of a second is short for a busy machine; what is there sooner is found sooner.
 configure({ asyncUtilTimeout: 5_000 });
 
 // The cache tells its observers in a timer of no length, which comes before or after another task as it likes.
-notifyManager.setScheduler(queueMicrotask);
+notifyManager.setScheduler((notify) => void nextTask(notify));
 
 afterEach(() => {
   cleanup();
