@@ -147,7 +147,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('carries these facts out [S7]', () => {
+  it('carries these events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'attendance:submitted',
       'attendance:updated',

@@ -1,3 +1,4 @@
+import { access } from './kernel/route.ts';
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
 import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
@@ -39,3 +40,11 @@ export type ClientToServer = {
 export type ServerToClient = {
   [Name in ServerEventName]: (payload: ServerPayload<Name>) => void;
 };
+
+/** Who may hold a socket at all (SES-41); each event has a row of its own. */
+export const socketAccess = access({
+  admin: 'yes',
+  watch_tl: 'yes',
+  leader: 'yes',
+  display: 'yes',
+});

@@ -22,7 +22,7 @@ export interface ChangeKind<Detail> {
 
 export const changeKind = <Detail = undefined>(name: string): ChangeKind<Detail> => ({ name });
 
-export type Follower<Detail> = (change: Change<Detail>) => void | Promise<void>;
+export type ChangeFollower<Detail> = (change: Change<Detail>) => void | Promise<void>;
 
 export interface Changes {
   /**
@@ -31,13 +31,13 @@ export interface Changes {
    */
   tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
   /** What a follower throws is logged and harms neither the write nor the other followers. */
-  follow<Detail>(kind: ChangeKind<Detail>, follower: Follower<Detail>): void;
+  follow<Detail>(kind: ChangeKind<Detail>, follower: ChangeFollower<Detail>): void;
   /** Resolves when everything that was told has been followed (S23). */
   idle(): Promise<void>;
 }
 
 export function makeChanges(failed: (error: unknown, kind: string) => void): Changes {
-  const followers = new Map<string, Follower<never>[]>();
+  const followers = new Map<string, ChangeFollower<never>[]>();
   const running = new Set<Promise<void>>();
 
   async function run(kind: string, follow: () => void | Promise<void>): Promise<void> {
@@ -52,7 +52,7 @@ export function makeChanges(failed: (error: unknown, kind: string) => void): Cha
     tell({ name }, change) {
       for (const follower of followers.get(name) ?? []) {
         // A kind is declared once, with the detail that its followers take.
-        const done = run(name, () => (follower as Follower<unknown>)(change)).finally(() =>
+        const done = run(name, () => (follower as ChangeFollower<unknown>)(change)).finally(() =>
           running.delete(done),
         );
         running.add(done);

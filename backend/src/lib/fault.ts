@@ -50,8 +50,13 @@ const away = new Set([
   'MongoOperationTimeoutError',
 ]);
 
+/** What the system says of a connection that broke under a command; the driver passes it on as it is. */
+const cut = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
+
 /** The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. */
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
-  return error instanceof Error && away.has(error.name) ? new Fault('UNAVAILABLE') : undefined;
+  if (!(error instanceof Error)) return undefined;
+  const isCut = 'code' in error && cut.has(String(error.code));
+  return away.has(error.name) || isCut ? new Fault('UNAVAILABLE') : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Answer, Route, Scope } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { permit } from '../lib/access.ts';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
 
@@ -57,13 +56,13 @@ export function handle<R extends Route>(
     // What changes something waits in a queue that has a limit of its own.
     ...(method === 'GET' && { handlerTimeout: 30_000 }),
     handler: async (request, reply) => {
-      const { caller } = request;
+      const { caller, scope } = request;
       const result = await handler({
         params: request.params,
         query: request.query,
         body: request.body,
         caller,
-        scope: permit(contract.access, caller),
+        scope,
         request,
         reply,
       } as Inbound<R>);
@@ -100,5 +99,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session plugin before anything else looks at the request. */
     caller: Caller;
+    /** How far the contract opens to the caller, judged by the session plugin. */
+    scope: Exclude<Scope, 'no'>;
   }
 }

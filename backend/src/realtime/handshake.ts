@@ -1,10 +1,12 @@
 import fastifyCookie from '@fastify/cookie';
+import { socketAccess } from '@muster/protocol';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Caller } from '../lib/caller.ts';
+import { permit } from '../lib/access.ts';
 import { Fault } from '../lib/fault.ts';
 import { isOwnOrigin } from '../lib/origin.ts';
 
@@ -15,7 +17,6 @@ interface Deps {
 }
 
 export type Cookies = Readonly<Record<string, string | undefined>>;
-type Admitted = Exclude<Caller, { principal: 'anonymous' }>;
 type Answer = (refusal: string | null, isAdmitted: boolean) => void;
 
 /** Decides who may open a websocket, before there is one (S5), within the limits of SES-45. */
@@ -39,8 +40,7 @@ export function handshakeFor({ config, resolve }: Deps): Handshake {
   async function admit(request: IncomingMessage): Promise<void> {
     if (!isOwnOrigin(request.headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
     const caller = await resolve(cookiesIn(request.headers));
-    if (caller.principal === 'anonymous') throw new Fault('UNAUTHENTICATED');
-    if (caller.principal === 'other') throw new Fault('FORBIDDEN');
+    permit(socketAccess, caller);
     reserve(request.socket, holderOf(caller));
     callers.set(request, caller);
   }
@@ -78,8 +78,11 @@ export function handshakeFor({ config, resolve }: Deps): Handshake {
 export const cookiesIn = (headers: IncomingHttpHeaders): Cookies =>
   fastifyCookie.parse(headers.cookie ?? '');
 
-const holderOf = (caller: Admitted): string =>
-  'user' in caller ? caller.user.id : caller.session.id;
+/** Sockets are counted per person, or per session of a wall screen. */
+function holderOf(caller: Caller): string {
+  if ('user' in caller) return caller.user.id;
+  return 'session' in caller ? caller.session.id : '';
+}
 
 function refusalOf(error: unknown): string {
   const { code, message } = error instanceof Fault ? error : new Fault('UNAVAILABLE');

@@ -84,12 +84,13 @@ export class FakeServer {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     this.calls.push({ route, url: url.pathname + url.search, body, headers });
     try {
-      const answer = await handler({
+      const received = {
         params: route.params?.parse(params),
         query: route.query?.parse(Object.fromEntries(url.searchParams)),
         body: route.body?.parse(body),
         headers,
-      });
+      };
+      const answer = await Promise.race([handler(received), givenUp(init.signal)]);
       return Response.json(route.answer.parse(answer), { status: route.status ?? 200 });
     } catch (error) {
       if (error instanceof Cut) throw new TypeError('Failed to fetch', { cause: error });
@@ -99,6 +100,12 @@ export class FakeServer {
     }
   }
 }
+
+/** Rejects, as `fetch` does, when whoever calls gives up. */
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')];

@@ -3,22 +3,22 @@ import type { LogEntry, Sheet } from './attendance.schema.ts';
 
 /** Snapshot + event -> snapshot, used by the browser and by the replay tests (S15, S20, S21). Pure. */
 
-type Fact =
+type AttendanceEvent =
   | { readonly name: 'attendance:submitted'; readonly payload: AttendanceSubmitted }
   | { readonly name: 'attendance:updated'; readonly payload: AttendanceUpdated };
 
 /** The next sheet, the same sheet when the event is old or not for it, or `gap`: fetch it again. */
-export function applyToSheet(sheet: Sheet, fact: Fact): Sheet | 'gap' {
-  const { payload } = fact;
+export function applyToSheet(sheet: Sheet, event: AttendanceEvent): Sheet | 'gap' {
+  const { payload } = event;
   const { session } = sheet;
   if (payload.teamId !== session.teamId || payload.date !== session.date) return sheet;
   // Without the session this is the counts audience's form; the sheet's own form comes as well.
   if (!payload.session || payload.revision <= session.revision) return sheet;
-  if (fact.name === 'attendance:submitted') {
-    const { records } = fact.payload;
+  if (event.name === 'attendance:submitted') {
+    const { records } = event.payload;
     return records ? { ...sheet, session: payload.session, records } : 'gap';
   }
-  const { record } = fact.payload;
+  const { record } = event.payload;
   if (payload.revision !== session.revision + 1 || !record) return 'gap';
   return {
     ...sheet,

@@ -4,9 +4,9 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, teamId } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import { overviewRow, watchStats } from '../monitoring/monitoring.schema.ts';
-import { attendanceRecord, attendanceSession, logEntry } from './attendance.schema.ts';
+import { attendanceRecord, sheetHead, logEntry } from './attendance.schema.ts';
 
-const fact = cause.extend({
+const sheetEvent = cause.extend({
   date: isoDate,
   teamId,
   /** Of the sheet; `stats.revision` counts the whole date. */
@@ -17,12 +17,12 @@ const fact = cause.extend({
 
 /** Server to client (S7, S20). `session` and `records` go to audiences that may read the sheet. */
 export const attendanceServerEvents = {
-  'attendance:submitted': fact.extend({
-    session: attendanceSession.optional(),
+  'attendance:submitted': sheetEvent.extend({
+    session: sheetHead.optional(),
     records: z.array(attendanceRecord).optional(),
   }),
-  'attendance:updated': fact.extend({
-    session: attendanceSession.optional(),
+  'attendance:updated': sheetEvent.extend({
+    session: sheetHead.optional(),
     record: attendanceRecord.optional(),
   }),
   'log:appended': cause.extend({ date: isoDate, entries: z.array(logEntry) }),

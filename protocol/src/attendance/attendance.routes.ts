@@ -4,7 +4,7 @@ import { teamId } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
 import {
   attendanceRecord,
-  attendanceSession,
+  sheetHead,
   fieldChanged,
   logEntry,
   recordEdit,
@@ -98,6 +98,6 @@ export const attendanceRoutes = {
     summary: 'Every team’s sheet of a date, submitted or pending',
     access: access({ admin: 'yes', watch_tl: 'yes', leader: 'counts' }),
     params: z.object({ date: isoDate }),
-    answer: z.array(attendanceSession),
+    answer: z.array(sheetHead),
   }),
 };

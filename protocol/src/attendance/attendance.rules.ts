@@ -81,3 +81,9 @@ export const editMessages = {
   absenceType: 'Please select an absence type for absent status.',
   ptoTiming: 'Please provide both PTO start and end times for PTO status.',
 } as const;
+
+/** The own-team rule: whether a team is the one that a person is in (ATT-34, ATT-53). */
+export const isOwnTeam = (
+  { teamId: own }: { readonly teamId: string | null },
+  teamId: string,
+): boolean => own === teamId;

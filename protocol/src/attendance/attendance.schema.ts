@@ -82,7 +82,7 @@ export const attendanceRecord = z.object({
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
 /** A sheet without its records: the attendance session (ATT-1). */
-export const attendanceSession = z.object({
+export const sheetHead = z.object({
   id: z.string(),
   teamId,
   date: isoDate,
@@ -92,12 +92,12 @@ export const attendanceSession = z.object({
   submittedAt: instant.nullable(),
   revision,
 });
-export type AttendanceSession = z.infer<typeof attendanceSession>;
+export type SheetHead = z.infer<typeof sheetHead>;
 
 /** A whole sheet: what a team screen shows and the live channel keeps current (S16, S20). */
 export const sheet = z.object({
   epoch: z.string(),
-  session: attendanceSession,
+  session: sheetHead,
   records: z.array(attendanceRecord),
   /** True when absence types, times and notes are hidden from this reader. */
   masked: z.boolean(),
@@ -105,7 +105,7 @@ export const sheet = z.object({
 export type Sheet = z.infer<typeof sheet>;
 
 export const submitAnswer = z.object({
-  session: attendanceSession,
+  session: sheetHead,
   records: z.array(attendanceRecord),
   created: z.int(),
   updated: z.int(),

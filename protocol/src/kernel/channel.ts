@@ -29,5 +29,5 @@ export interface Joined {
   revision: number;
 }
 
-/** Facts carry the id of the write that caused them; null when the server caused them (S3). */
+/** Events carry the id of the write that caused them; null when the server caused them (S3). */
 export const cause = z.object({ opId: z.uuid().nullable() });

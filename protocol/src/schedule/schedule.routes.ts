@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoDate } from '../kernel/dates.ts';
 import { teamId } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
-import { serverClock, zoneAssignment } from './schedule.schema.ts';
+import { serverClock, zoneDuty } from './schedule.schema.ts';
 
 const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 
@@ -14,7 +14,7 @@ export const scheduleRoutes = {
     summary: 'Zone and shift of a team on a date',
     access: dashboards,
     params: z.object({ teamId, date: isoDate }),
-    answer: zoneAssignment.extend({ teamId }),
+    answer: zoneDuty.extend({ teamId }),
     faults: ['NOT_FOUND'],
   }),
   schedule: route({
@@ -32,7 +32,7 @@ export const scheduleRoutes = {
         .transform(Number)
         .pipe(z.int().min(1).max(31)),
     }),
-    answer: z.array(zoneAssignment),
+    answer: z.array(zoneDuty),
     faults: ['NOT_FOUND'],
   }),
   clock: route({

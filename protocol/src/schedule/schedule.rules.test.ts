@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../kernel/dates.ts';
 import {
-  assignmentOf,
+  zoneDutyOf,
   dueAt,
   dutyDateAt,
   isLocked,
@@ -33,10 +33,10 @@ describe('the shift of a day', () => {
   });
 
   it('has times on duty only [SCH-6]', () => {
-    expect(assignmentOf('A1', '2025-09-06').shiftTime).toBe('10:00-22:00');
-    expect(assignmentOf('A1', '2025-09-07').shiftTime).toBe('22:00-10:00');
-    expect(assignmentOf('A1', '2025-09-08').shiftTime).toBeNull();
-    expect(assignmentOf('A1', '2025-09-09').shiftTime).toBeNull();
+    expect(zoneDutyOf('A1', '2025-09-06').shiftTime).toBe('10:00-22:00');
+    expect(zoneDutyOf('A1', '2025-09-07').shiftTime).toBe('22:00-10:00');
+    expect(zoneDutyOf('A1', '2025-09-08').shiftTime).toBeNull();
+    expect(zoneDutyOf('A1', '2025-09-09').shiftTime).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { addDays, clockIn, daysBetween, instantIn } from '../kernel/dates.ts';
-import type { Shift, ZoneAssignment } from './schedule.schema.ts';
+import type { Shift, ZoneDuty } from './schedule.schema.ts';
 
 /** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */
 const anchor = '2025-09-06';
@@ -65,14 +65,14 @@ export function zoneOf(teamId: string, date: string): string | null {
 }
 
 /** Zone, shift and time of a team on a date. */
-export function assignmentOf(teamId: string, date: string): ZoneAssignment {
+export function zoneDutyOf(teamId: string, date: string): ZoneDuty {
   const shift = shiftOn(date);
   return { date, zone: zoneOf(teamId, date), shift, shiftTime: shiftTime(shift) };
 }
 
 /** The assignments of `days` days from `startDate` on. */
-export const scheduleOf = (teamId: string, startDate: string, days: number): ZoneAssignment[] =>
-  Array.from({ length: days }, (_, index) => assignmentOf(teamId, addDays(startDate, index)));
+export const scheduleOf = (teamId: string, startDate: string, days: number): ZoneDuty[] =>
+  Array.from({ length: days }, (_, index) => zoneDutyOf(teamId, addDays(startDate, index)));
 
 /** Attendance of a day off cannot be submitted; the sheet's own date decides, not the clock (ATT-13). */
 export const isLocked = (shift: Shift): boolean => shiftStart(shift) === null;

@@ -13,13 +13,13 @@ export const shiftLabels: Readonly<Record<Shift, string>> = {
 };
 
 /** A team's day (SCH-11). `zone` is null for a team without one (SCH-10), `shiftTime` off duty (SCH-6). */
-export const zoneAssignment = z.object({
+export const zoneDuty = z.object({
   date: isoDate,
   zone: z.string().nullable(),
   shift,
   shiftTime: z.string().nullable(),
 });
-export type ZoneAssignment = z.infer<typeof zoneAssignment>;
+export type ZoneDuty = z.infer<typeof zoneDuty>;
 
 /** What the server's clock says, so that every screen means the same day (SCH-2). */
 export const serverClock = z.object({

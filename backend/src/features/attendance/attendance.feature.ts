@@ -7,7 +7,6 @@ import { attendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
-import { sheetWriter } from './attendance.sheet-writer.ts';
 import { registerSheetSubscriptions } from './attendance.subscriptions.ts';
 
 interface Needs {
@@ -23,8 +22,7 @@ export function attendanceFeature(
 ): void {
   const queue = perKey();
   const { maskOtherTeams } = config;
-  const write = sheetWriter({ repo, queue, changes });
-  const service = attendanceService({ directory, clock, epoch, write });
+  const service = attendanceService({ repo, directory, clock, epoch, queue, changes });
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);

@@ -1,6 +1,6 @@
 import { compareMembers, type Member, type Submission } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
-import type { MarkedMember } from './attendance.sheet-changes.ts';
+import type { MarkedMember } from './attendance.reducer.ts';
 
 /** Every member named must be an active member of that team (ATT-10, ATT-9); the sheet keeps their order. */
 export function markedMembers(body: Submission, members: readonly Member[]): MarkedMember[] {

@@ -1,22 +1,23 @@
+import { isOwnTeam } from '@muster/protocol';
 import { isPerson, type Allowed, type Caller, type Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 
 /** Who may read and write which sheet (ATT-22, ATT-34, ATT-35). The access row has been checked before. */
 
-/** The own-team rule, written here only. */
-export const isOwnTeam = (caller: Caller, teamId: string): boolean =>
-  isPerson(caller) && caller.user.teamId === teamId;
+/** Whether this is the caller's own team. */
+export const isOfTeam = (caller: Caller, teamId: string): boolean =>
+  isPerson(caller) && isOwnTeam(caller.user, teamId);
 
 /** A sheet is submitted by its own team's leaders. Throws NO_TEAM or NOT_OWN_TEAM; answers the team. */
 export function mustSubmit(caller: Person, teamId: string | undefined): string {
   if (teamId === undefined || caller.user.teamId === null) throw new Fault('NO_TEAM');
-  if (!isOwnTeam(caller, teamId)) throw new Fault('NOT_OWN_TEAM');
+  if (!isOfTeam(caller, teamId)) throw new Fault('NOT_OWN_TEAM');
   return teamId;
 }
 
 /** A record is corrected by watch TLs and administrators, and by its own team's leaders. Throws FORBIDDEN. */
 export function mustEdit({ caller, scope }: Allowed, teamId: string): void {
-  if (scope === 'own' && !isOwnTeam(caller, teamId)) throw new Fault('FORBIDDEN');
+  if (scope === 'own' && !isOfTeam(caller, teamId)) throw new Fault('FORBIDDEN');
 }
 
 /** The team whose log is read, undefined for all: a leader's own one. Throws FORBIDDEN for another one. */
@@ -26,10 +27,10 @@ export function readableLog(
 ): string | undefined {
   if (scope !== 'own') return teamId;
   const own = isPerson(caller) ? caller.user.teamId : null;
-  if (own === null || !isOwnTeam(caller, teamId ?? own)) throw new Fault('FORBIDDEN');
+  if (own === null || !isOfTeam(caller, teamId ?? own)) throw new Fault('FORBIDDEN');
   return own;
 }
 
 /** Whether absence types, times and notes of this team are hidden from the caller. */
 export const isMasked = ({ caller }: Allowed, teamId: string, maskOtherTeams: boolean): boolean =>
-  maskOtherTeams && caller.principal === 'leader' && !isOwnTeam(caller, teamId);
+  maskOtherTeams && caller.principal === 'leader' && !isOfTeam(caller, teamId);

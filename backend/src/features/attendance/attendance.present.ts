@@ -1,9 +1,9 @@
-import type { AttendanceRecord, AttendanceSession, Sheet } from '@muster/protocol';
+import type { AttendanceRecord, SheetHead, Sheet } from '@muster/protocol';
 import { sheetId, type SheetDoc } from './attendance.repo.ts';
 
 /** Sheets as they go over the wire, per audience (S4). */
 
-export const presentSession = (sheet: SheetDoc): AttendanceSession => ({
+export const presentSheetHead = (sheet: SheetDoc): SheetHead => ({
   id: sheet._id,
   teamId: sheet.teamId,
   date: sheet.date,
@@ -14,7 +14,7 @@ export const presentSession = (sheet: SheetDoc): AttendanceSession => ({
   revision: sheet.revision,
 });
 
-export const pendingSession = (teamId: string, date: string): AttendanceSession => ({
+export const pendingSheetHead = (teamId: string, date: string): SheetHead => ({
   id: sheetId(teamId, date),
   teamId,
   date,
@@ -26,7 +26,7 @@ export const pendingSession = (teamId: string, date: string): AttendanceSession 
 });
 
 /** For readers of counts: when and whether, not by whom. */
-export const anonymousSession = (session: AttendanceSession): AttendanceSession => ({
+export const anonymousSheetHead = (session: SheetHead): SheetHead => ({
   ...session,
   submittedBy: null,
   submittedByName: null,
@@ -50,7 +50,7 @@ export function presentSheet(
   const records = sheet?.records ?? [];
   return {
     epoch,
-    session: sheet ? presentSession(sheet) : pendingSession(teamId, date),
+    session: sheet ? presentSheetHead(sheet) : pendingSheetHead(teamId, date),
     records: masked ? records.map(maskRecord) : records,
     masked,
   };

@@ -3,7 +3,7 @@ import type { Changes } from '../../lib/changes.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';
-import { maskRecord, presentSession } from './attendance.present.ts';
+import { maskRecord, presentSheetHead } from './attendance.present.ts';
 import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
 
 interface Figures {
@@ -40,7 +40,7 @@ export function publishSheets({ changes, repo, figuresAfter, publisher }: Deps):
     const { sheet, kind, record, opId } = change;
     const { teamId, date, revision, records } = sheet;
     const event = { date, teamId, revision, opId };
-    const session = presentSession(sheet);
+    const session = presentSheetHead(sheet);
     const masked = kind === 'submitted' ? { records: records.map(maskRecord) } : maskedOf(record);
     const full = kind === 'submitted' ? { records } : { record };
     const name = kind === 'submitted' ? 'attendance:submitted' : 'attendance:updated';

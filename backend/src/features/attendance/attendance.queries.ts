@@ -1,7 +1,7 @@
 import {
   compareTeams,
   type AttendanceRecord,
-  type AttendanceSession,
+  type SheetHead,
   type LogEntry,
   type Sheet,
   type Team,
@@ -9,9 +9,9 @@ import {
 import type { Allowed } from '../../lib/caller.ts';
 import { isMasked, readableLog } from './attendance.policy.ts';
 import {
-  anonymousSession,
-  pendingSession,
-  presentSession,
+  anonymousSheetHead,
+  pendingSheetHead,
+  presentSheetHead,
   presentSheet,
 } from './attendance.present.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
@@ -56,13 +56,13 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: De
   }
 
   /** Every team's sheet of a date; teams that have none are pending. */
-  async function sessions({ scope }: Allowed, date: string): Promise<AttendanceSession[]> {
+  async function sessions({ scope }: Allowed, date: string): Promise<SheetHead[]> {
     const [teams, sheets] = await Promise.all([directory.teams(), repo.sheetsOn(date)]);
     const byTeam = new Map(sheets.map((one) => [one.teamId, one]));
     return teams.toSorted(compareTeams).map(({ id }) => {
       const found = byTeam.get(id);
-      const session = found ? presentSession(found) : pendingSession(id, date);
-      return scope === 'counts' ? anonymousSession(session) : session;
+      const session = found ? presentSheetHead(found) : pendingSheetHead(id, date);
+      return scope === 'counts' ? anonymousSheetHead(session) : session;
     });
   }
 

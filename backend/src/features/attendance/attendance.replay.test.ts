@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fact = {
+type ReceivedEvent = {
   [Name in keyof ServerToClient]: { name: Name; payload: unknown };
 }[keyof ServerToClient];
 
 /** Everything a socket hears, in order, each checked against its contract. */
-function record(socket: TestSocket): Fact[] {
-  const heard: Fact[] = [];
+function record(socket: TestSocket): ReceivedEvent[] {
+  const heard: ReceivedEvent[] = [];
   socket.onAny((name: keyof ServerToClient, payload: unknown) => {
     const parsed = serverEvents[name].strict().safeParse(payload);
     if (!parsed.success) throw new Error(`${name}: ${parsed.error.message}`);
@@ -53,7 +53,7 @@ function record(socket: TestSocket): Fact[] {
   return heard;
 }
 
-const foldWatch = (snapshot: WatchSnapshot, heard: readonly Fact[]) =>
+const foldWatch = (snapshot: WatchSnapshot, heard: readonly ReceivedEvent[]) =>
   heard.reduce((state, { name, payload }) => {
     if (name !== 'attendance:submitted' && name !== 'attendance:updated') return state;
     const next = applyToWatch(state, serverEvents[name].parse(payload));
@@ -61,16 +61,16 @@ const foldWatch = (snapshot: WatchSnapshot, heard: readonly Fact[]) =>
     return next;
   }, snapshot);
 
-const foldSheet = (sheet: Sheet, heard: readonly Fact[]) =>
+const foldSheet = (sheet: Sheet, heard: readonly ReceivedEvent[]) =>
   heard.reduce((state, { name, payload }) => {
     if (name !== 'attendance:submitted' && name !== 'attendance:updated') return state;
-    const fact = { name, payload: serverEvents[name].parse(payload) };
-    const next = applyToSheet(state, fact);
+    const event = { name, payload: serverEvents[name].parse(payload) };
+    const next = applyToSheet(state, event);
     if (next === 'gap') throw new Error('a gap where nothing was lost');
     return next;
   }, sheet);
 
-const foldLog = (entries: LogEntry[], heard: readonly Fact[]) =>
+const foldLog = (entries: LogEntry[], heard: readonly ReceivedEvent[]) =>
   heard.reduce(
     (state, { name, payload }) =>
       name === 'log:appended' ? applyToLog(state, serverEvents[name].parse(payload)) : state,
@@ -142,8 +142,8 @@ describe('old snapshot + events = fresh snapshot', () => {
     const of = (socket: TestSocket) => heard.get(socket) ?? [];
 
     const writes = await work(date);
-    await expect.poll(() => of(full).filter(isFact).length).toBe(writes);
-    await expect.poll(() => of(masked).filter(isFact).length).toBe(writes / 3);
+    await expect.poll(() => of(full).filter(isSheetEvent).length).toBe(writes);
+    await expect.poll(() => of(masked).filter(isSheetEvent).length).toBe(writes / 3);
 
     expect(foldWatch(before.full, of(full))).toEqual(await snapshotOf(watch));
     expect(foldWatch(before.counts, of(display))).toEqual(await snapshotOf(own));
@@ -189,8 +189,9 @@ describe('old snapshot + events = fresh snapshot', () => {
     const body = { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) };
     await leader.call(attendanceRoutes.submit, { body });
     await next;
-    await expect.poll(() => heard.filter(isFact).length).toBe(1);
+    await expect.poll(() => heard.filter(isSheetEvent).length).toBe(1);
   });
 });
 
-const isFact = ({ name }: Fact) => name === 'attendance:submitted' || name === 'attendance:updated';
+const isSheetEvent = ({ name }: ReceivedEvent) =>
+  name === 'attendance:submitted' || name === 'attendance:updated';

@@ -10,15 +10,18 @@ import {
   type Team,
 } from '@muster/protocol';
 import type { Person, Allowed } from '../../lib/caller.ts';
+import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import { askedHash } from './attendance.idempotency.ts';
+import type { perKey } from '../../lib/queue.ts';
+import { sheetWritten, type SheetChange } from './attendance.changes.ts';
+import { askedHash, earlierAnswer, remember, type AskedOp } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
 import { mustEdit, mustSubmit } from './attendance.policy.ts';
-import { presentSession, presentSheet } from './attendance.present.ts';
+import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
-import { sheetAfterEdit, sheetAfterSubmit } from './attendance.sheet-changes.ts';
-import type { WriteSheet } from './attendance.sheet-writer.ts';
+import { sheetId, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
+import { sheetAfterEdit, sheetAfterSubmit } from './attendance.reducer.ts';
 
 export interface Directory {
   team(id: string): Promise<Team>;
@@ -29,10 +32,14 @@ interface Deps {
   directory: Directory;
   clock: Clock;
   epoch: string;
-  write: WriteSheet;
+  repo: Pick<AttendanceRepo, 'sheet' | 'replace'>;
+  queue: ReturnType<typeof perKey>;
+  changes: Changes;
 }
 
-export function attendanceService({ directory, clock, epoch, write }: Deps) {
+export function attendanceService(deps: Deps) {
+  const { directory, clock, epoch } = deps;
+  const write = sheetWriter(deps);
   const authorOf = ({ user: { id, name } }: Person) => ({ id, name, at: clock.instant() });
 
   /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
@@ -65,7 +72,7 @@ export function attendanceService({ directory, clock, epoch, write }: Deps) {
       );
       return {
         answer: {
-          session: presentSession(sheet),
+          session: presentSheetHead(sheet),
           records: sheet.records,
           created,
           updated,
@@ -105,6 +112,44 @@ export function attendanceService({ directory, clock, epoch, write }: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** What a use case makes of the stored sheet; without a change nothing is written. */
+interface Decision<Answer> {
+  readonly answer: Answer;
+  readonly change?: Omit<SheetChange, 'opId'>;
+}
+
+const attempts = 5;
+
+/** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
+function sheetWriter({ repo, queue, changes }: Deps) {
+  return async function write<Answer>(
+    { teamId, date }: { teamId: string; date: string },
+    op: AskedOp,
+    decide: (old: SheetDoc | null) => Decision<Answer> | Promise<Decision<Answer>>,
+  ): Promise<Answer> {
+    return queue.run(sheetId(teamId, date), async () => {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const old = await repo.sheet(teamId, date);
+        const earlier = old && earlierAnswer(old, op);
+        if (old && earlier) {
+          // Its own answer, and what was told of it, may have been lost (S2).
+          changes.tell(sheetWritten, { id: old._id, revision: old.revision });
+          return earlier as Answer;
+        }
+        const { answer, change } = await decide(old);
+        if (!change) return answer;
+        const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer) };
+        if (await repo.replace(old?.revision ?? 0, sheet)) {
+          const detail = { ...change, sheet, opId: op.opId ?? null };
+          changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
+          return answer;
+        }
+      }
+      throw new Fault('UNAVAILABLE');
+    });
+  };
 }
 
 export type AttendanceService = ReturnType<typeof attendanceService>;

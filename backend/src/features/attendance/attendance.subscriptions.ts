@@ -1,7 +1,7 @@
 import type { Allowed } from '../../lib/caller.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../realtime/gateway.ts';
-import { isMasked, isOwnTeam } from './attendance.policy.ts';
+import { isMasked, isOfTeam } from './attendance.policy.ts';
 import type { AttendanceQueries } from './attendance.queries.ts';
 
 /** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
@@ -25,7 +25,7 @@ export function registerSheetSubscriptions(
   function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
     const masked = isMasked(allowed, teamId, maskOtherTeams);
     const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
-    if (isOwnTeam(allowed.caller, teamId)) rooms.push(audiences.teamLog(teamId, date));
+    if (isOfTeam(allowed.caller, teamId)) rooms.push(audiences.teamLog(teamId, date));
     return rooms;
   }
 }

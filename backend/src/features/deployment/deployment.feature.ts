@@ -1,18 +1,21 @@
-import { addDays } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
-import { boardLoaded } from './board/board.changes.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { boardWriter } from './board/board-writer.ts';
 import { cachedCatalogue } from './catalogue/catalogue.ts';
-import { stationWritten, zoneWritten } from './catalogue/catalogue.changes.ts';
 import { publishCatalogue } from './catalogue/catalogue.publisher.ts';
 import { catalogueRepo } from './catalogue/catalogue.repo.ts';
 import { catalogueService, type CatalogueService } from './catalogue/catalogue.service.ts';
 import { registerDeployment } from './deployment.routes.ts';
 import { deploymentService } from './deployment.service.ts';
 import { followAttendance } from './eligibility/attendance-follower.ts';
-import { eligibleOn, type Attendance, type People } from './eligibility/eligibility.ts';
+import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
+import {
+  eligibleOn,
+  unknownAmong,
+  type Attendance,
+  type People,
+} from './eligibility/eligibility.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
@@ -39,10 +42,7 @@ export function deploymentFeature(
     clock,
     catalogue,
     eligible,
-    async unknownPeople(userIds) {
-      const people = new Set((await directory.people()).map(({ id }) => id));
-      return userIds.filter((id) => !people.has(id));
-    },
+    unknownPeople: (userIds) => unknownAmong(userIds, directory),
     changes,
     log,
   });
@@ -58,22 +58,7 @@ export function deploymentFeature(
   publishCatalogue(changes, publisher);
 
   const follower = followAttendance({ boards, eligible, catalogue, log });
-  /** Yesterday's night shift may still be running; boards before it are history. */
-  const oldestFollowed = () => addDays(clock.today(), -1);
-  const followAll = async () => {
-    for (const date of await boards.datesFrom(oldestFollowed())) follower.follow(date);
-  };
-  const followPlaces = async () => {
-    await boards.addPlaces();
-    await followAll();
-  };
-  changes.follow(boardLoaded, ({ id: date }) => {
-    if (date >= oldestFollowed()) follower.follow(date);
-  });
-  changes.follow(zoneWritten, followPlaces);
-  changes.follow(stationWritten, followPlaces);
-  sheets.followDates((date) => follower.follow(date));
-  directory.follow(followAll);
+  keepBoardsInStep({ changes, clock, boards, follower, sheets, directory });
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {

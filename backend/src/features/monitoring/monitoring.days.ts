@@ -1,5 +1,5 @@
 import {
-  assignmentOf,
+  zoneDutyOf,
   type Member,
   type OverviewRow,
   type Team,
@@ -139,7 +139,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
     const data = { date, timeZone: clock.timeZone, overdueAfterMinutes, ...day };
     const rows = overviewRows(data);
     const stats = watchStatistics(data);
-    const { shift, shiftTime } = assignmentOf('', date);
+    const { shift, shiftTime } = zoneDutyOf('', date);
     const frame = { epoch, date, shift, shiftTime };
     day.snapshots = {
       full: { ...frame, stats, rows },

@@ -1,4 +1,4 @@
-import { assignmentOf, dutyDateAt, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
+import { zoneDutyOf, dutyDateAt, scheduleOf, scheduleRoutes, type Team } from '@muster/protocol';
 import { handle } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 
@@ -9,7 +9,7 @@ export function scheduleFeature(
 ): void {
   handle(app, scheduleRoutes.zoneOfTeam, async ({ params: { teamId, date } }) => {
     await directory.team(teamId);
-    return { teamId, ...assignmentOf(teamId, date) };
+    return { teamId, ...zoneDutyOf(teamId, date) };
   });
 
   handle(app, scheduleRoutes.schedule, async ({ params, query }) => {

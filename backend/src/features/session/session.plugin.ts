@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
+import { permit } from '../../lib/access.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { SessionCookie } from './session.cookie.ts';
 import type { SessionService } from './session.service.ts';
@@ -11,11 +12,12 @@ interface Options {
   cookie: SessionCookie;
 }
 
-/** Puts the caller on every /api request, and refuses writes without the session's anti-forgery value (SES-22). */
+/** Puts the caller and what the contract allows them on every /api request, and refuses writes without the session's anti-forgery value (SES-22). */
 export default plugin(
   async (app: FastifyInstance, { sessions, cookie: ours }: Options) => {
     await app.register(cookie);
     app.decorateRequest('caller');
+    app.decorateRequest('scope');
 
     app.addHook('onRequest', async (request) => {
       request.caller = { principal: 'anonymous' };
@@ -25,13 +27,11 @@ export default plugin(
 
       const { contract } = request.routeOptions.config;
       if (!contract) return;
+      // Before the body is read: who may not call is not listened to.
+      request.scope = permit(contract.access, caller);
       const isWrite = request.method !== 'GET';
       const isOpen = contract.access.anonymous !== 'no';
-      if (!('session' in caller)) {
-        if (!isOpen) throw new Fault('UNAUTHENTICATED');
-        return;
-      }
-      if (contract.access[caller.principal] === 'no') throw new Fault('FORBIDDEN');
+      if (!('session' in caller)) return;
       if (isWrite && !isOpen && !same(request.headers['x-csrf-token'], caller.session.csrf)) {
         throw new Fault('CSRF');
       }

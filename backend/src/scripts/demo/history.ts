@@ -14,7 +14,7 @@ import {
   sheetAfterSubmit,
   type Author,
   type MarkedMember,
-} from '../../features/attendance/attendance.sheet-changes.ts';
+} from '../../features/attendance/attendance.reducer.ts';
 import type { SheetDoc } from '../../features/attendance/attendance.repo.ts';
 import type { TeamDoc, UserDoc } from '../../features/directory/directory.repo.ts';
 import { randomFrom, type Random } from './random.ts';

@@ -9,7 +9,7 @@ import {
   type SubmitAnswer,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
-import type { Change, Subscription, Topic } from '../../shared/realtime/topic.ts';
+import type { Patch, Subscription, Topic } from '../../shared/realtime/topic.ts';
 
 const teamRoom = (teamId: string, date: string): Subscription => ({
   enter: ['team:join', { teamId, date }],
@@ -37,13 +37,13 @@ export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
 
 /** The answer to one's own submit as a change of the sheet. */
 export const afterSubmit =
-  ({ session, records }: SubmitAnswer): Change<Sheet> =>
+  ({ session, records }: SubmitAnswer): Patch<Sheet> =>
   (sheet) =>
     session.revision > sheet.session.revision ? { ...sheet, session, records } : sheet;
 
 /** The answer to one's own correction as a change of the sheet. */
 export const afterEdit =
-  (record: AttendanceRecord): Change<Sheet> =>
+  (record: AttendanceRecord): Patch<Sheet> =>
   (sheet) => {
     const { revision } = sheet.session;
     if (record.revision <= revision) return sheet;

@@ -1,11 +1,11 @@
-import type { Refusal, SessionUser, Sheet } from '@muster/protocol';
+import { isOwnTeam, type Refusal, type SessionUser, type Sheet } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { useDrafts } from './attendance.draft.ts';
 import { byUser, settle } from './attendance.merge.ts';
-import { describeChanges } from './attendance.changes.ts';
+import { describeChanges } from './attendance.difference.ts';
 import {
   failureWords,
   newerSheet,
@@ -98,5 +98,5 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
 
 function ownTeamRefusal(user: SessionUser, teamId: string): Refusal | undefined {
   if (user.teamId === null) return { code: 'NO_TEAM' };
-  return user.teamId === teamId ? undefined : { code: 'NOT_OWN_TEAM' };
+  return isOwnTeam(user, teamId) ? undefined : { code: 'NOT_OWN_TEAM' };
 }

@@ -2,7 +2,7 @@ import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../shared/http/call.ts';
-import { closeSession, openSession, replaceUser } from './session.store.ts';
+import { closeSession, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
 
@@ -12,12 +12,21 @@ type Credentials = Call<typeof sessionRoutes.login>['body'];
  */
 export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
   useMutation({
-    mutationFn: (body: Credentials) => call(sessionRoutes.login, { body }),
+    mutationFn: (body: Credentials) => {
+      leaving?.abort();
+      return call(sessionRoutes.login, { body });
+    },
     onSuccess: (session) => {
       onSignedIn(session.user);
       openSession(session);
     },
   });
+
+/** How long a logout waits for its answer, in milliseconds. */
+const leaveWithinMs = 5_000;
+
+/** The logout that is under way: what it answers late, its cookie included, is not for whoever signs in next. */
+let leaving: AbortController | undefined;
 
 /**
  * Ends the session on the server, then wipes it here. Without an answer it is wiped all the same:
@@ -25,8 +34,19 @@ export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
  */
 export const useLogout = () =>
   useMutation({
-    mutationFn: () => call(sessionRoutes.logout),
-    onSettled: () => closeSession(),
+    mutationFn: async () => {
+      const { session } = useSession.getState();
+      const controller = new AbortController();
+      leaving = controller;
+      const late = setTimeout(() => controller.abort(), leaveWithinMs);
+      try {
+        await call(sessionRoutes.logout, { signal: controller.signal });
+      } finally {
+        clearTimeout(late);
+        const now = useSession.getState().session;
+        if (now?.token === session?.token) closeSession();
+      }
+    },
   });
 
 /** Asks the server who the user is now. A failure is logged and changes nothing (SES-15). */

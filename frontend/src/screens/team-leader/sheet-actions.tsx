@@ -1,4 +1,4 @@
-import type { Team } from '@muster/protocol';
+import { isOwnTeam, type Team } from '@muster/protocol';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
@@ -23,7 +23,7 @@ export function SheetActions({ team, date, timeZone }: SheetActionsProps) {
   const { data: sheet } = useLive(sheetTopic(team.id, date));
   const [shown, setShown] = useState<'details' | 'updates'>();
   const close = () => setShown(undefined);
-  const isOwn = user.teamId === team.id;
+  const isOwn = isOwnTeam(user, team.id);
   if (sheet?.session.status !== 'submitted') return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import {
-  assignmentOf,
+  zoneDutyOf,
   attendanceRoutes,
   directoryRoutes,
   scheduleRoutes,
@@ -50,7 +50,7 @@ beforeEach(() => {
     }))
     .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
       teamId: params.teamId,
-      ...assignmentOf(params.teamId, params.date),
+      ...zoneDutyOf(params.teamId, params.date),
     }))
     .on(scheduleRoutes.clock, () => ({
       now: `${today}T04:00:00.000Z`,

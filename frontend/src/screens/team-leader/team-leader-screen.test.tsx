@@ -5,7 +5,7 @@ import {
   directoryRoutes,
   scheduleRoutes,
   scheduleOf,
-  assignmentOf,
+  zoneDutyOf,
   type Member,
   type Sheet,
 } from '@muster/protocol';
@@ -65,7 +65,7 @@ beforeEach(() => {
     }))
     .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
       teamId: params.teamId,
-      ...assignmentOf(params.teamId, params.date),
+      ...zoneDutyOf(params.teamId, params.date),
     }))
     .on(scheduleRoutes.schedule, ({ params, query }) =>
       scheduleOf(params.teamId, query.startDate, query.days),
@@ -190,7 +190,7 @@ describe('the sheet', () => {
 });
 
 describe('a sheet that somebody else changes meanwhile', () => {
-  /** Daniel corrects records; the server's sheet and the fact agree. */
+  /** Daniel corrects records; the server's sheet and the event agree. */
   const daniel = (changes: readonly [Member, Partial<Sheet['records'][number]>][]) => {
     const revision = sheet.session.revision + 1;
     const records = sheet.records.map((record) => {
@@ -215,14 +215,14 @@ describe('a sheet that somebody else changes meanwhile', () => {
     const { user, channel } = await open();
     await act(() => channel.flush());
     await user.click(radio(mei, 'Absent'));
-    const fact = daniel([
+    const event = daniel([
       [hana, absent('VL')],
       [mei, absent('UL')],
     ]);
     expect(
-      applyToSheet(sheetOf(sheet.records), { name: 'attendance:submitted', payload: fact }),
+      applyToSheet(sheetOf(sheet.records), { name: 'attendance:submitted', payload: event }),
     ).not.toBe('gap');
-    channel.push('attendance:submitted', fact);
+    channel.push('attendance:submitted', event);
     await act(() => channel.flush());
     await waitFor(() => expect(radio(hana, 'Absent')).toBeChecked());
     expect(screen.getByText('absent (UL)')).toBeInTheDocument();

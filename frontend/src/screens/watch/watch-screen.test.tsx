@@ -147,11 +147,11 @@ describe('the overview', () => {
   it('fetches again when an event was missed [S15]', async () => {
     const { channel } = open();
     await screen.findByRole('list', { name: 'Teams' });
-    const fact = submit(submitted('A10'));
+    const event = submit(submitted('A10'));
     snapshot = watchSnapshot([submitted('A10'), ...rows.slice(1)], {
-      stats: { ...fact.stats, revision: 9 },
+      stats: { ...event.stats, revision: 9 },
     });
-    channel.push('attendance:submitted', { ...fact, stats: { ...fact.stats, revision: 9 } });
+    channel.push('attendance:submitted', { ...event, stats: { ...event.stats, revision: 9 } });
     await act(() => channel.flush());
     await waitFor(() => expect(figure('Teams Submitted')).toBe('Teams Submitted3/3all in'));
   });

@@ -1,4 +1,4 @@
-import type { AttendanceSession, MarkStatus } from '@muster/protocol';
+import type { SheetHead, MarkStatus } from '@muster/protocol';
 import { Check, Clock } from 'lucide-react';
 import { Badge } from '../ui/feedback/badge.tsx';
 import { statusLabels } from './mark-status.ts';
@@ -11,7 +11,7 @@ export function StatusBadge({ status }: { status: MarkStatus }) {
 }
 
 type SheetBadgeProps = {
-  status: AttendanceSession['status'];
+  status: SheetHead['status'];
   /** "22 min late"; present only when the team is overdue (MON-12). */
   late?: string | undefined;
 };

@@ -29,12 +29,12 @@ export interface Channel {
   ): Promise<AckOf<Name>>;
   /** Sends without waiting; what is not connected is dropped, as hints may be. */
   hint<Name extends ClientEventName>(name: Name, payload: ClientPayload<Name>): void;
-  /** Listens to a fact from the server (S7), already checked against its schema. */
+  /** Listens to an event from the server (S7), already checked against its schema. */
   on<Name extends ServerEventName>(
     name: Name,
     listener: (payload: ServerPayload<Name>) => void,
   ): Off;
-  /** Listens to facts that do not fit their schema: what they would have changed is unknown. */
+  /** Listens to events that do not fit their schema: what they would have changed is unknown. */
   onGarbled(listener: (name: ServerEventName) => void): Off;
   onState(listener: (state: ChannelState) => void): Off;
 }

@@ -5,7 +5,7 @@ import type { Channel, Off } from './channel.ts';
 import type { Network } from './network.ts';
 
 /**
- * How current the page is. `live`: facts arrive as they happen. `reconnecting`: the socket is away,
+ * How current the page is. `live`: events arrive as they happen. `reconnecting`: the socket is away,
  * what is shown may be old. `polling`: away for 5 s, so the page asks every 30 s (S22). `offline`:
  * the device has no network.
  */

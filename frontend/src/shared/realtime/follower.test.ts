@@ -12,10 +12,10 @@ interface Fold {
   readonly revision: number;
   readonly heard: readonly string[];
 }
-type Fact = ServerPayload<'log:appended'>;
+type LogEvent = ServerPayload<'log:appended'>;
 
-/** The server's side of the story: a list of facts, each one revision. */
-let history: Fact[];
+/** The server's side of the story: a list of events, each one revision. */
+let history: LogEvent[];
 let epoch: string;
 let fetches: number;
 /** Holds fetches back until the test lets them go. */
@@ -44,11 +44,11 @@ const topic: Topic<Fold> = {
     return read;
   },
   on: {
-    'log:appended': (fold, fact) => {
-      const at = Number(fact.date);
+    'log:appended': (fold, event) => {
+      const at = Number(event.date);
       if (at <= fold.revision) return fold;
       if (at > fold.revision + 1) return 'gap';
-      return { ...fold, revision: at, heard: [...fold.heard, String(fact.opId)] };
+      return { ...fold, revision: at, heard: [...fold.heard, String(event.opId)] };
     },
   },
 };
@@ -58,11 +58,11 @@ let queryClient: QueryClient;
 let live: Live;
 let close: () => void;
 
-/** Writes on the server and puts the fact on the wire; `date` carries the revision here. */
+/** Writes on the server and puts the event on the wire; `date` carries the revision here. */
 const write = (name: string, { isLost = false } = {}) => {
-  const fact: Fact = { opId: name, date: String(history.length + 1), entries: [] };
-  history.push(fact);
-  if (!isLost) channel.push('log:appended', fact);
+  const event: LogEvent = { opId: name, date: String(history.length + 1), entries: [] };
+  history.push(event);
+  if (!isLost) channel.push('log:appended', event);
 };
 const shown = () => queryClient.getQueryData<Fold>(topic.key);
 const joins = () => channel.asked.filter(({ name }) => name === 'watch:join').length;
@@ -134,7 +134,7 @@ describe('the first load', () => {
     isGated = true;
     mount();
     await channel.flush();
-    // The snapshot was read before this write; the fact went out before the page had joined.
+    // The snapshot was read before this write; the event went out before the page had joined.
     write('a', { isLost: true });
     channel.connect();
     await channel.flush();
@@ -192,8 +192,8 @@ describe('a gap', () => {
     mount();
     await channel.flush();
     write('a');
-    const [fact] = history;
-    if (fact) channel.push('log:appended', fact);
+    const [event] = history;
+    if (event) channel.push('log:appended', event);
     await channel.flush();
     expect(shown()?.heard).toEqual(['a']);
     expect(fetches).toBe(1);
@@ -211,7 +211,7 @@ describe('a gap', () => {
 });
 
 describe('a topic that can ask for what is missing', () => {
-  /** What the server still keeps; older facts are gone. */
+  /** What the server still keeps; older events are gone. */
   let kept: number;
   let asks: number;
   const since = (revision: number) => history.slice(revision);
@@ -224,8 +224,8 @@ describe('a topic that can ask for what is missing', () => {
       if (missing.length > kept) return 'gone';
       return (shown) =>
         missing.reduce<Fold | 'gap'>(
-          (next, fact) =>
-            next === 'gap' ? next : (topic.on['log:appended']?.(next, fact) ?? next),
+          (next, event) =>
+            next === 'gap' ? next : (topic.on['log:appended']?.(next, event) ?? next),
           shown,
         );
     },
@@ -240,7 +240,7 @@ describe('a topic that can ask for what is missing', () => {
     await channel.flush();
   };
 
-  it('a lost fact costs one question and no fetch [S15]', async () => {
+  it('a lost event costs one question and no fetch [S15]', async () => {
     await following();
     write('lost', { isLost: true });
     write('b');

@@ -4,7 +4,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import type { Change, Topic } from './topic.ts';
+import type { Patch, Topic } from './topic.ts';
 
 interface Surroundings {
   readonly channel: Channel;
@@ -14,7 +14,7 @@ interface Surroundings {
   readonly transport: Transport | undefined;
 }
 
-/** How often one fetch starts over at once because facts overtook it; then it waits and goes on. */
+/** How often one fetch starts over at once because events overtook it; then it waits and goes on. */
 const maxRounds = 4;
 /** Milliseconds until a join or a refresh that failed is tried again. */
 export const tryAgainAfterMs = 5_000;
@@ -39,14 +39,14 @@ interface Behind {
   /** Of what was fetched before the target was known. */
   readonly fetchedOn: number;
 }
-/** What is shown is what the server has, and every fact is received. */
+/** What is shown is what the server has, and every event is received. */
 interface Current {
   readonly name: 'current';
   readonly fetchedOn: number;
 }
 type Following = Joining | Behind | Current;
 type State =
-  /** Nobody follows: facts pass unheard, so what the cache keeps counts for nothing. */
+  /** Nobody follows: events pass unheard, so what the cache keeps counts for nothing. */
   | { readonly name: 'idle' }
   | Following
   /** What failed is tried again in a moment; `from` is the state in which it failed. */
@@ -64,7 +64,7 @@ export class Follower<Snapshot> {
   readonly #topic: Topic<Snapshot>;
   readonly #with: Surroundings;
   /** What was received during each question that is under way. */
-  readonly #recordings = new Set<Change<Snapshot>[]>();
+  readonly #recordings = new Set<Patch<Snapshot>[]>();
   readonly #holders = new Set<object>();
   #state: State = { name: 'idle' };
   #offs: readonly Off[] = [];
@@ -93,7 +93,7 @@ export class Follower<Snapshot> {
       this.#wantedBy === 'page' && queryClient.getQueryData(this.#topic.key) !== undefined;
     this.#wantedBy = 'page';
     for (let round = 1; round <= maxRounds; round++) {
-      const received: Change<Snapshot>[] = [];
+      const received: Patch<Snapshot>[] = [];
       this.#recordings.add(received);
       const startedOn = channel.connection;
       try {
@@ -111,8 +111,8 @@ export class Follower<Snapshot> {
     throw new Error('The server’s answer is older than what it has announced. Asking again.');
   }
 
-  /** Applies a change: a fact from the channel, or the answer to one's own write. */
-  receive(change: Change<Snapshot>): void {
+  /** Applies a change: an event from the channel, or the answer to one's own write. */
+  receive(change: Patch<Snapshot>): void {
     for (const recording of this.#recordings) recording.push(change);
     const { queryClient } = this.#with;
     const shown = queryClient.getQueryData<Snapshot>(this.#topic.key);
@@ -176,8 +176,8 @@ export class Follower<Snapshot> {
   }
 
   #listen<Name extends ServerEventName>(name: Name, apply: Topic<Snapshot>['on'][Name]): Off {
-    return this.#with.channel.on(name, (fact) => {
-      if (apply) this.receive((snapshot) => apply(snapshot, fact));
+    return this.#with.channel.on(name, (event) => {
+      if (apply) this.receive((snapshot) => apply(snapshot, event));
     });
   }
 
@@ -225,7 +225,7 @@ export class Follower<Snapshot> {
     if (!catchUp || shown === undefined || connection === 0 || this.#hasNewEpoch(shown)) {
       return this.refresh();
     }
-    const received: Change<Snapshot>[] = [];
+    const received: Patch<Snapshot>[] = [];
     this.#recordings.add(received);
     const missing = await catchUp(shown, channel).catch(() => 'gone' as const);
     this.#recordings.delete(received);
@@ -276,7 +276,7 @@ export class Follower<Snapshot> {
   }
 
   #meets({ connection, joined }: Target, snapshot: Snapshot, fetchedOn: number): boolean {
-    // Where missing facts can be asked for one by one, the revision says everything.
+    // Where missing events can be asked for one by one, the revision says everything.
     if (!this.#topic.catchUp && fetchedOn !== connection) return false;
     const version = joined && this.#topic.versionOf?.(snapshot);
     if (!joined || !version) return fetchedOn === connection;
@@ -312,10 +312,7 @@ export class Follower<Snapshot> {
 const isPassing = (answer: Ack<Joined> | undefined): boolean =>
   answer?.ok === false && faults[answer.code].status >= 429;
 
-function fold<Snapshot>(
-  snapshot: Snapshot,
-  changes: readonly Change<Snapshot>[],
-): Snapshot | 'gap' {
+function fold<Snapshot>(snapshot: Snapshot, changes: readonly Patch<Snapshot>[]): Snapshot | 'gap' {
   let next: Snapshot = snapshot;
   for (const change of changes) {
     const changed = change(next);

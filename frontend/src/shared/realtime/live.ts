@@ -5,7 +5,7 @@ import { ConnectionStore } from './connection.store.ts';
 import { Follower } from './follower.ts';
 import { assumedNetwork, type Network } from './network.ts';
 import { Subscriptions } from './subscriptions.ts';
-import type { Change, Topic } from './topic.ts';
+import type { Patch, Topic } from './topic.ts';
 
 interface LiveOptions {
   /** How calls are made; as the page makes them unless said otherwise. */
@@ -57,8 +57,8 @@ export class Live {
     return this.#followerOf(topic).fetch(signal);
   }
 
-  /** Applies the answer to one's own write to a topic's snapshot, as if it were a fact (S3). */
-  offer<Snapshot>(topic: Topic<Snapshot>, change: Change<Snapshot>): void {
+  /** Applies the answer to one's own write to a topic's snapshot, as if it were an event (S3). */
+  offer<Snapshot>(topic: Topic<Snapshot>, change: Patch<Snapshot>): void {
     this.#followerOf(topic).receive(change);
   }
 

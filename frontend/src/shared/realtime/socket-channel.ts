@@ -28,7 +28,7 @@ export class SocketChannel implements Channel {
   readonly #options: SocketOptions;
   readonly #states = new Listeners<[ChannelState]>();
   readonly #garbled = new Listeners<[ServerEventName]>();
-  readonly #facts = new Map<ServerEventName, Listeners<[unknown]>>();
+  readonly #events = new Map<ServerEventName, Listeners<[unknown]>>();
   #socket: Socket | undefined;
   #wanted = false;
   #count = 0;
@@ -76,8 +76,8 @@ export class SocketChannel implements Channel {
     name: Name,
     listener: (payload: ServerPayload<Name>) => void,
   ): Off {
-    const listeners = this.#facts.get(name) ?? new Listeners<[unknown]>();
-    this.#facts.set(name, listeners);
+    const listeners = this.#events.get(name) ?? new Listeners<[unknown]>();
+    this.#events.set(name, listeners);
     return listeners.add((payload) => listener(payload as ServerPayload<Name>));
   }
 
@@ -138,12 +138,12 @@ export class SocketChannel implements Channel {
 
   #receive(name: string, payload: unknown): void {
     if (!isServerEvent(name)) return;
-    const fact = serverEvents[name].safeParse(payload);
-    if (fact.success) {
-      this.#facts.get(name)?.notify(fact.data);
+    const event = serverEvents[name].safeParse(payload);
+    if (event.success) {
+      this.#events.get(name)?.notify(event.data);
       return;
     }
-    console.error(`${name} came against its contract`, fact.error);
+    console.error(`${name} came against its contract`, event.error);
     this.#garbled.notify(name);
   }
 }

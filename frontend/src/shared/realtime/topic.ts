@@ -11,9 +11,9 @@ import type { Channel } from './channel.ts';
 type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
 
 /** What a change makes of a snapshot: the next one, the same one, or `gap`: something is missing (S15). */
-export type Change<Snapshot> = (snapshot: Snapshot) => Snapshot | 'gap';
+export type Patch<Snapshot> = (snapshot: Snapshot) => Snapshot | 'gap';
 
-/** What the server must be asked for the facts of a topic, and told when they are no longer wanted. */
+/** What the server must be asked for the events of a topic, and told when they are no longer wanted. */
 export interface Subscription {
   readonly enter: Message;
   readonly leave: Message;
@@ -23,12 +23,12 @@ export interface Subscription {
 
 /**
  * One thing that a screen keeps current, declared in a feature's `X.sync.ts`: where its snapshot
- * comes from and what each fact makes of it. The snapshot lives in the query cache under `key`.
+ * comes from and what each event makes of it. The snapshot lives in the query cache under `key`.
  */
 export interface Topic<Snapshot> {
   readonly key: QueryKey;
   readonly fetch: (options: CallOptions) => Promise<Snapshot>;
-  /** Absent when the facts come without asking, as `directory:changed` does. */
+  /** Absent when the events come without asking, as `directory:changed` does. */
   readonly subscription?: Subscription;
   /** Server start and revision of a snapshot, to compare with what a join answers (S16). */
   readonly versionOf?: (snapshot: Snapshot) => {
@@ -42,11 +42,11 @@ export interface Topic<Snapshot> {
   readonly catchUp?: (
     shown: Snapshot,
     channel: Pick<Channel, 'request'>,
-  ) => Promise<Change<Snapshot> | 'gone'>;
+  ) => Promise<Patch<Snapshot> | 'gone'>;
   readonly on: {
     readonly [Name in ServerEventName]?: (
       snapshot: Snapshot,
-      fact: ServerPayload<Name>,
+      event: ServerPayload<Name>,
     ) => Snapshot | 'gap';
   };
 }

@@ -67,6 +67,8 @@ export function followAttendance({ boards, eligible, catalogue, log }: Deps) {
   };
 }
 
+export type AttendanceFollower = Pick<ReturnType<typeof followAttendance>, 'follow'>;
+
 /** Zones and stations that are out of use close on every board that has them open. */
 function closings(board: Board, { zones, stations }: Catalogue): AnyOperation | undefined {
   const closed = (

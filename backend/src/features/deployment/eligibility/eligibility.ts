@@ -60,6 +60,15 @@ export async function eligibleOn(
   };
 }
 
+/** Which of these ids belong to nobody. */
+export async function unknownAmong(
+  userIds: readonly string[],
+  directory: Pick<People, 'people'>,
+): Promise<string[]> {
+  const people = new Set((await directory.people()).map(({ id }) => id));
+  return userIds.filter((id) => !people.has(id));
+}
+
 /** Somebody who changed teams may stand on two sheets of a date: the later word counts. */
 function latestRecords(records: readonly AttendanceRecord[]): Map<string, AttendanceRecord> {
   const latest = new Map<string, AttendanceRecord>();

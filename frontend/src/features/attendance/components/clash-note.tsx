@@ -1,7 +1,7 @@
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Clash } from '../attendance.merge.ts';
-import { markWords } from '../attendance.changes.ts';
+import { markWords } from '../attendance.difference.ts';
 
 interface ClashNoteProps {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { isLocked, lockText, shiftOn, type AttendanceSession } from '@muster/protocol';
+import { isLocked, lockText, shiftOn, type SheetHead } from '@muster/protocol';
 import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
@@ -14,7 +14,7 @@ const urgentMs = 3_600_000;
 
 interface SubmitBarProps {
   readonly date: string;
-  readonly session: AttendanceSession;
+  readonly session: SheetHead;
   readonly timeZone: string;
   /** When the sheet is overdue while pending (ms); null on a day off. */
   readonly dueAt: number | null;

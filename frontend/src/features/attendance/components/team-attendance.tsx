@@ -1,6 +1,7 @@
 import {
   dueAt,
   isLocked,
+  isOwnTeam,
   shiftOn,
   type Member,
   type SessionUser,
@@ -75,7 +76,7 @@ function LoadedSheet({
       showFirstProblem();
     },
   });
-  const isOwn = user.teamId === teamId;
+  const isOwn = isOwnTeam(user, teamId);
   const former = formerMembers(members, sheet.records);
 
   return (

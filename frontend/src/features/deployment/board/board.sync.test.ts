@@ -20,7 +20,7 @@ let kept: number;
 const shown = () => queryClient.getQueryData<BoardSnapshot>(topic.key);
 const gets = () => fake.callsOf(deploymentRoutes.board).length;
 const syncs = () => channel.asked.filter(({ name }) => name === 'board:sync');
-/** Somebody moves an officer, and the fact of it does not arrive. */
+/** Somebody moves an officer, and the event of it does not arrive. */
 const loses = (index: number) => {
   server.channel = undefined;
   server.does(daniel, moveOf(null, 'car-1', index));
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('the board on a gap', () => {
-  it('a lost fact costs one board:sync and no call [S15]', async () => {
+  it('a lost event costs one board:sync and no call [S15]', async () => {
     loses(0);
     server.does(daniel, moveOf(null, 'car-2', 1));
     await channel.flush();
@@ -78,7 +78,7 @@ describe('the board on a gap', () => {
     expect({ syncs: syncs().length, gets: gets() }).toEqual({ syncs: 1, gets: 1 });
   });
 
-  it('facts received while board:sync is under way are folded after it [S15]', async () => {
+  it('events received while board:sync is under way are folded after it [S15]', async () => {
     loses(0);
     server.does(daniel, moveOf(null, 'car-2', 1));
     // On the wire before the answer to what is asked when the gap shows.

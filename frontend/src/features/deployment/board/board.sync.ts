@@ -14,7 +14,7 @@ import {
 } from '@muster/protocol';
 import { call, type CallOptions } from '../../../shared/http/call.ts';
 import type { Channel } from '../../../shared/realtime/channel.ts';
-import type { Change, Topic } from '../../../shared/realtime/topic.ts';
+import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 
 /** The shared board of a date, kept current (S8, S15, S16). */
 export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
@@ -37,7 +37,7 @@ export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
 async function missingFrom(
   { date, epoch, revision }: BoardSnapshot,
   channel: Pick<Channel, 'request'>,
-): Promise<Change<BoardSnapshot> | 'gone'> {
+): Promise<Patch<BoardSnapshot> | 'gone'> {
   const answer = await channel.request('board:sync', { date, since: revision });
   if (!answer.ok) return 'gone';
   const whole = boardSnapshot.safeParse(answer.snapshot);

@@ -27,7 +27,7 @@ export interface SenderListener {
 
 /** How long a call may take before it counts as unanswered, in milliseconds. */
 const callTimeoutMs = 10_000;
-/** How long an answer waits for the facts that come before it, in milliseconds. */
+/** How long an answer waits for the events that come before it, in milliseconds. */
 const catchUpMs = 1_000;
 /** After so many answers of a broken server an operation is given up; a missing network never counts. */
 const maxServerErrors = 8;
@@ -73,7 +73,7 @@ export class OperationSender {
     void this.#run();
   }
 
-  /** A fact came over the live channel: it may be the answer to a call that was cut (S3). */
+  /** An event came over the live channel: it may be the answer to a call that was cut (S3). */
   receive(change: BoardChange): void {
     const entry = this.#pending.entries().find(({ opId }) => opId === change.opId);
     if (entry) this.#settle(entry, change);

@@ -12,7 +12,7 @@ type Changeable = Partial<Pick<PendingOperation, 'revision' | 'attempts'>>;
 
 export type PendingStore = ReturnType<typeof makePending>;
 
-const key = 'muster_board_operations';
+const keyOf = (userId: string) => `muster_board_operations.${userId}`;
 
 const stored = z.array(
   z.object({
@@ -28,12 +28,12 @@ const stored = z.array(
 
 /**
  * One's own operations that are not confirmed yet (S14), kept over a reload while unanswered (S11).
- * What another person has left unanswered in this browser tab is forgotten (SES-48).
+ * What another person has left unanswered in this browser tab waits there for them (SES-48).
  */
 export function makePending({ userId, storage }: Pick<SessionScope, 'userId' | 'storage'>) {
   const store = createStore<Pending>()(
     persist((): Pending => ({ entries: [] }), {
-      name: key,
+      name: keyOf(userId),
       storage: unansweredOf(userId, storage),
     }),
   );

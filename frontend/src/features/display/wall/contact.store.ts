@@ -5,7 +5,7 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { contactOf, type Contact } from './contact.ts';
 
-/** When the server last proved that it is there (device time, ms): an answer, a fact, a heartbeat. */
+/** When the server last proved that it is there (device time, ms): an answer, an event, a heartbeat. */
 export function makeContact() {
   const store = createStore(() => ({ at: deviceNow() }));
   return { store, record: (): void => store.setState({ at: deviceNow() }) };

@@ -1,6 +1,6 @@
 import { deploymentRoutes, displayDeployment, type DisplayDeployment } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
-import type { Change, Topic } from '../../../shared/realtime/topic.ts';
+import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 
 /** The deployment as a wall screen shows it, of the date on duty (DIS-15). */
 export const displayedTopic = (date: string): Topic<DisplayDeployment> => ({
@@ -18,7 +18,7 @@ export const displayedTopic = (date: string): Topic<DisplayDeployment> => ({
 
 /** The newer of two whole forms. */
 const replacedBy =
-  (deployment: DisplayDeployment): Change<DisplayDeployment> =>
+  (deployment: DisplayDeployment): Patch<DisplayDeployment> =>
   (shown) => {
     if (deployment.date !== shown.date) return shown;
     const isNewer = deployment.epoch !== shown.epoch || deployment.revision > shown.revision;

@@ -81,7 +81,7 @@ describe('the figures', () => {
   });
 });
 
-describe('the newest facts', () => {
+describe('the newest events', () => {
   it('tell submits and corrections, newest first, and never more than asked for [DIS-14]', () => {
     const rows = [
       submitted('A1', '02:21'),

@@ -1,4 +1,4 @@
-import { assignmentOf, scheduleOf, scheduleRoutes } from '@muster/protocol';
+import { zoneDutyOf, scheduleOf, scheduleRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(scheduleRoutes.zoneOfTeam, ({ params: { teamId, date } }) => ({
       teamId,
-      ...assignmentOf(teamId, date),
+      ...zoneDutyOf(teamId, date),
     }))
     .on(scheduleRoutes.schedule, ({ params, query }) =>
       scheduleOf(params.teamId, query.startDate, query.days),

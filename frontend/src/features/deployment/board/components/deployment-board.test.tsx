@@ -59,7 +59,7 @@ async function open() {
   server.channel = page.channel;
   await act(() => page.channel.flush());
   await screen.findByRole('region', { name: /^CAR 1,/ });
-  return { ...page, facts: () => act(() => page.channel.flush()) };
+  return { ...page, flush: () => act(() => page.channel.flush()) };
 }
 const station = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name},`) });
 const unassigned = () => screen.getByRole('complementary', { name: 'Unassigned Officers' });
@@ -81,11 +81,11 @@ describe('the board', () => {
   });
 
   it('says how much is unsaved and whose it is; Save saves it [DEP-38, DEP-39, DEP-40, DEP-78]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
     expect(screen.getByText(/Daniel 1/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save Assignments' }));
-    await facts();
+    await flush();
     expect(await screen.findByText('Assignments saved')).toBeInTheDocument();
     expect(screen.getByText(/^All saved · 11:00 AM by Priya$/)).toBeInTheDocument();
     expect(server.board.savedRevision).toBe(2);
@@ -141,19 +141,19 @@ it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
 
 describe('moving officers', () => {
   it('by the list of stations is drawn at once and confirmed by the server [DEP-75, S14, UI-31]', async () => {
-    const { user, facts, scope } = await open();
+    const { user, flush, scope } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
     await user.keyboard('car 2{Enter}');
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
-    await facts();
+    await flush();
     expect(operations()).toEqual([moveOf(null, 'car-2', 0)]);
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
     expect(scope.part(boardSession).pending.entries()).toEqual([]);
   });
 
   it('several at once by Assign Selected, and Undo takes them back as one step [DEP-54, DEP-63, DEP-66, DEP-78]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
     const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
@@ -163,15 +163,15 @@ describe('moving officers', () => {
     await user.keyboard('bike 1');
     await user.click(screen.getByRole('option', { name: /BIKE 1 \(0\/4\) - Bike/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
-    await facts();
+    await flush();
     expect(await screen.findByText('Officers assigned')).toBeInTheDocument();
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
 
     await user.keyboard('{Control>}z{/Control}');
-    await facts();
+    await flush();
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 0 of 4 places filled');
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
-    await facts();
+    await flush();
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
 
@@ -186,17 +186,17 @@ describe('moving officers', () => {
   });
 
   it('a lost race returns the card and says who was first, where the officer is, and shows them [DEP-25, DEP-76]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
-    // Daniel's fact is still on the wire when Priya chooses.
+    // Daniel's event is still on the wire when Priya chooses.
     server.does(daniel, moveOf(null, 'car-1', 1));
     await user.keyboard('car 1{Enter}');
     expect(await screen.findByText('Station at capacity')).toBeInTheDocument();
     expect(useToastSlot.getState().current?.description).toBe(
       'This station is already at full capacity. Daniel Koh placed Omar Teo in CAR 1 first. Zara Nair is back with Team A2.',
     );
-    await facts();
+    await flush();
     expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(card('Zara Nair')).toHaveFocus();
@@ -220,10 +220,10 @@ describe('moving officers', () => {
   });
 
   it('resetting a zone asks with the number, and is one step [DEP-68, DEP-78]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Reset Zone' })[0] as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Unassign 1 officer' }));
-    await facts();
+    await flush();
     expect(await screen.findByText('Zone reset')).toBeInTheDocument();
     expect(operations()).toEqual([{ ...moveOf('car-1', null, 3), cause: 'reset-zone' }]);
   });
@@ -231,21 +231,21 @@ describe('moving officers', () => {
 
 describe('what others do on the board', () => {
   it('is shown at once and in place, marked as just now, without a notice [DEP-82, OPS-52, UI-15]', async () => {
-    const { facts } = await open();
+    const { flush } = await open();
     server.does(daniel, moveOf(null, 'car-2', 0));
-    await facts();
+    await flush();
     expect(within(station('CAR 2')).getByText('Zara Nair')).toBeInTheDocument();
     expect(within(station('CAR 2')).getByText('just now')).toBeInTheDocument();
     expect(useToastSlot.getState().current).toBeNull();
   });
 
   it('is shown once the card in one’s own hand is let go [S19]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     card('Zara Nair').focus();
     await user.keyboard(' ');
     await screen.findByText(/^Picked up /);
     server.does(daniel, moveOf(null, 'car-2', 1));
-    await facts();
+    await flush();
     expect(within(unassigned()).getByText('Omar Teo')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(await within(station('CAR 2')).findByText('Omar Teo')).toBeInTheDocument();
@@ -253,7 +253,7 @@ describe('what others do on the board', () => {
   });
 
   it('names who has the board open and who holds a card, until the connection is lost [DEP-80, DEP-81, S18]', async () => {
-    const { channel, facts } = await open();
+    const { channel, flush } = await open();
     channel.push('board:presence', {
       date: testDate,
       viewers: [
@@ -262,7 +262,7 @@ describe('what others do on the board', () => {
       ],
       holding: [{ userId: officerId(0), by: daniel.id }],
     });
-    await facts();
+    await flush();
     expect(screen.getByRole('button', { name: 'Also here: Daniel Koh' })).toBeInTheDocument();
     expect(card('Zara Nair')).toHaveTextContent('held by Daniel Koh');
     await act(async () => channel.disconnect());
@@ -271,16 +271,16 @@ describe('what others do on the board', () => {
   });
 
   it('shows the place that an absence has freed, with the reason [DEP-16, DEP-17]', async () => {
-    const { facts } = await open();
+    const { flush } = await open();
     const remove = [{ userId: officerId(3), reason: 'absent' as const }];
     server.does(null, { type: 'officers', upsert: [], remove });
-    await facts();
+    await flush();
     expect(within(station('CAR 1')).getByText('Kumar Ng is marked absent')).toBeInTheDocument();
     expect(station('CAR 1')).toHaveAccessibleName('CAR 1, 0 of 2 places filled');
   });
 
   it('is fetched again when a heartbeat has another hash at the same revision [S15]', async () => {
-    const { channel, facts } = await open();
+    const { channel, flush } = await open();
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     // The server's board has something that never came over the wire.
     const [first] = server.board.assignments;
@@ -289,26 +289,26 @@ describe('what others do on the board', () => {
     const { epoch, revision } = server.board;
     const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
     channel.push('board:beat', { date: testDate, epoch, revision, hash: digest.slice(0, 16) });
-    await facts();
+    await flush();
     await waitFor(() => expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument());
     expect(silenced).toHaveBeenCalledOnce();
     silenced.mockRestore();
   });
 
   it('is not fetched again when the heartbeat’s hash is that of the board [S15]', async () => {
-    const { channel, facts } = await open();
+    const { channel, flush } = await open();
     const { epoch, revision } = server.board;
     const digest = createHash('sha256').update(hashLines(server.board)).digest('hex');
     const before = fake.callsOf(deploymentRoutes.board).length;
     channel.push('board:beat', { date: testDate, epoch, revision, hash: digest.slice(0, 16) });
-    await facts();
+    await flush();
     expect(fake.callsOf(deploymentRoutes.board)).toHaveLength(before);
   });
 });
 
 describe('configure mode', () => {
   it('closes a station after saying how many return [DEP-32, DEP-69, DEP-70]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const car1 = screen.getByRole('region', { name: 'CAR 1' });
     await user.click(within(car1).getByRole('switch', { name: 'Open' }));
@@ -319,7 +319,7 @@ describe('configure mode', () => {
     expect(asked).toHaveTextContent('Return 1 officer to Unassigned?');
     expect(asked).toHaveTextContent('CAR 1: 1 officer');
     await user.click(within(asked).getByRole('button', { name: 'Save Configuration' }));
-    await facts();
+    await flush();
     expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
     expect(within(station('CAR 1')).getByText('Station closed')).toBeInTheDocument();
     expect(within(unassigned()).getByText('Kumar Ng')).toBeInTheDocument();
@@ -372,14 +372,14 @@ describe('auto-assign', () => {
         ],
       },
     }));
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
     expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
     expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
     expect(operations()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
-    await facts();
+    await flush();
     expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
     expect(screen.getByText('Assigned 3 officers. 1 officers unassigned.')).toBeInTheDocument();
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);

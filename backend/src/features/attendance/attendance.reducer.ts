@@ -31,7 +31,7 @@ interface Place {
   readonly date: string;
 }
 
-export interface NextSheet {
+export interface SheetAfter {
   readonly sheet: SheetDoc;
   readonly entries: LogEntry[];
   readonly created: number;
@@ -45,7 +45,7 @@ export function sheetAfterSubmit(
   place: Place,
   marked: readonly MarkedMember[],
   author: Author,
-): NextSheet {
+): SheetAfter {
   const revision = (old?.revision ?? 0) + 1;
   const before = new Map(old?.records.map((record) => [record.userId, record]));
   const entries: LogEntry[] = [];
