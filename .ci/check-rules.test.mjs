@@ -47,6 +47,48 @@ describe('the check of the rule book', () => {
     expect(faultsOf({ 'README.md': 'As PEN-3 says.' })).toEqual(['README.md:1 no page has PEN-3']);
   });
 
+  it('finds a cited rule whose number has three digits', () => {
+    expect(faultsOf({ 'src/a.ts': '// See PEN-999.' })).toEqual(['src/a.ts:1 no page has PEN-999']);
+  });
+
+  it.each(['XYZ-_3', 'PEN-1, XYZ-_3', 'C_6', 'PEN-1 and XYZ-_3'])(
+    'finds an id in the brackets at a title’s end whose prefix no page has: %s',
+    (ids) => {
+      const id = planted(ids.replace(/.*[ ]/, ''));
+      expect(faultsOf({ 'src/b.test.ts': `it('dives [${ids}]', () => {});` })).toContain(
+        `src/b.test.ts:1 no page has ${id}`,
+      );
+    },
+  );
+
+  it.each([
+    ['src/a.ts', '\n// A_4: they dive', 2, 'A_4'],
+    ['src/a.ts', '/**\n * XYZ-_4: they dive\n */', 2, 'XYZ-_4'],
+    ['src/a.ts', '// C_6 - they dive', 1, 'C_6'],
+    ['.ci/dive', '# A_4: they dive', 1, 'A_4'],
+  ])('finds an id that no page has at the start of a comment: %s %j', (file, text, line, id) => {
+    expect(faultsOf({ [file]: text })).toEqual([planted(`${file}:${line} no page has ${id}`)]);
+  });
+
+  it.each(['.ci/run', '.ci/test-on-node', 'Dockerfile', 'docker-compose.yml', 'knip.jsonc'])(
+    'reads %s too',
+    (file) => {
+      expect(faultsOf({ [file]: '# As PEN-7 says.' })).toEqual([`${file}:1 no page has PEN-7`]);
+      expect(faultsOf({ [file]: '# See tests_.md' })).toEqual([
+        expect.stringContaining('cites what is not in the repository'),
+      ]);
+    },
+  );
+
+  it.each(['src/a.ts', 'docs/a.md'])(
+    'finds a page that the repository does not have: %s',
+    (file) => {
+      expect(faultsOf({ [file]: '// penguins.md and SYNC.md, but not seals.md' })).toEqual([
+        `${file}:1 no page is called seals.md`,
+      ]);
+    },
+  );
+
   it('finds a rule that no title names, also when something else cites it', () => {
     expect(faultsOf({ 'src/fly.test.tsx': '// PEN-2\nit("flies", () => {});' })).toEqual([
       `${page}:2 no test title names PEN-2`,
@@ -82,6 +124,16 @@ describe('the check of the rule book', () => {
     ['a page', 'docs/a.md', `See D_7.`],
     ['a section', 'src/a.ts', `/* part _2 section 5 */`],
     ['a document', 'src/a.css', `/* look_.md */`],
+    ...[
+      'tests',
+      'sync',
+      'house',
+      'processes',
+      'repairs',
+      'style',
+      'authorisation',
+      'decisions',
+    ].map((name) => [`${name} in a string`, 'src/a.ts', `export const page = '${name}_.md';`]),
     ['a document over two lines', 'src/a.ts', `/** in the\n * speci_fication's words */`],
   ])('finds a citation that leaves the repository: %s', (_what, file, text) => {
     expect(faultsOf({ [file]: text })).toEqual([
