@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(draftOf(key).edits).toEqual({});
   });
 
-  it('follows another tab [ATT-55]', () => {
+  it('a draft follows what another tab changes [ATT-55]', () => {
     const stop = followDrafts();
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() }));
     window.dispatchEvent(new StorageEvent('storage', { key }));

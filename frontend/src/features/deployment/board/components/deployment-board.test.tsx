@@ -420,7 +420,7 @@ describe('auto-assign', () => {
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
-  it('says that it failed [DEP-79]', async () => {
+  it('a failed auto-assign says so [DEP-79]', async () => {
     fake.on(deploymentRoutes.autoAssign, () => {
       throw new Cut();
     });
