@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 const skipped = new Set(['node_modules', 'dist', '.git', 'coverage', 'test-results']);
-const isRead = (file) => /\.(ts|tsx|js|mjs|css|md)$/.test(file);
+const isProgram = (file) => /\.(ts|tsx|js|mjs)$/.test(file);
+/** Programs, pages, and the settings and scripts that people write. */
+const isRead = (file) =>
+  isProgram(file) ||
+  /\.(css|md|html|jsonc|ya?ml)$/.test(file) ||
+  /^((\.ci|\.devcontainer)\/)?[^/.]+$/.test(file);
 const isPage = (file) => /^docs\/(rules\/[^/]+|SYNC)\.md$/.test(file);
 const hasTitles = (file) =>
   /\.test\.(tsx?|mjs)$/.test(file) ||
@@ -18,13 +23,18 @@ const hasTitles = (file) =>
 /** Documents that a reader of the repository does not have, and the ways to cite them. */
 const foreign = [
   /\bpart [12],? section\b/i,
-  /\b(authorisation|look|decisions)\.md\b/,
+  /\b(authorisation|decisions|house|look|processes|repairs|style|sync|tests)\.md\b/,
   /\bthe[\s*]+specification\b/i,
 ];
 /** An entry of a list of decisions; only in prose, because a variable may be called so too. */
 const foreignInProse = /\bD[1-9][0-9]?\b/;
+/** An id at the start of a comment's line, as "A4" before a colon: no page needs to have its prefix. */
+const idAtTheStart = /^[\s/*#]*([A-Z]{1,4}-?\d+)(?:[:)]| [-–—] )/gm;
+const pageName = /(?<![\w*.-])[\w-]+\.md\b/g;
 
-const citation = /(?<![\w.#-])([A-Z]+-|S)([1-9]\d?)(?![\w-])/g;
+const citation = /(?<![\w.#-])([A-Z]+-|S)([1-9]\d*)(?![\w-])/g;
+const idLike = /\b[A-Z]{1,4}-?\d+\b/g;
+const bracketsAtTheEnd = /\[([^[\]]*)\]$/;
 const idsAtTheEnd = /\[((?:[A-Z]+-|S)\d+(?:, (?:[A-Z]+-|S)\d+)*)\]$/;
 
 export function checkRules(root) {
@@ -37,12 +47,17 @@ export function checkRules(root) {
     files.filter(({ file }) => isPage(file)),
     faults,
   );
+  const pageNames = new Set(files.map(({ file }) => path.posix.basename(file)));
   const shown = new Set();
   for (const { file, text } of files) {
     checkCitations(file, text, rules, faults);
+    checkComments(file, text, rules, pageNames, faults);
     if (!hasTitles(file)) continue;
     for (const { value, offset } of stringsOf(file, text)) {
       for (const id of idsAtTheEnd.exec(value)?.[1].split(', ') ?? []) shown.add(id);
+      for (const [id] of bracketsAtTheEnd.exec(value)?.[1].matchAll(idLike) ?? [])
+        if (!rules.has(id) && !isCitation(id, rules))
+          faults.push(`${file}:${lineOf(text, offset)} no page has ${id}`);
       for (const [id] of value.replace(idsAtTheEnd, '').matchAll(citation))
         if (rules.has(id))
           faults.push(
@@ -96,8 +111,13 @@ function readRules(pages, faults) {
   return rules;
 }
 
+const prefixOf = (id) => id.replace(/\d+$/, '');
+const prefixesOf = (rules) => new Set([...rules.keys()].map(prefixOf));
+/** Whether checkCitations judges it: an id with the prefix of a page. */
+const isCitation = (id, rules) => prefixesOf(rules).has(prefixOf(id));
+
 function checkCitations(file, text, rules, faults) {
-  const prefixes = new Set([...rules.keys()].map((id) => id.replace(/\d+$/, '')));
+  const prefixes = prefixesOf(rules);
   for (const { 0: id, 1: prefix, index } of text.matchAll(citation))
     if (prefixes.has(prefix) && !rules.has(id))
       faults.push(`${file}:${lineOf(text, index)} no page has ${id}`);
@@ -109,16 +129,32 @@ function checkCitations(file, text, rules, faults) {
         );
 }
 
+function checkComments(file, text, rules, pageNames, faults) {
+  for (const { value, offset } of commentsOf(file, text)) {
+    const say = (index, what) => faults.push(`${file}:${lineOf(text, offset + index)} ${what}`);
+    for (const found of value.matchAll(idAtTheStart))
+      if (!rules.has(found[1]) && !isCitation(found[1], rules) && !foreignInProse.test(found[1]))
+        say(found.index + found[0].indexOf(found[1]), `no page has ${found[1]}`);
+    for (const { 0: name, index } of value.matchAll(pageName))
+      if (!pageNames.has(name) && !foreign.some((pattern) => pattern.test(name)))
+        say(index, `no page is called ${name}`);
+  }
+}
+
 const lineOf = (text, offset) => text.slice(0, offset).split('\n').length;
 
 /** What is written for people: a page, or the comments and the strings of a program. */
 function proseOf(file, text) {
-  if (/\.(md|css)$/.test(file)) return [{ value: text, offset: 0 }];
-  const { comments } = parse(file, text);
-  return [
-    ...comments.map(({ value, start }) => ({ value, offset: start })),
-    ...stringsOf(file, text).map(({ value, offset }) => ({ value, offset })),
-  ];
+  return isProgram(file)
+    ? [...commentsOf(file, text), ...stringsOf(file, text)]
+    : [{ value: text, offset: 0 }];
+}
+
+/** The comments of a program; a page, a setting and a script are read whole. */
+function commentsOf(file, text) {
+  if (!isProgram(file)) return [{ value: text, offset: 0 }];
+  // The two characters that open a comment are not part of its value.
+  return parse(file, text).comments.map(({ value, start }) => ({ value, offset: start + 2 }));
 }
 
 /** Every string of a program; of a template the text between the values. */

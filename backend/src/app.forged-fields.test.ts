@@ -94,7 +94,7 @@ describe.each(writes)('%s with forged fields', (title, route) => {
 });
 
 describe('who wrote is who was signed in', () => {
-  it('on a sheet, its records and its log [ATT-19, OPS-37]', async () => {
+  it('a sheet, its records and its log name who was signed in [ATT-19, OPS-37]', async () => {
     const { app, org } = populated;
     const watch = await app.login('watch.1');
     const sheet = (await watch.raw('GET', `/api/attendance/A1/${workingDay}/sheet`)).json<{
@@ -112,7 +112,7 @@ describe('who wrote is who was signed in', () => {
     expect(authors('A2').toSorted()).toEqual([org.id('tl.a2'), org.id('watch.1')].toSorted());
   });
 
-  it('on the board [DEP-13, OPS-37]', async () => {
+  it('the board’s configuration and save name who was signed in [DEP-13, OPS-37]', async () => {
     const watch = await populated.app.login('watch.1');
     const get = async (call: string) =>
       (await watch.raw('GET', `/api/deployment/${call}/${workingDay}`)).json<unknown>();

@@ -17,7 +17,7 @@ const get = (url: string) => watch.raw('GET', url);
 const urls = ['/api/teams', '/api/nothing', '/api/teams/Z9', '/healthz', '/docs/', '/nothing'];
 
 describe('every answer has its headers', () => {
-  it.each(urls)('%s [OPS-26, OPS-28]', async (url) => {
+  it.each(urls)('the answer of %s has the security headers [OPS-26, OPS-28]', async (url) => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -48,12 +48,15 @@ describe('faults have one form', () => {
     ['application/json', '{"username":', 400, 'VALIDATION'],
     ['application/json', '', 400, 'VALIDATION'],
     ['application/json', '{"__proto__":{"x":1}}', 400, 'VALIDATION'],
-  ])('%s %j is %i [OPS-34]', async (contentType, body, status, code) => {
-    const response = await app
-      .anonymous()
-      .raw('POST', '/api/auth/login', body, { 'content-type': contentType });
-    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
-  });
+  ])(
+    'a body of the type %s with the text %j is %i [OPS-34]',
+    async (contentType, body, status, code) => {
+      const response = await app
+        .anonymous()
+        .raw('POST', '/api/auth/login', body, { 'content-type': contentType });
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
+    },
+  );
 });
 
 describe('health calls', () => {

@@ -56,39 +56,43 @@ function isGood(route: Route, { payload, contentType }: Malformed): boolean {
 }
 
 describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) => {
-  it(`answers ${runs} malformed bodies (seed ${seed})`, { timeout: 60 * runs }, async () => {
-    const write = await goodWrite(route);
-    const url = pathOf(route, write.params);
-    const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });
-    const [good, bad] = [
-      bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
-      bodies.filter((one) => !isGood(route, one)),
-    ];
+  it(
+    `${runs} malformed bodies (seed ${seed}) are refused without a change or a leak [PRF-24]`,
+    { timeout: 60 * runs },
+    async () => {
+      const write = await goodWrite(route);
+      const url = pathOf(route, write.params);
+      const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });
+      const [good, bad] = [
+        bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
+        bodies.filter((one) => !isGood(route, one)),
+      ];
 
-    const client = await clientOf(write, route);
-    const before = await populated.fingerprint();
-    for (const body of bad) {
-      const response = await send(client, route, url, body);
-      if (![400, 413, 415].includes(response.statusCode)) {
-        expect.fail(`${title} ${response.statusCode}: ${body.payload.toString().slice(0, 300)}`);
+      const client = await clientOf(write, route);
+      const before = await populated.fingerprint();
+      for (const body of bad) {
+        const response = await send(client, route, url, body);
+        if (![400, 413, 415].includes(response.statusCode)) {
+          expect.fail(`${title} ${response.statusCode}: ${body.payload.toString().slice(0, 300)}`);
+        }
+        expectFault(response.body);
       }
-      expectFault(response.body);
-    }
-    expect(await populated.fingerprint()).toBe(before);
+      expect(await populated.fingerprint()).toBe(before);
 
-    let unchanged: string | undefined = before;
-    for (const body of good) {
-      const one = await clientOf(write, route);
-      if (one !== client) unchanged = undefined;
-      unchanged ??= await populated.fingerprint();
-      const { statusCode } = await send(one, route, url, body);
-      if (statusCode >= 500) {
-        expect.fail(`${title} ${statusCode}: ${body.payload.toString().slice(0, 300)}`);
+      let unchanged: string | undefined = before;
+      for (const body of good) {
+        const one = await clientOf(write, route);
+        if (one !== client) unchanged = undefined;
+        unchanged ??= await populated.fingerprint();
+        const { statusCode } = await send(one, route, url, body);
+        if (statusCode >= 500) {
+          expect.fail(`${title} ${statusCode}: ${body.payload.toString().slice(0, 300)}`);
+        }
+        if (statusCode < 300) unchanged = undefined;
+        else expect(await populated.fingerprint()).toBe(unchanged);
       }
-      if (statusCode < 300) unchanged = undefined;
-      else expect(await populated.fingerprint()).toBe(unchanged);
-    }
-  });
+    },
+  );
 });
 
 /** A code, words, perhaps details (OPS-31); no stack, no path of a file, nothing of the database. */
@@ -103,7 +107,7 @@ function expectFault(body: string): void {
 describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
   'malformed parameters of %s [PRF-24]',
   (title, route) => {
-    it('answers malformed parameters and queries', async () => {
+    it('malformed parameters and queries change nothing and are never answered with 500 [PRF-24]', async () => {
       const odd = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom('..', '.', '%', '%00', '\u0000', '{"$ne":null}', '$gt', 'x'.repeat(199)),
@@ -164,7 +168,7 @@ const nullMeansNone = (
 ): boolean => schema?.safeParse(withAt(body, path, null)).success ?? false;
 
 describe.each(titled(bodied))('odd text in %s [PRF-24]', (title, route) => {
-  it('stands odd text in every field that takes text', async () => {
+  it('odd text in every field that takes text is stored or refused, and breaks nothing [PRF-24]', async () => {
     const { by, params, body } = await goodWrite(route);
     const texts = leaves(body).filter((path) => typeof at(body, path) === 'string');
     for (const path of texts) {
@@ -229,7 +233,7 @@ describe('operators in queries and paths', () => {
     `/api/attendance/%7B%22$ne%22:null%7D/${workingDay}`,
     '/api/dashboard/stats/$where',
     `/api/zones/schedule/A1?startDate=${workingDay}&days=1e1`,
-  ])('GET %s is refused [OPS-38, PRF-25]', async (url) => {
+  ])('an operator in the address is refused: GET %s [OPS-38, PRF-25]', async (url) => {
     const { statusCode } = await populated.callers.admin.raw('GET', url);
     expect([400, 404]).toContain(statusCode);
   });

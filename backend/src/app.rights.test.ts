@@ -96,17 +96,20 @@ function registeredRoutes(tree: string): string[] {
 describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
   '%s answers as the table of rights says',
   (_, route) => {
-    it.each(callerNames)('to %s [SES-40, SES-42, PRF-17]', async (caller) => {
-      const scope = route.access[principalOf(caller)];
-      const body = route.body ? {} : undefined;
-      const response = await callers[caller].raw(route.method, pathOf(route), body);
-      const { code } = response.json<{ code?: string }>();
-      if (scope !== 'no') expect([401, 403]).not.toContain(response.statusCode);
-      else if (caller === 'anonymous') {
-        expect([response.statusCode, code]).toEqual([401, 'UNAUTHENTICATED']);
-      } else expect([response.statusCode, code]).toEqual([403, 'FORBIDDEN']);
-      if (scope === 'counts') expectCountsOnly(response.body);
-    });
+    it.each(callerNames)(
+      '%s is let in or refused as the table says [SES-40, SES-42, PRF-17]',
+      async (caller) => {
+        const scope = route.access[principalOf(caller)];
+        const body = route.body ? {} : undefined;
+        const response = await callers[caller].raw(route.method, pathOf(route), body);
+        const { code } = response.json<{ code?: string }>();
+        if (scope !== 'no') expect([401, 403]).not.toContain(response.statusCode);
+        else if (caller === 'anonymous') {
+          expect([response.statusCode, code]).toEqual([401, 'UNAUTHENTICATED']);
+        } else expect([response.statusCode, code]).toEqual([403, 'FORBIDDEN']);
+        if (scope === 'counts') expectCountsOnly(response.body);
+      },
+    );
   },
 );
 
@@ -182,7 +185,7 @@ describe('another team’s objects', () => {
     },
   );
 
-  it('are left as they were [PRF-19]', async () => {
+  it('another team’s records are left as they were by refused writes [PRF-19]', async () => {
     const read = async () =>
       (await callers.admin.raw('GET', `/api/attendance/A2/${workingDay}/sheet`)).body;
     const before = await read();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('without any setting', () => {
-  it('it is the embedded store with the demo, on loopback [OPS-3, OPS-4]', () => {
+  it('without any setting it is the embedded store with the demo, on loopback [OPS-3, OPS-4]', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 3000,
@@ -21,7 +21,7 @@ describe('without any setting', () => {
     });
   });
 
-  it('it has these limits [OPS-23]', () => {
+  it('without any setting the limits are 100 writes a second, 20 and 2,000 sockets, 10 sessions, 256 and 64 KB [OPS-23]', () => {
     expect(readConfig({})).toMatchObject({
       writesPerSecond: 100,
       socketsPerUser: 20,
@@ -46,7 +46,7 @@ describe('whether there is the demo', () => {
     [{ NODE_ENV: 'production', MONGODB_URI: uri }, false],
     [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' }, false],
     [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1', DEMO: '1' }, true],
-  ])('%j: demo %j [OPS-6]', (env, demo) => {
+  ])('with %j whether there is the demo is %j [OPS-6]', (env, demo) => {
     expect(readConfig(env).demo).toBe(demo);
   });
 
@@ -57,7 +57,7 @@ describe('whether there is the demo', () => {
 
 describe('the published password', () => {
   it.each(['0.0.0.0', '::', '10.0.0.7', 'muster.example', '127.0.0.1.evil.example', '1270.0.0.1'])(
-    'is not served on %s [OPS-7]',
+    'the demo’s published password is not served on %s [OPS-7]',
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow('loopback');
       expect(readConfig({ HOST, DEMO_PASSWORD: 'another-one-2026' }).host).toBe(HOST);
@@ -65,9 +65,12 @@ describe('the published password', () => {
     },
   );
 
-  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('is served on %s [OPS-7]', (HOST) => {
-    expect(readConfig({ HOST }).demo).toBe(true);
-  });
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])(
+    'the demo’s published password is served on %s [OPS-7]',
+    (HOST) => {
+      expect(readConfig({ HOST }).demo).toBe(true);
+    },
+  );
 });
 
 describe('a wrong environment', () => {
@@ -88,7 +91,7 @@ describe('a wrong environment', () => {
     { PUBLIC_ORIGIN: 'muster.example' },
     { NODE_ENV: 'staging' },
     { CLOCK_AT: '2025-09-06T02:20:00.000Z' },
-  ])('%j is refused by its key [OPS-2, OPS-9]', (env) => {
+  ])('the setting %j is refused by its key [OPS-2, OPS-9]', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 

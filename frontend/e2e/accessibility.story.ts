@@ -36,7 +36,9 @@ const keys = ['a1', 'a2', 'a3', 'sac'];
 test.describe('axe finds nothing serious', () => {
   test.setTimeout(150_000);
 
-  test('before signing in [PRF-30, UI-30, SES-9]', async ({ browser }) => {
+  test('axe finds nothing serious before signing in [PRF-30, UI-30, SES-9]', async ({
+    browser,
+  }) => {
     const guest = await (await browser.newContext()).newPage();
     await guest.goto(`${product.url}/login`);
     await expect(guest.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -108,7 +108,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
 ];
 
 describe('who may', () => {
-  it.each(rows)('%s', (_, row, contracts) => {
+  it.each(rows)('in the table of rights %s', (_, row, contracts) => {
     for (const contract of contracts) expect(contract.access).toEqual(access(row));
   });
 
@@ -147,7 +147,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('carries these events out [S7]', () => {
+  it('the socket carries these ten events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'attendance:submitted',
       'attendance:updated',

@@ -14,14 +14,14 @@ const Member = connection.model('Member', schema);
 beforeAll(() => Member.init());
 afterAll(() => connection.close());
 
-it('documents come back as they were saved', async () => {
+it('documents come back as they were saved [OPS-62]', async () => {
   await Member.create({ _id: 'a', team: 'x', number: 1, tags: ['p', 'q'], revision: 1 });
   const found = await Member.findById('a').lean();
   expect(found).toMatchObject({ _id: 'a', team: 'x', number: 1, tags: ['p', 'q'] });
   expect(found?.createdAt).toBeInstanceOf(Date);
 });
 
-it('a replacement guarded by the revision happens once', async () => {
+it('a replacement guarded by the revision happens once [OPS-62]', async () => {
   await Member.create({ _id: 'b', team: 'x', number: 2, revision: 1 });
   const replaceOnce = () =>
     Member.findOneAndReplace(
@@ -33,7 +33,7 @@ it('a replacement guarded by the revision happens once', async () => {
   expect(results.filter((result) => result !== null)).toHaveLength(1);
 });
 
-it('the indexes of a schema hold', async () => {
+it('the unique indexes of a schema hold [OPS-62]', async () => {
   const taken = Member.create({ _id: 'c', team: 'x', number: 1 });
   await expect(taken).rejects.toMatchObject({ code: 11000 });
 });

@@ -83,7 +83,7 @@ it('folder and socket are for this user alone [OPS-57]', async () => {
   expect([mode(socket), mode(path.join(dir, 'journal'))]).toEqual([0o600, 0o600]);
 });
 
-it('a folder with a long path gets its socket elsewhere', async () => {
+it('a folder with a path too long for a socket gets its socket elsewhere [OPS-57]', async () => {
   const dir = path.join(temporaryFolder(), 'x'.repeat(100));
   const { store, client } = await temporaryStore({ dir });
   expect(decodeURIComponent(new URL(store.uri).hostname).length).toBeLessThan(104);
@@ -91,7 +91,7 @@ it('a folder with a long path gets its socket elsewhere', async () => {
 });
 
 describe('the lock', () => {
-  it('of many that start at once one has the folder', async () => {
+  it('of many stores that start at once one has the folder [OPS-58]', async () => {
     const dir = temporaryFolder();
     const attempts = Array.from({ length: 8 }, () => lockFolder(dir, quiet, 0));
     const settled = await Promise.allSettled(attempts);
@@ -149,7 +149,7 @@ describe('a numbered write that is sent again', () => {
     await session.endSession();
   });
 
-  it('is tried again when it changed nothing the first time', async () => {
+  it('that changed nothing the first time is tried again [OPS-64]', async () => {
     const own = await temporaryStore();
     const session = own.client.startSession();
     expect(await numbered(own, session, 1, replace)).toMatchObject({ value: null });

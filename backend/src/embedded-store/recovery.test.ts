@@ -64,34 +64,39 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
 }
 
 describe('200 damaged journals recover exactly their valid prefix', () => {
-  it.each(Object.keys(damages))('%s [OPS-59, PRF-15]', (kind) => {
-    for (let seed = 1; seed <= 40; seed += 1) {
-      const below = random(seed);
-      const dir = temporaryFolder();
-      const payloads = payloadsOf(below);
-      const frames = payloads.map(framed);
-      const ends = frames.map((_, at) => Buffer.concat(frames.slice(0, at + 1)).length + headBytes);
-      const whole = Buffer.concat([head(), ...frames]);
-      const [damaged, damagedAt] = damages[kind]?.(whole, below) ?? [whole, 0];
-      writeFileSync(journalFile(dir), damaged);
-      const valid = ends.filter((end) => end <= damagedAt).length;
-      const expected = [headBytes, ...ends][valid];
+  it.each(Object.keys(damages))(
+    'a journal with damage of the kind "%s" recovers to its last whole record [OPS-59, PRF-15]',
+    (kind) => {
+      for (let seed = 1; seed <= 40; seed += 1) {
+        const below = random(seed);
+        const dir = temporaryFolder();
+        const payloads = payloadsOf(below);
+        const frames = payloads.map(framed);
+        const ends = frames.map(
+          (_, at) => Buffer.concat(frames.slice(0, at + 1)).length + headBytes,
+        );
+        const whole = Buffer.concat([head(), ...frames]);
+        const [damaged, damagedAt] = damages[kind]?.(whole, below) ?? [whole, 0];
+        writeFileSync(journalFile(dir), damaged);
+        const valid = ends.filter((end) => end <= damagedAt).length;
+        const expected = [headBytes, ...ends][valid];
 
-      const first = recovered(dir);
-      expect(first.payloads, `seed ${seed}`).toEqual(payloads.slice(0, valid));
-      expect(statSync(journalFile(dir)).size, `seed ${seed}`).toBe(expected);
-      const cut = damaged.length > (expected ?? 0);
-      expect(first.logged, `seed ${seed}`).toHaveLength(cut ? 1 : 0);
-      if (cut) {
-        expect(first.logged[0]).toMatchObject({ level: 'warn', records: valid });
-        expect(readFileSync(String(first.logged[0]?.kept))).toEqual(damaged);
+        const first = recovered(dir);
+        expect(first.payloads, `seed ${seed}`).toEqual(payloads.slice(0, valid));
+        expect(statSync(journalFile(dir)).size, `seed ${seed}`).toBe(expected);
+        const cut = damaged.length > (expected ?? 0);
+        expect(first.logged, `seed ${seed}`).toHaveLength(cut ? 1 : 0);
+        if (cut) {
+          expect(first.logged[0]).toMatchObject({ level: 'warn', records: valid });
+          expect(readFileSync(String(first.logged[0]?.kept))).toEqual(damaged);
+        }
+        expect(recovered(dir)).toEqual({ payloads: first.payloads, logged: [], bytes: expected });
       }
-      expect(recovered(dir)).toEqual({ payloads: first.payloads, logged: [], bytes: expected });
-    }
-  });
+    },
+  );
 });
 
-it('what follows a cut is found again', () => {
+it('what is written after a cut is found again [OPS-59]', () => {
   const dir = temporaryFolder();
   writeFileSync(
     journalFile(dir),
@@ -152,14 +157,14 @@ it('a frame larger than one read is recovered whole [OPS-59]', () => {
   expect(recovered(dir).payloads.map(({ length }) => length)).toEqual([large.length, 1]);
 });
 
-it('an empty folder gets a journal with a head and nothing else', () => {
+it('an empty folder gets a journal with a head and nothing else [OPS-59]', () => {
   const dir = temporaryFolder();
   expect(recovered(dir)).toEqual({ payloads: [], logged: [], bytes: headBytes });
   expect(readFileSync(journalFile(dir))).toEqual(head());
   expect(readdirSync(dir)).toEqual(['journal']);
 });
 
-it('a file too short for a head is empty, and says so', () => {
+it('a journal too short for a head counts as empty, and the log says so [OPS-59]', () => {
   const dir = temporaryFolder();
   writeFileSync(journalFile(dir), head());
   truncateSync(journalFile(dir), 7);

@@ -2,7 +2,7 @@
 // or the one at TEST_MONGODB_URI. Where servers differ, MongoDB's documentation decides.
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Collection, Document } from 'mongodb';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testDatabaseUri } from '../testing/store.ts';
 
 export interface Doc extends Document {
@@ -30,7 +30,7 @@ export async function serverOfFile() {
     client,
     complete,
     /** A test that such a stand-in cannot pass. */
-    onlyComplete: test.skipIf(!complete),
+    onlyComplete: it.skipIf(!complete),
     emptyCollection: () => client.db().collection<Doc>(`c${new ObjectId().toHexString()}`),
   };
 }

@@ -33,33 +33,39 @@ describe('unique indexes', () => {
     ],
   ];
 
-  it.each(attempts)('refuse a second holder through %s', async (_how, attempt) => {
-    const error = await refusal(attempt());
-    expect(error).toMatchObject({
-      code: 11000,
-      message: expect.stringContaining('E11000') as string,
-    });
-    if (complete)
-      expect(error).toMatchObject({ keyPattern: { team: 1, number: 1 }, keyValue: taken });
-    expect(await idsOf(taken)).toBe('a');
-    expect(await idsOf({})).toBe('ab');
-  });
+  it.each(attempts)(
+    'a unique index refuses a second holder through %s [OPS-62]',
+    async (_how, attempt) => {
+      const error = await refusal(attempt());
+      expect(error).toMatchObject({
+        code: 11000,
+        message: expect.stringContaining('E11000') as string,
+      });
+      if (complete)
+        expect(error).toMatchObject({ keyPattern: { team: 1, number: 1 }, keyValue: taken });
+      expect(await idsOf(taken)).toBe('a');
+      expect(await idsOf({})).toBe('ab');
+    },
+  );
 
-  onlyComplete('report each refusal of an unordered batch and do the rest', async () => {
-    const operations: AnyBulkWriteOperation<Doc>[] = [
-      { insertOne: { document: { _id: 'c', ...taken } } },
-      { updateOne: { filter: { _id: 'b' }, update: { $set: { number: 3 } } } },
-      { replaceOne: { filter: { _id: 'b' }, replacement: taken } },
-      { insertOne: { document: { _id: 'd', team: 'A1', number: 4 } } },
-      { deleteOne: { filter: { _id: 'a' } } },
-    ];
-    const error = await refusal(collection.bulkWrite(operations, { ordered: false }));
-    const result = { insertedCount: 1, modifiedCount: 1, deletedCount: 1 };
-    expect(error).toMatchObject({ code: 11000, result });
-    expect(await idsOf({})).toBe('bd');
-  });
+  onlyComplete(
+    'an unordered batch reports each refusal of a unique index and does the rest [OPS-62]',
+    async () => {
+      const operations: AnyBulkWriteOperation<Doc>[] = [
+        { insertOne: { document: { _id: 'c', ...taken } } },
+        { updateOne: { filter: { _id: 'b' }, update: { $set: { number: 3 } } } },
+        { replaceOne: { filter: { _id: 'b' }, replacement: taken } },
+        { insertOne: { document: { _id: 'd', team: 'A1', number: 4 } } },
+        { deleteOne: { filter: { _id: 'a' } } },
+      ];
+      const error = await refusal(collection.bulkWrite(operations, { ordered: false }));
+      const result = { insertedCount: 1, modifiedCount: 1, deletedCount: 1 };
+      expect(error).toMatchObject({ code: 11000, result });
+      expect(await idsOf({})).toBe('bd');
+    },
+  );
 
-  it('missing counts as a value, and a freed value can be taken', async () => {
+  it('under a unique index missing counts as a value, and a freed value can be taken [OPS-62]', async () => {
     await collection.insertOne({ _id: 'c', team: 'A3' });
     expect(await refusal(collection.insertOne({ _id: 'd', team: 'A3' }))).toMatchObject({
       code: 11000,
@@ -69,7 +75,7 @@ describe('unique indexes', () => {
     expect(await idsOf(taken)).toBe('e');
   });
 
-  it('the elements of an array are taken one by one', async () => {
+  it('a unique index takes the elements of an array one by one [OPS-62]', async () => {
     const tags = client.db().collection<Doc>(`${collection.collectionName}.tags`);
     await tags.createIndex({ tags: 1 }, { unique: true });
     await tags.insertOne({ _id: 'a', tags: ['x', 'y', 'x'] });
@@ -78,7 +84,7 @@ describe('unique indexes', () => {
     await tags.insertOne({ _id: 'b', tags: ['y'] });
   });
 
-  it('cannot be built over documents that collide', async () => {
+  it('a unique index cannot be built over documents that collide [OPS-62]', async () => {
     await collection.insertOne({ _id: 'c', team: 'A1', number: 3 });
     const build = collection.createIndex({ team: 1 }, { unique: true });
     expect(await refusal(build)).toMatchObject({ code: 11000 });
@@ -87,12 +93,12 @@ describe('unique indexes', () => {
 });
 
 describe('collections and indexes', () => {
-  it('asking again for an index changes nothing', async () => {
+  it('asking again for an index changes nothing [OPS-62]', async () => {
     await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     expect(await collection.createIndex({ at: 1 }, { expireAfterSeconds: 60 })).toBe('at_1');
   });
 
-  onlyComplete('an index cannot be redefined by the way', async () => {
+  onlyComplete('an index cannot be redefined under its name [OPS-62]', async () => {
     await collection.createIndex({ team: 1 });
     const unique = collection.createIndex({ team: 1 }, { unique: true, name: 'other' });
     expect(await refusal(unique)).toMatchObject({ code: 85 });
@@ -100,7 +106,7 @@ describe('collections and indexes', () => {
     expect(await refusal(other)).toMatchObject({ code: 86 });
   });
 
-  it('a collection is made once', async () => {
+  it('a collection is made once [OPS-62]', async () => {
     await client.db().createCollection(collection.collectionName);
     const again = client.db().createCollection(collection.collectionName);
     expect(await refusal(again)).toMatchObject({ code: 48 });
@@ -109,7 +115,7 @@ describe('collections and indexes', () => {
     expect(await other.collection(collection.collectionName).countDocuments()).toBe(0);
   });
 
-  it('counts with a filter, skip and limit', async () => {
+  it('count takes a filter, skip and limit [OPS-62]', async () => {
     await collection.insertMany(['a', 'b', 'c', 'd'].map((_id, n) => ({ _id, n })));
     expect(await collection.countDocuments({ n: { $gt: 0 } }, { skip: 1, limit: 5 })).toBe(2);
   });

@@ -49,7 +49,7 @@ describe('filters', () => {
     [{ tags: { $in: ['x', 'z'] } }, 'ad'],
     [{ tags: { $ne: 'x' } }, 'bce'],
     [{ number: { $gt: 'a' } }, ''],
-  ])('%j finds "%s", with indexes and without [OPS-62]', async (filter, ids) => {
+  ])('the filter %j finds "%s", with indexes and without [OPS-62]', async (filter, ids) => {
     await collection.insertMany(documents);
     expect(await idsOf(filter)).toBe(ids);
     for (const key of ['team', 'number', 'tags', 'at', 'active']) {
@@ -60,7 +60,7 @@ describe('filters', () => {
     expect(await collection.countDocuments(filter)).toBe(ids.length);
   });
 
-  onlyComplete('two bounds may be met by different elements', async () => {
+  onlyComplete('two bounds may be met by different elements of an array [OPS-62]', async () => {
     await collection.insertMany([
       { _id: 'a', numbers: [1, 9] },
       { _id: 'b', numbers: [9] },
@@ -68,7 +68,7 @@ describe('filters', () => {
     expect(await idsOf({ numbers: { $gt: 5, $lt: 3 } })).toBe('a');
   });
 
-  it('what is equal follows a change of the indexed value', async () => {
+  it('equality finds a document by its new value after the indexed value changed [OPS-62]', async () => {
     await collection.createIndex({ team: 1 });
     await collection.insertOne({ _id: 'a', team: 'A1' });
     await collection.updateOne({ _id: 'a' }, { $set: { team: 'A2' } });
@@ -79,7 +79,7 @@ describe('filters', () => {
 });
 
 describe('sort, skip, limit, projection, cursors', () => {
-  it('sorts by several fields and between types', async () => {
+  it('find sorts by several fields and between types [OPS-62]', async () => {
     const at = new Date(0);
     const values = ['b', 2, null, true, 'a', at, 10, undefined, false, -1];
     await collection.insertMany(
@@ -103,13 +103,13 @@ describe('sort, skip, limit, projection, cursors', () => {
     ],
     [{ _id: 1 }, { _id: 'a' }],
     [{ missing: 1 }, { _id: 'a' }],
-  ])('projection %j', async (projection, expected) => {
+  ])('the projection %j leaves %j [OPS-62]', async (projection, expected) => {
     const place = { zone: 'car', row: 1 };
     await collection.insertOne({ _id: 'a', name: 'n', place, list: [{ x: 1, y: 2 }, { y: 3 }] });
     expect(await collection.findOne({}, { projection })).toEqual(expected);
   });
 
-  it('a cursor hands out everything once, in batches', async () => {
+  it('a cursor hands out everything once, in batches [OPS-62]', async () => {
     await collection.insertMany(Array.from({ length: 350 }, (_, at) => ({ _id: `k${at}`, at })));
     const all = await collection.find().sort({ at: 1 }).batchSize(100).toArray();
     expect(all.map(({ at }) => at as number)).toEqual(Array.from({ length: 350 }, (_, at) => at));
@@ -117,7 +117,7 @@ describe('sort, skip, limit, projection, cursors', () => {
     expect(limited).toHaveLength(10);
   });
 
-  onlyComplete('a cursor that is closed is gone', async () => {
+  onlyComplete('a cursor that is closed is gone [OPS-62]', async () => {
     await collection.insertMany(Array.from({ length: 20 }, (_, at) => ({ _id: `k${at}` })));
     const { cursor } = await client.db().command({ find: collection.collectionName, batchSize: 5 });
     const collectionName = collection.collectionName;

@@ -13,7 +13,7 @@ beforeEach(() => {
 const idsOf = (filter: Document) => idsIn(collection, filter);
 
 describe('inserts', () => {
-  it('every type comes back exactly', async () => {
+  it('every type that was inserted comes back exactly [OPS-62]', async () => {
     const raw = client.db().collection<Doc>(collection.collectionName, {
       promoteValues: false,
       promoteLongs: false,
@@ -41,24 +41,24 @@ describe('inserts', () => {
     expect(others).toEqual(expected);
   });
 
-  onlyComplete('_id comes first', async () => {
+  onlyComplete('_id is moved to the front of an inserted document [OPS-62]', async () => {
     await collection.insertOne({ name: 'n', _id: 'a' });
     expect(Object.keys((await collection.findOne({ _id: 'a' })) ?? {})).toEqual(['_id', 'name']);
   });
 
-  it('as many as one command may hold', async () => {
+  it('one command inserts 100,000 documents [OPS-62]', async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({ _id: `k${at}` }));
     const { insertedCount } = await collection.insertMany(many);
     expect([insertedCount, await collection.countDocuments()]).toEqual([100_000, 100_000]);
   });
 
-  it('an ordered batch stops at the first refusal', async () => {
+  it('an ordered batch stops at the first refusal [OPS-62]', async () => {
     const many = [{ _id: 'a' }, { _id: 'a' }, { _id: 'b' }];
     expect(await refusal(collection.insertMany(many))).toMatchObject({ code: 11000 });
     expect(await idsOf({})).toBe('a');
   });
 
-  onlyComplete('an unordered batch goes on after a refusal', async () => {
+  onlyComplete('an unordered batch goes on after a refusal [OPS-62]', async () => {
     const rest = [{ _id: 'a' }, { _id: 'a' }, { _id: 'c' }, { _id: 'c' }, { _id: 'd' }];
     const error = await refusal(collection.insertMany(rest, { ordered: false }));
     expect(error).toMatchObject({
@@ -88,13 +88,13 @@ describe('updates', () => {
       { $setOnInsert: { z: 1 }, $set: { s: null } },
       { n: 1, s: null, place: { row: 1 } },
     ],
-  ])('%j [OPS-62]', async (update, expected) => {
+  ])('the update %j leaves %j [OPS-62]', async (update, expected) => {
     const { matchedCount, modifiedCount } = await collection.updateOne({ _id: 'a' }, update);
     expect([matchedCount, modifiedCount]).toEqual([1, 1]);
     expect(await stored()).toEqual({ _id: 'a', ...expected });
   });
 
-  it('a change that changes nothing is matched, not modified', async () => {
+  it('a change that changes nothing is matched, not modified [OPS-62]', async () => {
     const { matchedCount, modifiedCount } = await collection.updateOne(
       { _id: 'a' },
       { $set: { n: 1 } },
@@ -102,7 +102,7 @@ describe('updates', () => {
     expect([matchedCount, modifiedCount]).toEqual([1, 0]);
   });
 
-  it('$inc keeps the type as long as it holds the sum', async () => {
+  it('$inc keeps the type as long as it holds the sum [OPS-62]', async () => {
     const raw = client.db().collection<Doc>(collection.collectionName, { promoteValues: false });
     await raw.updateOne({ _id: 'a' }, { $set: { i: new Int32(2_147_483_647), d: new Double(1) } });
     await raw.updateOne(
@@ -115,7 +115,7 @@ describe('updates', () => {
     expect(found?.d).toEqual(new Double(2));
   });
 
-  it('a large document keeps every type through many changes, and is found by what changed', async () => {
+  it('a large document keeps every type through many changes, and is found by what changed [OPS-62]', async () => {
     await collection.createIndex({ team: 1 });
     const parts = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`p${index}`, { text: 'x'.repeat(60), at: index }]),
@@ -158,12 +158,12 @@ describe('updates', () => {
     expect(kept['p300']).toEqual({ text: 'x'.repeat(60), at: new Int32(300) });
   });
 
-  it('a replacement keeps _id and nothing else', async () => {
+  it('a replacement keeps _id and nothing else [OPS-62]', async () => {
     await collection.replaceOne({ _id: 'a', n: 1 }, { _id: 'a', only: true });
     expect(await stored()).toEqual({ _id: 'a', only: true });
   });
 
-  it('updateMany changes all that matched before it began', async () => {
+  it('updateMany changes all that matched before it began [OPS-62]', async () => {
     await collection.insertMany([
       { _id: 'b', n: 1 },
       { _id: 'c', n: 2 },
@@ -173,7 +173,7 @@ describe('updates', () => {
     expect(await idsOf({ n: 2 })).toBe('ab');
   });
 
-  it('upsert starts from what the filter requires', async () => {
+  it('upsert starts from what the filter requires [OPS-62]', async () => {
     const filter = { _id: 'u', team: 'A1', n: { $eq: 3 }, at: { $gt: 1 } };
     const update = { $set: { s: 'y' }, $inc: { count: 1 }, $setOnInsert: { first: true } };
     const { upsertedId, matchedCount } = await collection.updateOne(filter, update, {
@@ -204,7 +204,7 @@ describe('updates', () => {
     ['counting up by a string', { $inc: { n: 'x' } }, 14],
     ['another _id', { $set: { _id: 'z' } }, 66],
     ['an unknown operator', { $put: { n: 1 } }, 9],
-  ])('refuses %s', async (_what, update, code) => {
+  ])('an update is refused and changes nothing: %s [OPS-62]', async (_what, update, code) => {
     const before = await stored();
     expect(await refusal(collection.updateOne({ _id: 'a' }, update))).toMatchObject({ code });
     expect(await stored()).toEqual(before);
@@ -219,7 +219,7 @@ describe('findAndModify', () => {
     ]),
   );
 
-  it('answers before or after, sorted', async () => {
+  it('findAndModify answers the document before or after, and takes the first by its sort [OPS-62]', async () => {
     const before = await collection.findOneAndUpdate({}, { $inc: { n: 10 } }, { sort: { n: -1 } });
     expect(before).toEqual({ _id: 'b', n: 2, revision: 1 });
     const after = await collection.findOneAndUpdate(
@@ -231,7 +231,7 @@ describe('findAndModify', () => {
     expect(await collection.findOneAndUpdate({ _id: 'none' }, { $inc: { n: 1 } })).toBeNull();
   });
 
-  it('a replacement guarded by the revision happens once among many', async () => {
+  it('a replacement guarded by the revision happens once among many [OPS-62]', async () => {
     const next = { n: 5, revision: 2 };
     const attempts = Array.from({ length: 10 }, () =>
       collection.findOneAndReplace({ _id: 'a', revision: 1 }, next, { returnDocument: 'after' }),
@@ -240,7 +240,7 @@ describe('findAndModify', () => {
     expect(done).toEqual([{ _id: 'a', ...next }]);
   });
 
-  onlyComplete('upsert reports what it made', async () => {
+  onlyComplete('findAndModify with upsert reports what it made [OPS-62]', async () => {
     const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const;
     const made = await collection.findOneAndUpdate({ _id: 'n' }, { $set: { n: 1 } }, options);
     expect(made.value).toEqual({ _id: 'n', n: 1 });

@@ -30,7 +30,7 @@ it('the hashed files may be kept for a year, the page is asked for each time [OP
 });
 
 it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(
-  '%s answers the page [OPS-30]',
+  'GET %s answers the page [OPS-30]',
   async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([200, '<title>Muster</title>']);
@@ -38,7 +38,7 @@ it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(
 );
 
 it.each(['/api/nothing', '/assets/nothing.js', '/socket.io/nothing', '/docs/nothing'])(
-  '%s is 404 [OPS-30]',
+  'GET %s is 404 NOT_FOUND [OPS-30]',
   async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.json()]).toEqual([

@@ -41,7 +41,7 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
 };
 
 describe('the handshake', () => {
-  it.each(refused)('refuses %s [SES-45, PRF-18]', async (caller) => {
+  it.each(refused)('the handshake of %s is refused [SES-45, PRF-18]', async (caller) => {
     const { cookie } = callers[caller];
     const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
     const code = caller === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
@@ -52,12 +52,15 @@ describe('the handshake', () => {
 describe.each(Object.keys(samples) as ClientEventName[])(
   '%s answers as the table of rights says',
   (name) => {
-    it.each(connected)('to %s [S6, SES-46, PRF-18]', async (caller) => {
-      const answer: unknown = await sockets.get(caller)?.emitWithAck(name, samples[name]);
-      const scope = clientEvents[name].access[principalOf(caller)];
-      expect(answer).toMatchObject(
-        scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true },
-      );
-    });
+    it.each(connected)(
+      '%s is acknowledged or refused as the table says [S6, SES-46, PRF-18]',
+      async (caller) => {
+        const answer: unknown = await sockets.get(caller)?.emitWithAck(name, samples[name]);
+        const scope = clientEvents[name].access[principalOf(caller)];
+        expect(answer).toMatchObject(
+          scope === 'no' ? { ok: false, code: 'FORBIDDEN' } : { ok: true },
+        );
+      },
+    );
   },
 );

@@ -33,7 +33,7 @@ const refusedWith = async (headers: Record<string, string>) =>
   handshake(await app.listen(), headers);
 
 describe('the handshake', () => {
-  it('refuses no session, a foreign origin and people without a dashboard [S5, SES-23, SES-45]', async () => {
+  it('the handshake refuses no session, a foreign origin and people without a dashboard [S5, SES-23, SES-45]', async () => {
     const cookie = watch.cookie ?? '';
     expect(await refusedWith({})).toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await refusedWith({ cookie: 'sid=guess' })).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -48,7 +48,7 @@ describe('the handshake', () => {
     expect(await refusedWith({ cookie, origin: own })).toBe('connected');
   });
 
-  it('offers websocket only [S5]', async () => {
+  it('the socket is offered over websocket only [S5]', async () => {
     const response = await watch.raw('GET', '/socket.io/?EIO=4&transport=polling');
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
   });
@@ -70,7 +70,7 @@ describe('frames', () => {
     ['no payload', 'watch:join', undefined, 'VALIDATION'],
     ['operators', 'team:join', { teamId: { $ne: null }, date: '2025-09-06' }, 'VALIDATION'],
     ['unknown team', 'team:join', { teamId: 'Z9', date: '2025-09-06' }, 'NOT_FOUND'],
-  ])('answers %s with a code [S5, PRF-26]', async (_, name, payload, code) => {
+  ])('a frame is answered with a code: %s [S5, PRF-26]', async (_, name, payload, code) => {
     const socket = await watch.socket();
     expect(await untyped(socket).emitWithAck(name, payload)).toMatchObject({ ok: false, code });
     socket.close();
@@ -119,7 +119,7 @@ describe('frames', () => {
 });
 
 describe('a client that does not read', () => {
-  it('is cut, and nobody else [S23, PRF-27]', async () => {
+  it('a client that does not read is cut, and nobody else [S23, PRF-27]', async () => {
     const port = await app.listen();
     const stalled = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
       headers: { cookie: watch.cookie },

@@ -28,10 +28,13 @@ const open = (address: string) =>
 /** The pages are fetched when they are first needed. */
 const find = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
 
-it.each(['/', '/dashboard'])('asks for a login at %s [SES-1, SES-8]', async (address) => {
-  open(address);
-  expect(await find('Secure login')).toBeInTheDocument();
-});
+it.each(['/', '/dashboard'])(
+  'a guest is asked for a login at %s [SES-1, SES-8]',
+  async (address) => {
+    open(address);
+    expect(await find('Secure login')).toBeInTheDocument();
+  },
+);
 
 it('shows a card at any other address [SES-9]', async () => {
   open('/reports/2025');

@@ -29,8 +29,10 @@ describe('what the update log says', () => {
     ['timing alone', partial, { ...partial, ptoTiming: '12:00-14:00' }, ['ptoTiming']],
     ['notes alone', sick, { ...sick, notes: 'x' }, ['notes']],
     ['status and notes', present, { ...sick, notes: 'x' }, ['status', 'notes']],
-  ])('%s [ATT-26, ATT-28]', (_, before, after, fields) =>
-    expect(changesBetween(before, after).map(({ fieldChanged }) => fieldChanged)).toEqual(fields),
+  ])(
+    'one entry is logged for each changed field: %s [ATT-26, ATT-28]',
+    (_, before, after, fields) =>
+      expect(changesBetween(before, after).map(({ fieldChanged }) => fieldChanged)).toEqual(fields),
   );
 
   it('reads both written forms of a status text [ATT-69]', () => {

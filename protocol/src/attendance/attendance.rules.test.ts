@@ -37,12 +37,15 @@ describe('refusals in their words', () => {
       ['PTO Timing Required', 'Please provide both PTO start and end times for: A, B'],
     ],
     ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
-  ])('%s [ATT-14, ATT-15, ATT-16]', (_, marks, expected) => {
-    const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
-    expect(words(checkMarks(list))).toEqual(expected);
-  });
+  ])(
+    'what keeps marks from being submitted is said in the words of the rules: %s [ATT-14, ATT-15, ATT-16]',
+    (_, marks, expected) => {
+      const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
+      expect(words(checkMarks(list))).toEqual(expected);
+    },
+  );
 
-  it('both days off are locked [ATT-13]', () => {
+  it('Night Off and Off Day are locked, in words [ATT-13]', () => {
     expect(words(checkShift('night_off'))).toEqual([
       'Attendance Submission Locked',
       'Cannot submit attendance during Night Off. Attendance can only be submitted during Morning or Night shifts.',
@@ -56,11 +59,11 @@ describe('refusals in their words', () => {
 
 describe('marks on the wire', () => {
   it.each(['10:00-14:00', '22:00-02:00', '10:00-', '-14:00', '-', ''])(
-    'takes timing %j [ATT-5]',
+    'a mark takes the PTO timing %j [ATT-5]',
     (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(true),
   );
   it.each(['24:00-01:00', '9:00-10:00', '10:60-11:00', '10:00 - 11:00', '10:00-11:00-12:00'])(
-    'refuses timing %j [ATT-5]',
+    'a mark refuses the PTO timing %j [ATT-5]',
     (text) => expect(mark.safeParse({ status: 'pto', ptoTiming: text }).success).toBe(false),
   );
   it('takes the 25 codes in their own case only [ATT-4]', () => {
@@ -83,7 +86,7 @@ describe('marks on the wire', () => {
     expect(cleanMark({ status: 'absent', ...all }).ptoTiming).toBeNull();
     expect(cleanMark({ status: 'pto', ...all }).absenceType).toBeNull();
   });
-  it('splits and joins timings [ATT-5]', () => {
+  it('a PTO timing is split into its two times and joined again [ATT-5]', () => {
     expect(splitTiming('10:00-14:00')).toEqual({ start: '10:00', end: '14:00' });
     expect(splitTiming(null)).toEqual({ start: '', end: '' });
     expect(joinTiming('', '')).toBeNull();

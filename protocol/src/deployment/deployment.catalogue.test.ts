@@ -53,5 +53,7 @@ describe('a team’s own zone', () => {
     ['SUPPORT', 'operation'],
     ['elsewhere', undefined],
     [null, undefined],
-  ])('%s works in %s [DEP-46]', (teamZone, zoneId) => expect(boardZoneOf(teamZone)).toBe(zoneId));
+  ])('a team whose zone is %s works in the board’s zone %s [DEP-46]', (teamZone, zoneId) =>
+    expect(boardZoneOf(teamZone)).toBe(zoneId),
+  );
 });

@@ -90,13 +90,16 @@ describe('whether an officer fits', () => {
     ['one of the roles', needs(['TL', 'DTL'], null), ['Needs TL or DTL']],
     ['a role in other letters', needs(['MEMBER'], null), []],
     ['all of the tags', needs(null, ['Xray', 'SSM']), ['Needs tag Xray', 'Needs tag SSM']],
-  ])('%s [DEP-19]', (_what, station, texts) => {
-    expect(fitReasons(makeOfficer(0), station).map(({ text }) => text)).toEqual(texts);
-  });
+  ])(
+    'whether an officer fits a station is said with the reasons: %s [DEP-19]',
+    (_what, station, texts) => {
+      expect(fitReasons(makeOfficer(0), station).map(({ text }) => text)).toEqual(texts);
+    },
+  );
 });
 
 describe('the lines of which the beat is the hash', () => {
-  it('are sorted by userId [S15]', () => {
+  it('the lines of the board’s hash are sorted by userId [S15]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ben);
     server.place(priya, 'bike-1', ann);

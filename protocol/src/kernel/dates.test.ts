@@ -4,11 +4,11 @@ import { addDays, clockIn, dateIn, dayNumber, daysBetween, instantIn, isoDate } 
 
 describe('dates are strings, arithmetic is on UTC days', () => {
   it.each(['2025-02-29', '2025-13-01', '2025-00-10', '2025-1-1', '25-01-01', '2025-01-32', ''])(
-    'refuses %s [OPS-39]',
+    'the date "%s" is refused [OPS-39]',
     (text) => expect(isoDate.safeParse(text).success).toBe(false),
   );
 
-  it.each(['2024-02-29', '1970-01-01', '9999-12-31'])('accepts %s [OPS-39]', (text) =>
+  it.each(['2024-02-29', '1970-01-01', '9999-12-31'])('the date %s is accepted [OPS-39]', (text) =>
     expect(isoDate.parse(text)).toBe(text),
   );
 

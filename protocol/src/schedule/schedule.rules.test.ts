@@ -23,7 +23,7 @@ describe('the shift of a day', () => {
     ['2025-09-09', 'off_day'],
     ['2025-09-05', 'off_day'],
     ['2025-09-02', 'morning'],
-  ])('%s is %s [SCH-5]', (date, shift) => expect(shiftOn(date)).toBe(shift));
+  ])('the shift of %s is %s [SCH-5]', (date, shift) => expect(shiftOn(date)).toBe(shift));
 
   it('equals integer arithmetic over 6,000 days on both sides of the anchor [SCH-4, PRF-28]', () => {
     const cycle = ['morning', 'night', 'night_off', 'off_day'];
@@ -32,7 +32,7 @@ describe('the shift of a day', () => {
     }
   });
 
-  it('has times on duty only [SCH-6]', () => {
+  it('a shift has times on duty only [SCH-6]', () => {
     expect(zoneDutyOf('A1', '2025-09-06').shiftTime).toBe('10:00-22:00');
     expect(zoneDutyOf('A1', '2025-09-07').shiftTime).toBe('22:00-10:00');
     expect(zoneDutyOf('A1', '2025-09-08').shiftTime).toBeNull();
@@ -79,13 +79,14 @@ describe('the zone of a team', () => {
     ['A12', 'GC/FSA/TFO'],
     ['A13', 'FRT'],
     ['SAC AC CVG AC', 'SAC AC CVG AC'],
-  ])('%s stays at %s [SCH-10]', (team, zone) => {
+  ])('team %s stays in the zone %s [SCH-10]', (team, zone) => {
     expect(zoneOf(team, anchor)).toBe(zone);
     expect(zoneOf(team, '2031-01-01')).toBe(zone);
   });
 
-  it.each(['B2', 'constructor', '__proto__'])('%s has none [SCH-10]', (team) =>
-    expect(zoneOf(team, anchor)).toBeNull(),
+  it.each(['B2', 'constructor', '__proto__'])(
+    'an unknown team such as %s has no zone [SCH-10]',
+    (team) => expect(zoneOf(team, anchor)).toBeNull(),
   );
 
   it('is listed for consecutive days [SCH-12]', () => {
@@ -121,10 +122,10 @@ describe('a sheet is due 30 minutes after its shift starts', () => {
   it.each([
     ['2025-09-06', '2025-09-06T02:30:00.000Z'],
     ['2025-09-07', '2025-09-07T14:30:00.000Z'],
-  ])('%s at %s [MON-11]', (date, at) =>
+  ])('the sheet of %s is due at %s [MON-11]', (date, at) =>
     expect(dueAt('Asia/Singapore', date, 30)?.toISOString()).toBe(at),
   );
 
-  it('never on a day off [MON-11]', () =>
+  it('a sheet is never due on a day off [MON-11]', () =>
     expect(dueAt('Asia/Singapore', '2025-09-08', 30)).toBeNull());
 });

@@ -59,7 +59,7 @@ const hostile: [string, () => Buffer][] = [
   ['noise behind a length', () => Buffer.concat([Buffer.of(0, 16, 0, 0), randomBytes(4092)])],
 ];
 
-it.each(hostile)('%s ends the connection only [OPS-65]', async (_what, bytes) => {
+it.each(hostile)('%s ends its own connection only [OPS-65]', async (_what, bytes) => {
   const { client, store } = own();
   const { pid } = store;
   const socket = socketTo();
@@ -95,7 +95,7 @@ it.each(refused)('%s is answered with a refusal [OPS-63]', async (_what, section
   socket.destroy();
 });
 
-it('a message may come in pieces, and two at once', async () => {
+it('a message may come in pieces, and two at once [OPS-62]', async () => {
   const socket = socketTo();
   const both = Buffer.concat([message(2013, flags(0), ping), message(2013, flags(0), ping)]);
   for (const byte of both.subarray(0, 40)) socket.write(Buffer.of(byte));
@@ -109,7 +109,7 @@ it('a message may come in pieces, and two at once', async () => {
   expect(bytes).toBe(expected);
 });
 
-it('a message that wants no answer gets none', async () => {
+it('a message that wants no answer gets none [OPS-62]', async () => {
   const socket = socketTo();
   socket.write(Buffer.concat([message(2013, flags(2), ping), message(2013, flags(0), ping)]));
   const [answer] = (await once(socket, 'data')) as [Buffer];

@@ -181,7 +181,7 @@ describe('what a submit is refused for', () => {
       'VALIDATION',
       /./,
     ],
-  ])('%s', async (_, change, status, code, message) => {
+  ])('a submit is refused with its own code: %s', async (_, change, status, code, message) => {
     const ids = org.team('A1');
     const good = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids) };
     const response = await submit(leader, { ...good, ...change(ids) });

@@ -162,7 +162,7 @@ describe('operations', () => {
       400,
       'VALIDATION',
     ],
-  ])('refuses %s, and changes nothing', async (_what, op, status, code) => {
+  ])('an operation is refused and changes nothing: %s', async (_what, op, status, code) => {
     const { wen, newDay, boardOn } = boardApp;
     const date = await newDay();
     const refused = await tryTo(wen, date, op());

@@ -79,7 +79,7 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
       () => app.catalogue.changeStation('s-1', { description: 'First' }),
       ['admin', 'watch', 'wall'],
     ],
-  ])('%s [DIR-24]', async (what, act, hearers) => {
+  ])('a change of %s is told to its audience alone [DIR-24]', async (what, act, hearers) => {
     const heard = await heardOf(act);
     const expected = Object.keys(sockets).map((name) => [
       name,

@@ -133,7 +133,7 @@ describe('a paired screen', () => {
     }
   });
 
-  it('survives a restart [DIS-7]', async () => {
+  it('a paired screen stays paired over a restart [DIS-7]', async () => {
     const wall = await pairDisplay(app, admin);
     const { uri } = app;
     await app.close();

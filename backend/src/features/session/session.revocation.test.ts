@@ -52,25 +52,28 @@ describe('what ends the sessions', () => {
     ['deactivation', 'dtl.a1', { isActive: false }, 'deactivated'],
     ['deletion', 'dtl.a2', { isActive: false, deletedAt: new Date() }, 'deleted'],
     ['a changed password', 'dtl.a3', { passwordHash: 'another' }, 'password_changed'],
-  ])('%s [SES-37, PRF-22]', async (_, username, fields, reason) => {
-    const clients = [await app.login(username), await app.login(username)];
-    const sockets = await Promise.all(clients.map((client) => client.socket()));
-    const bystander = await (await app.login('watch.2')).socket();
-    const ends = sockets.map((socket) => revoked(socket, async () => undefined));
-    await change(username, fields);
-    for (const { reason: told, ms } of await Promise.all(ends)) {
-      expect(told).toBe(reason);
-      expect(ms).toBeLessThan(1000);
-    }
-    for (const client of clients) {
-      expect(await me(client)).toBe(401);
-      expect(await refusal(client)).toBe('UNAUTHENTICATED');
-    }
-    expect(bystander.connected).toBe(true);
-    bystander.close();
-  });
+  ])(
+    '%s ends every session of the person and its socket within a second [SES-37, PRF-22]',
+    async (_, username, fields, reason) => {
+      const clients = [await app.login(username), await app.login(username)];
+      const sockets = await Promise.all(clients.map((client) => client.socket()));
+      const bystander = await (await app.login('watch.2')).socket();
+      const ends = sockets.map((socket) => revoked(socket, async () => undefined));
+      await change(username, fields);
+      for (const { reason: told, ms } of await Promise.all(ends)) {
+        expect(told).toBe(reason);
+        expect(ms).toBeLessThan(1000);
+      }
+      for (const client of clients) {
+        expect(await me(client)).toBe(401);
+        expect(await refusal(client)).toBe('UNAUTHENTICATED');
+      }
+      expect(bystander.connected).toBe(true);
+      bystander.close();
+    },
+  );
 
-  it('logout [SES-37, PRF-22]', async () => {
+  it('logout ends its own session and socket, and no other one [SES-37, PRF-22]', async () => {
     const client = await app.login('tl.a3');
     const other = await app.login('tl.a3');
     const [socket, stays] = [await client.socket(), await other.socket()];
@@ -82,7 +85,7 @@ describe('what ends the sessions', () => {
     stays.close();
   });
 
-  it('an eleventh login [SES-35, SES-37, PRF-22]', async () => {
+  it('an eleventh login ends the oldest session and its socket [SES-35, SES-37, PRF-22]', async () => {
     const oldest = await app.login('pso.a1');
     const socket = await oldest.socket();
     app.clock.advance(1000);
@@ -93,7 +96,7 @@ describe('what ends the sessions', () => {
     expect(await me(oldest)).toBe(401);
   });
 
-  it('the time: an open socket listens, and listening is no activity [SES-33, SES-37, PRF-22]', async () => {
+  it('a session ends when its time is over, also under an open socket, for listening is no activity [SES-33, SES-37, PRF-22]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();
     const { reason, ms } = await revoked(socket, async () => app.clock.advance(241 * 60_000));
@@ -103,7 +106,7 @@ describe('what ends the sessions', () => {
     expect(await refusal(client)).toBe('UNAUTHENTICATED');
   });
 
-  it('the time moves on with what its person does, for the socket too [SES-32]', async () => {
+  it('what a person does keeps their session and its socket going [SES-32]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();
     for (let hour = 0; hour < 6; hour++) {
@@ -117,7 +120,7 @@ describe('what ends the sessions', () => {
 });
 
 describe('what changes the rights and keeps the session', () => {
-  it('a role taken away: calls are 403, the socket ends and does not come back [SES-38, PRF-22]', async () => {
+  it('when a role is taken away calls are 403, the socket ends and does not come back [SES-38, PRF-22]', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();
     await socket.emitWithAck('watch:join', { date: '2025-09-06' });
@@ -131,7 +134,7 @@ describe('what changes the rights and keeps the session', () => {
     expect((await client.raw('GET', '/api/dashboard/stats/2025-09-06')).statusCode).toBe(200);
   });
 
-  it('another team: what was one’s own is foreign at once, and the other way round [SES-38, PRF-22]', async () => {
+  it('with another team what was one’s own is foreign at once, and the other way round [SES-38, PRF-22]', async () => {
     const client = await app.login('tl.a1');
     const date = '2025-09-10';
     const submit = async (teamId: string) => {
@@ -163,7 +166,7 @@ describe('what changes the rights and keeps the session', () => {
     await change('tl.a1', { teamId: 'A1' });
   });
 
-  it('team leader access of a PSO taken away [SES-38, PRF-22]', async () => {
+  it('a PSO whose team leader access is taken away has no calls and no socket [SES-38, PRF-22]', async () => {
     const client = await app.login('pso.a1');
     const socket = await client.socket();
     await revoked(socket, () => change('pso.a1', { tlDashboardAccess: false }));

@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect(drafts.draftOf(key).edits).toEqual({});
   });
 
-  it('follows another tab [ATT-55]', () => {
+  it('a draft follows what another tab changes [ATT-55]', () => {
     const stop = drafts.follow();
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() }));
     window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -40,7 +40,7 @@ describe('search and role', () => {
     ['', 'Member', ['Adam', 'Zoe']],
     ['', 'TL', ['Yan']],
     ['nobody', 'All Roles', []],
-  ] as const)('"%s" in %s finds %j [ATT-44]', (search, role, found) => {
+  ] as const)('a search for "%s" among %s finds %j [ATT-44]', (search, role, found) => {
     expect(names(filterRows(rows, search, role))).toEqual(found);
   });
 });

@@ -95,7 +95,7 @@ describe('the dashboard of a person', () => {
     ['Watch_TL', 'watch'],
     ['dtl', 'team-leader'],
     ['FRT', undefined],
-  ])('is for %s: %s [SES-10]', (role, dashboard) => {
+  ])('the dashboard for the role %s is %s [SES-10]', (role, dashboard) => {
     expect(dashboardFor(sessionUserOf({ role }))).toBe(dashboard);
   });
 });
@@ -107,7 +107,7 @@ describe('other tabs of the browser', () => {
   const happened = (key: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key }));
 
-  it('sign this one out [SES-7, SES-17]', () => {
+  it('a logout in another tab signs this one out [SES-7, SES-17]', () => {
     openSession(sessionOf());
     localStorage.removeItem('auth_user');
     happened('auth_user');
@@ -115,7 +115,7 @@ describe('other tabs of the browser', () => {
     expect(useSession.getState().endedBecause).toContain('another tab');
   });
 
-  it('sign this one in as somebody else [SES-17]', () => {
+  it('a login in another tab signs this one in as that person [SES-17]', () => {
     openSession(sessionOf());
     const next = sessionOf({ id: '00000000-0000-4000-8000-0000000000b2' });
     localStorage.setItem('auth_user', JSON.stringify(next.user));

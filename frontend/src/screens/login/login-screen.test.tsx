@@ -64,7 +64,7 @@ it('says what the product is, and that signing in is protected [SES-1]', () => {
   expect(screen.getByText('Secure login')).toBeVisible();
 });
 
-it('asks for both fields [SES-3]', async () => {
+it('a login without both fields asks for them [SES-3]', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('Username is required')).toBeInTheDocument();

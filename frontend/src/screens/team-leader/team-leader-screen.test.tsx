@@ -287,6 +287,33 @@ describe('what may not be submitted', () => {
     renderLive(<TeamLeaderScreen />);
     expect(await screen.findByText('No team members found')).toBeInTheDocument();
   });
+
+  it.each([
+    [directoryRoutes.teams, 'Failed to fetch teams'],
+    [directoryRoutes.members, 'Failed to fetch team members'],
+    [attendanceRoutes.sheet, 'Failed to fetch attendance'],
+  ] as const)(
+    'when $path fails it says "%s" and why, and tries again [ATT-71]',
+    async (route, title) => {
+      server.on(route, () => {
+        throw new Refused('UNAVAILABLE');
+      });
+      const { user } = renderLive(<TeamLeaderScreen />, { address: `/dashboard?date=${morning}` });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent(
+        `${title}503: The database does not answer. Please try again.`,
+      );
+      const asked = server.callsOf(route).length;
+      await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(server.callsOf(route).length).toBeGreaterThan(asked));
+    },
+  );
+
+  it('says "No teams available" when there is no team at all [ATT-71]', async () => {
+    server.on(directoryRoutes.teams, () => []);
+    renderLive(<TeamLeaderScreen />);
+    expect(await screen.findByText('No teams available')).toBeVisible();
+  });
 });
 
 it('offers last night’s shift while it is still running [SCH-17]', async () => {

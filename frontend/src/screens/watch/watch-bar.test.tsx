@@ -53,7 +53,7 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
 });
 
-it('fetches anew at Refresh [MON-13]', async () => {
+it('the Refresh button fetches the overview anew [MON-13]', async () => {
   const { user, channel } = open();
   await screen.findByRole('list', { name: 'Teams' });
   await act(() => channel.flush());

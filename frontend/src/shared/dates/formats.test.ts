@@ -9,12 +9,15 @@ afterEach(() => {
 });
 
 describe('dates', () => {
-  it.each(['Pacific/Kiritimati', 'Pacific/Midway'])('are the same in %s [SCH-1, SCH-3]', (zone) => {
-    vi.stubEnv('TZ', zone);
-    expect(formatDate('2026-11-05')).toBe('Nov 05, 2026');
-    expect(formatLongDate('2026-11-20')).toBe('Friday, Nov 20, 2026');
-    expect(formatDay('2025-09-06')).toBe('Sat, Sep 06');
-  });
+  it.each(['Pacific/Kiritimati', 'Pacific/Midway'])(
+    'dates read the same on a device in %s [SCH-1, SCH-3]',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      expect(formatDate('2026-11-05')).toBe('Nov 05, 2026');
+      expect(formatLongDate('2026-11-20')).toBe('Friday, Nov 20, 2026');
+      expect(formatDay('2025-09-06')).toBe('Sat, Sep 06');
+    },
+  );
 
   it('stay as they are when they are none [SCH-3]', () => {
     expect(formatDate('soon')).toBe('soon');
@@ -55,7 +58,7 @@ describe('ages', () => {
     [22.9 * minute, '22 min ago'],
     [180 * minute, '3 h ago'],
     [49 * 60 * minute, '2 days ago'],
-  ])('of %d ms read "%s" [UI-14]', (ms, text) => {
+  ])('an age of %d ms reads "%s" [UI-14]', (ms, text) => {
     expect(formatAgo(ms)).toBe(text);
   });
 

@@ -33,7 +33,7 @@ it('turns at the full second of the server’s time [MON-13, SCH-2]', () => {
   expect(screen.getByText('2026-11-20T02:00:06.000Z')).toBeVisible();
 });
 
-it('leaves no timer behind [DIS-23]', () => {
+it('the clock leaves no timer behind when it goes [DIS-23]', () => {
   const { unmount } = render(<Clock />);
   expect(vi.getTimerCount()).toBe(1);
   unmount();

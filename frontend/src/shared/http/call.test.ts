@@ -114,7 +114,7 @@ describe('a failed call', () => {
   it.each([
     ['an empty body', '', 'Empty response from server'],
     ['a broken body', '<html>', 'Server returned invalid JSON response'],
-  ])('refuses %s of a success [OPS-46]', async (_, body, message) => {
+  ])('a success is refused with %s [OPS-46]', async (_, body, message) => {
     answerWith(() => new Response(body));
     expect((await failure(login())).message).toBe(message);
   });

@@ -100,7 +100,7 @@ describe('the socket', () => {
     log.mockRestore();
   });
 
-  it('stays closed once closed [SES-18]', async () => {
+  it('the channel stays closed once closed [SES-18]', async () => {
     channel.open();
     await connected();
     channel.close();

@@ -85,11 +85,14 @@ describe('moving officers', () => {
     ['an unknown origin', place(move(ann.id, 'nowhere', 'car-1')), 'UNKNOWN_STATION'],
     ['a closed station', place(move(ann.id, null, 'bike-1')), 'STATION_CLOSED'],
     ['an officer who is not present', place(move(person(0).id, null, 'car-1')), 'NOT_ELIGIBLE'],
-  ] as const)('refuses %s', (_what, operation, code) => {
-    const server = new TestServer();
-    server.must(priya, { type: 'configure', stations: { 'bike-1': { isOpen: false } } });
-    expect(server.do(priya, operation)).toMatchObject({ code });
-  });
+  ] as const)(
+    'a move is refused with its own code: %s [DEP-27, DEP-28]',
+    (_what, operation, code) => {
+      const server = new TestServer();
+      server.must(priya, { type: 'configure', stations: { 'bike-1': { isOpen: false } } });
+      expect(server.do(priya, operation)).toMatchObject({ code });
+    },
+  );
 
   it('refuses any operation on a board that has moved on since `baseRevision` [DEP-21]', () => {
     const server = new TestServer(smallBoard());

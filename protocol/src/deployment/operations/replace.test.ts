@@ -51,7 +51,7 @@ describe('saving a whole list', () => {
     ['a closed station', list([ann, 'bike-2']), 'STATION_CLOSED'],
     ['an unknown station', list([ann, 'moon']), 'UNKNOWN_STATION'],
     ['somebody not present', list([priya, 'car-1']), 'NOT_ELIGIBLE'],
-  ])('refuses %s as a whole [DEP-42]', (_what, operation, reason) => {
+  ])('a written list is refused as a whole: %s [DEP-42]', (_what, operation, reason) => {
     const server = new TestServer();
     server.must(daniel, { type: 'configure', stations: { 'bike-2': { isOpen: false } } });
     const before = server.board;

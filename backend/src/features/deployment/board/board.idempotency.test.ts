@@ -33,6 +33,16 @@ describe('one opId', () => {
     expect([other.statusCode, byAnother.statusCode]).toEqual([422, 422]);
   });
 
+  it('is a new operation on another date [DEP-30, S11]', async () => {
+    const { wen, officer, newDay, boardOn } = boardApp;
+    const [first, second] = [await newDay(), await newDay()];
+    const opId = randomUUID();
+    const op = drag(officer(0), null, 'car-1');
+    const answers = [await tryTo(wen, first, op, opId), await tryTo(wen, second, op, opId)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    for (const date of [first, second]) expect((await boardOn(date)).revision).toBe(1);
+  });
+
   it('remembers a refusal: what was refused can never take effect later [DEP-30, S11]', async () => {
     const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();

@@ -127,31 +127,34 @@ const actions: readonly [string, () => Promise<unknown>][] = [
 const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
-  it.each(actions)('after %s [S9, S21, DIS-16, PRF-9]', async (_name, act) => {
-    const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
-    await Promise.all([
-      people.emitWithAck('board:join', { date }),
-      wall.emitWithAck('board:join', { date }),
-    ]);
-    const before = { people: await fresh.people(), wall: await fresh.wall() };
-    const heard = { people: record(people), wall: record(wall) };
-    await act();
-    await expect
-      .poll(() => heard.people.some(({ name }) => name === 'board:changed'), patient)
-      .toBe(true);
-    // What follows attendance comes within a second; by then the walls have heard too.
-    await expect
-      .poll(async () => foldPeople(before.people, heard.people), patient)
-      .toEqual(await fresh.people());
-    await expect
-      .poll(async () => withoutRevision(foldWall(before.wall, heard.wall)), patient)
-      .toEqual(withoutRevision(await fresh.wall()));
-    expect(heard.wall.map(({ name }) => name).filter((name) => name.startsWith('board:'))).toEqual(
-      [],
-    );
-    people.close();
-    wall.close();
-  });
+  it.each(actions)(
+    'after %s the old board and wall with the events equal fresh ones [S9, S21, DIS-16, PRF-9]',
+    async (_name, act) => {
+      const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
+      await Promise.all([
+        people.emitWithAck('board:join', { date }),
+        wall.emitWithAck('board:join', { date }),
+      ]);
+      const before = { people: await fresh.people(), wall: await fresh.wall() };
+      const heard = { people: record(people), wall: record(wall) };
+      await act();
+      await expect
+        .poll(() => heard.people.some(({ name }) => name === 'board:changed'), patient)
+        .toBe(true);
+      // What follows attendance comes within a second; by then the walls have heard too.
+      await expect
+        .poll(async () => foldPeople(before.people, heard.people), patient)
+        .toEqual(await fresh.people());
+      await expect
+        .poll(async () => withoutRevision(foldWall(before.wall, heard.wall)), patient)
+        .toEqual(withoutRevision(await fresh.wall()));
+      expect(
+        heard.wall.map(({ name }) => name).filter((name) => name.startsWith('board:')),
+      ).toEqual([]);
+      people.close();
+      wall.close();
+    },
+  );
 
   it('ends with a wall that shows names, and no id, status or time of anybody [DIS-17]', async () => {
     const text = JSON.stringify(await fresh.wall());

@@ -92,7 +92,7 @@ describe('a correction', () => {
   it.each([
     ['Absent', 'Absence Type Required', 'Please select an absence type for absent status.'],
     ['PTO', 'PTO Timing Required', 'Please provide both PTO start and end times for PTO status.'],
-  ])('as %s needs its details [ATT-65]', async (status, title, text) => {
+  ])('a record edited to %s needs its details [ATT-65]', async (status, title, text) => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('radio', { name: status }));

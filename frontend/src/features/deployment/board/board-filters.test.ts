@@ -32,7 +32,7 @@ describe('looking for officers', () => {
     [{ team: 'A3' }, true],
     [{ team: 'A13' }, false],
     [{ team: 'A3', search: 'omar' }, false],
-  ])('an officer passes %j: %s [DEP-56]', (filters, isFound) => {
+  ])('whether an officer passes the filters %j is %s [DEP-56]', (filters, isFound) => {
     expect(officerMatches(officer, { ...noFilters, ...filters })).toBe(isFound);
   });
 

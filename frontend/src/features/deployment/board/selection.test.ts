@@ -34,7 +34,7 @@ describe('selecting cards', () => {
       [['a'], ['c', 'ctrl'], ['e', 'ctrl shift']],
       ['a', 'c', 'd', 'e'],
     ],
-  ])('%s [DEP-64]', (_, presses, selected) => {
+  ])('in selecting cards %s [DEP-64]', (_, presses, selected) => {
     expect([...after(...presses).ids].toSorted()).toEqual(selected);
   });
 

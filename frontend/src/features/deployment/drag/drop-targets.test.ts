@@ -23,7 +23,7 @@ it.each<[string, Arrow, string | undefined]>([
   ['d', 'ArrowRight', 'e'],
   ['a', 'ArrowLeft', undefined],
   ['a', 'ArrowUp', undefined],
-])('from %s, %s leads to %s [DEP-74]', (id, arrow, next) => {
+])('from the target %s the key %s leads to %s [DEP-74]', (id, arrow, next) => {
   const others = targets.filter((one) => one.id !== id);
   expect(nextTarget(from(id), others, arrow)).toBe(next);
 });

@@ -115,7 +115,7 @@ describe('a call without an answer', () => {
     expect(settled).toEqual([change]);
   });
 
-  it('survives a reload [DEP-43, S11]', async () => {
+  it('an operation that is not sent yet survives a reload [DEP-43, S11]', async () => {
     fake.on(deploymentRoutes.operate, () => {
       throw new Cut();
     });

@@ -75,7 +75,7 @@ describe('what took effect', () => {
     expect(words?.description).toContain(description);
   });
 
-  it('a drag says nothing [DEP-78]', () => {
+  it('a drag raises no notice [DEP-78]', () => {
     expect(wordsOf(moveOf(null, 'car-2', 0))).toBeUndefined();
   });
 

@@ -83,7 +83,7 @@ describe('the steps of undo and redo', () => {
     expect(nextStep(undone, priya, 'redo')?.opId).toBe(undo.opId);
   });
 
-  it('are each person’s own [DEP-51, S17]', () => {
+  it('the steps of undo and redo are each person’s own [DEP-51, S17]', () => {
     const board = makeBoard(undefined, [[daniel, moveOf(null, 'car-1', 0)]]);
     expect(nextStep(board, priya, 'undo')).toBeUndefined();
     expect(nextStep(board, daniel, 'undo')).toMatchObject({ what: 'drag', officers: 1 });

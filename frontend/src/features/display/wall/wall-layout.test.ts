@@ -54,7 +54,7 @@ it('shifts the frame every 10 minutes by at most 2 px, and back to where it bega
   }
 });
 
-it('dims from 22:00 to 07:00 [DIS-25]', () => {
+it('the wall dims from 22:00 to 07:00 [DIS-25]', () => {
   expect(['21:59', '22:00', '00:00', '06:59', '07:00'].map(isNight)).toEqual([
     false,
     true,

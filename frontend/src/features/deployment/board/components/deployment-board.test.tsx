@@ -175,6 +175,28 @@ describe('moving officers', () => {
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
 
+  it('Undo on an older notice takes back the newest step [DEP-87, S17]', async () => {
+    const { user, facts } = await open();
+    await user.click(screen.getByRole('button', { name: 'Select All' }));
+    await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
+    const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
+    await user.click(within(dialog).getByRole('button', { name: /^Station/ }));
+    await user.keyboard('bike 1');
+    await user.click(screen.getByRole('option', { name: /BIKE 1/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
+    await facts();
+    await screen.findByText('Officers assigned');
+    card('Kumar Ng').focus();
+    await user.keyboard('m');
+    await user.keyboard('car 2{Enter}');
+    await facts();
+    expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await facts();
+    expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();
+    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
+  });
+
   it('more than a station holds is refused before anything is sent [DEP-67]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
@@ -325,6 +347,19 @@ describe('configure mode', () => {
     expect(within(unassigned()).getByText('Kumar Ng')).toBeInTheDocument();
   });
 
+  it('says "Zone closed" on a closed zone and its stations [DEP-86]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    const zone = screen.getByRole('region', { name: 'Car' });
+    const [zoneSwitch] = within(zone).getAllByRole('switch', { name: 'Open' });
+    await user.click(zoneSwitch as HTMLElement);
+    const car2 = within(zone).getByRole('region', { name: 'CAR 2' });
+    expect(within(car2).getByText('Zone closed')).toBeVisible();
+    expect(within(zone).getAllByText('Zone closed').length).toBeGreaterThan(1);
+    expect(within(zone).queryByText('Station closed')).toBeNull();
+    expect(within(zone).queryByText(/ places$/)).toBeNull();
+  });
+
   it('refuses a capacity below the count and stays [DEP-69, DEP-79]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
@@ -385,7 +420,7 @@ describe('auto-assign', () => {
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
-  it('says that it failed [DEP-79]', async () => {
+  it('a failed auto-assign says so [DEP-79]', async () => {
     fake.on(deploymentRoutes.autoAssign, () => {
       throw new Cut();
     });

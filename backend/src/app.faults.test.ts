@@ -1,0 +1,20 @@
+import { faults } from '@muster/protocol';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const page = new URL('../../docs/rules/operations.md', import.meta.url);
+
+/** The rows of the page's table of faults: code, status, heading, words. */
+const rows = readFileSync(page, 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+  .filter(([, code = '', status = '']) => /^[A-Z_]+$/.test(code) && /^\d{3}$/.test(status))
+  .map((cells) => cells.slice(1, 5));
+
+it('every code has the status, heading and words that the rule book lists, and none is left out [OPS-33, OPS-66]', () => {
+  const known: [string, { status: number; title?: string; message: string }][] =
+    Object.entries(faults);
+  expect(rows).toEqual(
+    known.map(([code, { status, title = '', message }]) => [code, String(status), title, message]),
+  );
+});
