@@ -57,6 +57,8 @@ export function handle<R extends Route>(
     ...(method === 'GET' && { handlerTimeout: 30_000 }),
     handler: async (request, reply) => {
       const { caller, scope } = request;
+      // Never without having been asked for.
+      if (scope === undefined) throw new Fault('FORBIDDEN');
       const result = await handler({
         params: request.params,
         query: request.query,
@@ -100,6 +102,6 @@ declare module 'fastify' {
     /** Set by the session plugin before anything else looks at the request. */
     caller: Caller;
     /** How far the contract opens to the caller, judged by the session plugin. */
-    scope: Exclude<Scope, 'no'>;
+    scope: Exclude<Scope, 'no'> | undefined;
   }
 }

@@ -12,7 +12,7 @@ interface Options {
   cookie: SessionCookie;
 }
 
-/** Puts the caller and what the contract allows them on every /api request, and refuses writes without the session's anti-forgery value (SES-22). */
+/** Puts the caller and what the contract allows them on every call of a contract, and refuses writes without the session's anti-forgery value (SES-22). */
 export default plugin(
   async (app: FastifyInstance, { sessions, cookie: ours }: Options) => {
     await app.register(cookie);
@@ -21,12 +21,11 @@ export default plugin(
 
     app.addHook('onRequest', async (request) => {
       request.caller = { principal: 'anonymous' };
-      if (!request.url.startsWith('/api/')) return;
-      const caller = await sessions.resolve(ours.read(request.cookies));
-      request.caller = caller;
-
+      // By the contract and not by the address, which can be written in more than one way (SES-47).
       const { contract } = request.routeOptions.config;
       if (!contract) return;
+      const caller = await sessions.resolve(ours.read(request.cookies));
+      request.caller = caller;
       // Before the body is read: who may not call is not listened to.
       request.scope = permit(contract.access, caller);
       const isWrite = request.method !== 'GET';

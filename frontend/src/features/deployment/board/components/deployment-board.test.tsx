@@ -176,7 +176,7 @@ describe('moving officers', () => {
   });
 
   it('Undo on an older notice takes back the newest step [DEP-87, S17]', async () => {
-    const { user, facts } = await open();
+    const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
     const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
@@ -184,15 +184,15 @@ describe('moving officers', () => {
     await user.keyboard('bike 1');
     await user.click(screen.getByRole('option', { name: /BIKE 1/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
-    await facts();
+    await flush();
     await screen.findByText('Officers assigned');
     card('Kumar Ng').focus();
     await user.keyboard('m');
     await user.keyboard('car 2{Enter}');
-    await facts();
+    await flush();
     expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await facts();
+    await flush();
     expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
