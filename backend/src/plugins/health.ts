@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { Connection } from 'mongoose';
+import { within } from '../lib/deadline.ts';
+
+/** How long the database may take to answer before this server counts as not ready, in ms. */
+const readyWithinMs = 2000;
 
 export type StoreKind = 'mongodb' | 'embedded';
 
@@ -27,7 +31,8 @@ export default plugin(
     app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       if (draining) return reply.code(503).send({ status: 'stopping', store, label });
       try {
-        await db.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+        // A database that is stopped keeps its connections and answers nothing, so the driver waits on.
+        await within(readyWithinMs, Promise.resolve(db.db?.command({ ping: 1 })));
         return { status: 'ready', store, label };
       } catch {
         return reply.code(503).send({ status: 'database away', store, label });

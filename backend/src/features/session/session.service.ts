@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import limitTo from 'p-limit';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
 import { passwordFits } from './password.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
@@ -41,7 +42,8 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   ): Promise<LoginAnswer & { cookie: string }> {
     const pair = `${input.username.toLowerCase()} ${address}`;
     slowDown.check(pair);
-    return twoAtATime(() => checkedLogin(input, pair));
+    // A login that the database does not answer gives its turn to the next one.
+    return twoAtATime(() => within(databaseDeadlineMs, checkedLogin(input, pair)));
   }
 
   async function checkedLogin(
