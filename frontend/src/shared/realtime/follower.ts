@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
+import type { Following, Joining, State, Target } from './follower.state.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
 
@@ -18,43 +19,6 @@ interface Surroundings {
 const maxRounds = 4;
 /** Milliseconds until a join or a refresh that failed is tried again. */
 export const tryAgainAfterMs = 5_000;
-
-/** What a snapshot must reach before it counts as current (S16). */
-interface Target {
-  readonly connection: number;
-  /** Undefined where nothing is joined, or the join was refused for good. */
-  readonly joined: Joined | undefined;
-}
-
-/** Following, but what the server has is not known: no connection yet, or the join is unanswered. */
-interface Joining {
-  readonly name: 'joining';
-  /** The connection on which the snapshot that is shown was fetched, 0 for none. */
-  readonly fetchedOn: number;
-}
-/** Joined, and what is shown has not reached the target; what brings it there is under way. */
-interface Behind {
-  readonly name: 'behind';
-  readonly target: Target;
-  /** Of what was fetched before the target was known. */
-  readonly fetchedOn: number;
-}
-/** What is shown is what the server has, and every event is received. */
-interface Current {
-  readonly name: 'current';
-  readonly fetchedOn: number;
-}
-type Following = Joining | Behind | Current;
-type State =
-  /** Nobody follows: events pass unheard, so what the cache keeps counts for nothing. */
-  | { readonly name: 'idle' }
-  | Following
-  /** What failed is tried again in a moment; `from` is the state in which it failed. */
-  | {
-      readonly name: 'waiting';
-      readonly from: Following;
-      readonly timer: ReturnType<typeof setTimeout>;
-    };
 
 /**
  * Keeps one snapshot current: subscribe, fetch, apply what was received meanwhile (S16). A first load,
