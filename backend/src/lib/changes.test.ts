@@ -48,3 +48,12 @@ it('idle waits for everything that was told, and for what that tells in turn [S2
   await changes.idle();
   expect(done).toEqual(['a']);
 });
+
+it('a follower that never ends is given up and reported, so that stopping does not wait for it [S23]', async () => {
+  const reported: unknown[] = [];
+  const changes = makeChanges((error) => reported.push(error), 20);
+  changes.follow(sheet, () => new Promise<void>(() => undefined));
+  changes.tell(sheet, { id: 'a', revision: 1 });
+  await changes.idle();
+  expect(reported).toEqual([expect.objectContaining({ code: 'UNAVAILABLE' })]);
+});

@@ -1,3 +1,5 @@
+import { databaseDeadlineMs, within } from './deadline.ts';
+
 /**
  * What has been written: which document, at which revision. Told once the write is durable (S2); caches,
  * publishers and relays follow, and the writer knows none of them.
@@ -36,13 +38,17 @@ export interface Changes {
   idle(): Promise<void>;
 }
 
-export function makeChanges(failed: (error: unknown, kind: string) => void): Changes {
+export function makeChanges(
+  failed: (error: unknown, kind: string) => void,
+  followWithinMs = databaseDeadlineMs,
+): Changes {
   const followers = new Map<string, ChangeFollower<never>[]>();
   const running = new Set<Promise<void>>();
 
   async function run(kind: string, follow: () => void | Promise<void>): Promise<void> {
     try {
-      await follow();
+      // One that the database does not answer is given up: stopping would wait for it.
+      await within(followWithinMs, Promise.resolve(follow()));
     } catch (error) {
       failed(error, kind);
     }
