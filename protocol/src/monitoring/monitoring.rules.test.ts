@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { anonymousLine, countStatuses, minutesLate, musterLine, rate } from './monitoring.rules.ts';
+import {
+  anonymousLine,
+  countStatuses,
+  incompleteOf,
+  minutesLate,
+  musterLine,
+  rate,
+} from './monitoring.rules.ts';
 
 describe('counting', () => {
   it('counts PTO as present and as a part of it [MON-1]', () => {
@@ -36,6 +43,15 @@ describe('the muster line', () => {
       'absent',
       'not_marked',
     ]);
+  });
+});
+
+describe('an incomplete sheet', () => {
+  it('is a submitted one in which somebody is not marked [MON-801]', () => {
+    const line = ['present', 'not_marked', 'absent', 'not_marked'] as const;
+    expect(incompleteOf({ status: 'submitted', line })).toEqual({ marked: 2, of: 4 });
+    expect(incompleteOf({ status: 'pending', line })).toBeUndefined();
+    expect(incompleteOf({ status: 'submitted', line: ['pto', 'absent'] })).toBeUndefined();
   });
 });
 

@@ -37,6 +37,21 @@ export function minutesLate(
   return late >= 0 ? late : undefined;
 }
 
+/**
+ * Marked people and all people of a sheet that was submitted with somebody not marked; undefined for a
+ * complete and for a pending one (MON-801).
+ */
+export function incompleteOf({
+  status,
+  line,
+}: {
+  status: 'pending' | 'submitted';
+  line: readonly MarkStatus[];
+}): { marked: number; of: number } | undefined {
+  const marked = line.filter((tick) => tick !== 'not_marked').length;
+  return status === 'submitted' && marked < line.length ? { marked, of: line.length } : undefined;
+}
+
 interface Ticked {
   readonly role: string;
   readonly name: string;

@@ -3,16 +3,15 @@ import { call } from '../../shared/http/call.ts';
 import { Fault } from '../../shared/http/fault.ts';
 import { reportRows, type FormatInstant, type TeamDetails } from './monitoring.report.ts';
 
-/** The report's text, with the records of every submitted team fetched now, and the teams that failed. */
+/** The report's text, with the records of every submitted team fetched now. */
 export async function buildReport(
   snapshot: WatchSnapshot,
   teams: readonly OverviewRow[],
   formatInstant: FormatInstant,
-): Promise<{ text: string; failed: readonly OverviewRow[] }> {
+): Promise<string> {
   const submitted = teams.filter(({ status }) => status === 'submitted');
   const details = await Promise.all(submitted.map((team) => fetchDetails(team, snapshot.date)));
-  const failed = details.flatMap((one) => ('failure' in one ? [one.team] : []));
-  return { text: csv(reportRows({ snapshot, teams, details, formatInstant })), failed };
+  return csv(reportRows({ snapshot, teams, details, formatInstant }));
 }
 
 async function fetchDetails(team: OverviewRow, date: string): Promise<TeamDetails> {

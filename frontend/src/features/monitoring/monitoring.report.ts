@@ -10,6 +10,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import { statusLabels } from '../../shared/domain/mark-status.ts';
+import { incompleteWords } from './monitoring.view.ts';
 
 /** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
 
@@ -47,6 +48,12 @@ export function reportRows({ snapshot, teams, details, formatInstant }: ReportIn
   ];
 }
 
+function statusWords(row: OverviewRow): string {
+  if (row.status === 'pending') return 'Pending';
+  const incomplete = incompleteWords(row);
+  return incomplete ? `Submitted, ${incomplete} marked` : 'Submitted';
+}
+
 const shiftWords = ({ shift, shiftTime }: Pick<WatchSnapshot, 'shift' | 'shiftTime'>) =>
   shiftTime ? `${shiftLabels[shift]} ${shiftTime}` : shiftLabels[shift];
 
@@ -72,7 +79,7 @@ function summaryOf(row: OverviewRow, formatInstant: FormatInstant): Row {
     row.leaderName,
     row.dtlName,
     row.zone,
-    submitted ? 'Submitted' : 'Pending',
+    statusWords(row),
     submitted ? row.presentCount : null,
     submitted ? row.absentCount : null,
     submitted ? row.ptoCount : null,

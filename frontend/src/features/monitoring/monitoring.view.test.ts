@@ -41,6 +41,15 @@ describe('the figures of the overview', () => {
     ]);
   });
 
+  it('name the sheets in which somebody is not marked [MON-16, MON-801]', () => {
+    const line = ['present', 'present', 'not_marked'] as const;
+    const half = overviewRow('A1', { status: 'submitted', presentCount: 2, line: [...line] });
+    const [teams] = figures(watchSnapshot([half, ...rows]), at('02:00'));
+    expect(teams).toMatchObject({ addition: '2 to come · 1 incomplete', tone: 'pto' });
+    const [alone] = figures(watchSnapshot([half]), at('02:00'));
+    expect(alone?.addition).toBe('1 incomplete');
+  });
+
   it('call nobody overdue before the due time [MON-11, MON-16]', () => {
     expect(shown(at('02:29'))[1]).toBe('Pending | 2 | ');
     expect(shown(at('02:30'))[1]).toBe('Pending | 2 | 2 overdue');

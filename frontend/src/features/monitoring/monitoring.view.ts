@@ -1,5 +1,6 @@
 import {
   compareTeams,
+  incompleteOf,
   minutesLate,
   type OverviewRow,
   type WatchSnapshot,
@@ -35,6 +36,18 @@ export function lateWords(row: OverviewRow, now: number): string | undefined {
   return minutes === undefined ? undefined : formatLate(minutes * 60_000);
 }
 
+/** `7 of 15`; undefined unless the team has submitted with somebody not marked (MON-801). */
+export function incompleteWords(row: OverviewRow): string | undefined {
+  const incomplete = incompleteOf(row);
+  return incomplete && `${incomplete.marked} of ${incomplete.of}`;
+}
+
+/** `93%`, and `86% of 7 marked` where that is not everybody: a rate never stands for people who are not in it. */
+export function rateWords(row: OverviewRow): readonly [rate: string, of: string | undefined] {
+  const incomplete = incompleteOf(row);
+  return [`${row.attendanceRate}%`, incomplete && `of ${incomplete.marked} marked`];
+}
+
 /** The largest team: every line on the page is drawn to it, so that a tick is one person everywhere. */
 export const lineScale = (rows: readonly OverviewRow[]): number =>
   Math.max(0, ...rows.map(({ line }) => line.length));
@@ -56,18 +69,25 @@ export interface Figure {
   readonly value: string;
   readonly unit?: string;
   readonly addition?: string | undefined;
-  readonly tone?: 'quiet' | 'overdue';
+  readonly tone?: 'quiet' | 'overdue' | 'pto';
 }
 
 /** The five cards in their order (MON-15). */
 export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
+  const incomplete = rows.filter((row) => incompleteOf(row)).length;
+  const toCome = shiftTime === null ? 'none due' : toComeWords(stats, incomplete);
   return [
     {
       label: 'Teams Submitted',
       value: String(stats.submittedTeams),
       unit: `/${stats.totalTeams}`,
-      addition: shiftTime === null ? 'none due' : toCome(stats),
+      ...(incomplete > 0
+        ? {
+            addition: [toCome, `${incomplete} incomplete`].filter(Boolean).join(' · '),
+            tone: 'pto' as const,
+          }
+        : { addition: toCome }),
     },
     {
       label: 'Pending',
@@ -96,8 +116,10 @@ export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number):
 
 const marked = (stats: WatchStats) => stats.presentCount + stats.absentCount;
 
-const toCome = ({ pendingTeams, totalTeams }: WatchStats) =>
-  pendingTeams > 0 ? `${pendingTeams} to come` : totalTeams > 0 ? 'all in' : undefined;
+function toComeWords({ pendingTeams, totalTeams }: WatchStats, incomplete: number) {
+  if (pendingTeams > 0) return `${pendingTeams} to come`;
+  return totalTeams > 0 && incomplete === 0 ? 'all in' : undefined;
+}
 
 /** `14 of 14 teams`, or how many of them the filters leave. */
 export const shownWords = (shown: number, all: number): string =>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
-import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { buildReport } from './monitoring.export.ts';
 import { reportFileName } from './monitoring.report.ts';
 
@@ -22,20 +21,10 @@ export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
   const write = async (teams: readonly OverviewRow[], only?: OverviewRow) => {
     setPending(true);
     try {
-      const { text, failed } = await buildReport(snapshot, teams, (at) =>
-        formatDateTime(at, timeZone),
-      );
+      const text = await buildReport(snapshot, teams, (at) => formatDateTime(at, timeZone));
       // What one person asked for is not handed to the next (SES-48).
       if (scope.isOver) return;
       saveFile(reportFileName(snapshot.date, only), 'text/csv;charset=utf-8', text);
-      if (failed.length > 0) {
-        const names = failed.map(({ name }) => name).join(', ');
-        toast({
-          title: 'Report saved with gaps',
-          description: `Without the officers of ${names}; the file says why.`,
-          variant: 'destructive',
-        });
-      }
     } catch (error) {
       console.error('Failed to export the attendance report', error);
     } finally {

@@ -109,7 +109,7 @@ describe('the wall', () => {
     expect(screen.getByText('lowest: Team A1, 92%')).toBeInTheDocument();
     expect(screen.getByText('22 min late')).toBeInTheDocument();
     expect(screen.getByText('A2CAR')).toBeInTheDocument();
-    expect(screen.getByText('Team A1 submitted, 12 of 13')).toBeInTheDocument();
+    expect(screen.getByText('Team A1 submitted, 12 of 13 present')).toBeInTheDocument();
     expect(screen.getByText('Ops room')).toBeInTheDocument();
   });
 

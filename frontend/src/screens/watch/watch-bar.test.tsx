@@ -101,6 +101,37 @@ it('lists the teams as lines, with dashes for the figures of pending ones [MON-2
   expect(table.queryByRole('button', { name: 'View Team A2' })).toBeNull();
 });
 
+it('never passes an incomplete sheet off as complete: card, line and figure say 7 of 15 [MON-19, MON-20, MON-801, UI-7]', async () => {
+  const line = [
+    ...Array<'present'>(5).fill('present'),
+    'pto',
+    'absent',
+    ...Array<'not_marked'>(8).fill('not_marked'),
+  ] as const;
+  const half = overviewRow('A1', {
+    status: 'submitted',
+    presentCount: 6,
+    ptoCount: 1,
+    absentCount: 1,
+    line: [...line],
+  });
+  server.on(monitoringRoutes.watch, () => watchSnapshot([half]));
+  open();
+  const card = within(await screen.findByRole('list', { name: 'Teams' })).getByRole('listitem');
+  expect(within(card).getByText('7 of 15')).toBeVisible();
+  expect(within(card).queryByText('Submitted')).toBeNull();
+  expect(card).toHaveTextContent('6 present (1 PTO) · 1 absent');
+  expect(card).toHaveTextContent('86% of 7 marked');
+  expect(card).not.toHaveTextContent('% of 15');
+  expect(
+    within(card).getByRole('img', {
+      name: 'Team A1: 6 present (1 of them PTO), 1 absent, 8 not marked',
+    }),
+  ).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Team A1.*of 7 marked · 86%.*7 of 15/ })).toBeVisible();
+  expect(screen.getByText('1 incomplete')).toBeVisible();
+});
+
 it('says of a team without a leader that it has none [MON-19]', async () => {
   open();
   const cards = within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');

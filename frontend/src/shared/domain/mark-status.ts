@@ -17,3 +17,7 @@ export const statusWords: Readonly<Record<MarkStatus, string>> = {
 };
 
 export const statusOrder = Object.keys(statusWords) as readonly MarkStatus[];
+
+/** The same people, those of one status beside each other. */
+export const sortedByStatus = (statuses: readonly MarkStatus[]): MarkStatus[] =>
+  statuses.toSorted((a, b) => statusOrder.indexOf(a) - statusOrder.indexOf(b));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import type { MarkStatus } from '@muster/protocol';
@@ -10,20 +10,40 @@ const people = (...counts: readonly (readonly [MarkStatus, number])[]) =>
 
 const ticks = (line: HTMLElement) => [...line.querySelectorAll<HTMLElement>('[data-status]')];
 
-it('says its counts in words, in the order present, PTO, absent, not marked [UI-7]', () => {
+it('says its counts in words that add up, PTO as a part of present [UI-7, MON-1]', () => {
   render(<MusterLine statuses={people(['absent', 2], ['present', 13], ['pto', 1])} />);
   expect(
-    screen.getByRole('img', { name: '13 present, 1 PTO, 2 absent, 0 not marked' }),
+    screen.getByRole('img', { name: '14 present (1 of them PTO), 2 absent, 0 not marked' }),
+  ).toBeInTheDocument();
+  cleanup();
+  render(<MusterLine statuses={people(['present', 3], ['not_marked', 2])} />);
+  expect(
+    screen.getByRole('img', { name: '3 present, 0 absent, 2 not marked' }),
   ).toBeInTheDocument();
 });
 
-it('has one tick per person, in the given order, whose height says the status [UI-3, UI-6]', () => {
-  render(<MusterLine label="Team A1" statuses={['present', 'absent', 'pto', 'not_marked']} />);
-  const line = screen.getByRole('img', { name: /^Team A1: 1 present/ });
+const mixed = ['not_marked', 'absent', 'present', 'pto'] as const;
+const lookOf = (line: HTMLElement) => ticks(line).map((tick) => tick.dataset['status']);
+
+it('stands in the order of its rows where a tick is a row, and sorted by status elsewhere [UI-6]', () => {
+  render(<MusterLine label="sum" statuses={mixed} />);
+  render(<MusterLine label="rows" statuses={mixed} order="given" />);
+  expect(lookOf(screen.getByRole('img', { name: /^sum/ }))).toEqual([
+    'present',
+    'pto',
+    'absent',
+    'not_marked',
+  ]);
+  expect(lookOf(screen.getByRole('img', { name: /^rows/ }))).toEqual(mixed);
+});
+
+it('has one tick per person, whose height says the status [UI-3, UI-6]', () => {
+  render(<MusterLine label="Team A1" statuses={mixed} />);
+  const line = screen.getByRole('img', { name: /^Team A1: 2 present/ });
   expect(ticks(line).map((tick) => [tick.dataset['status'], tick.style.height])).toEqual([
     ['present', '100%'],
-    ['absent', '28%'],
     ['pto', '62%'],
+    ['absent', '28%'],
     ['not_marked', '100%'],
   ]);
 });

@@ -1,7 +1,7 @@
 import type { MarkStatus } from '@muster/protocol';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { cn } from '../ui/cn.ts';
-import { statusOrder, statusWords } from './mark-status.ts';
+import { sortedByStatus, statusWords } from './mark-status.ts';
 
 /** Height of a tick in per cent of the line: the status also reads in black and white. */
 export const TICK_HEIGHT: Readonly<Record<MarkStatus, number>> = {
@@ -38,8 +38,10 @@ const style = cva('flex w-full min-w-0 flex-col', {
 });
 
 type MusterLineProps = VariantProps<typeof style> & {
-  /** One entry per person, in role order. */
+  /** One entry per person. */
   statuses: readonly MarkStatus[];
+  /** `given` only where a tick is the member of a row beside it; elsewhere the line sums up (UI-6). */
+  order?: 'status' | 'given';
   /**
    * How many people the whole width stands for. Lines that are compared share one scale (the
    * largest team), so that a tick is one person everywhere. Without it the line fills its width.
@@ -52,14 +54,22 @@ type MusterLineProps = VariantProps<typeof style> & {
 
 /**
  * The muster line: one tick per person. Height and colour both say the status; assistive technology
- * reads "13 present, 1 PTO, 2 absent, 0 not marked".
+ * reads "13 present (1 of them PTO), 2 absent, 0 not marked".
  */
-export function MusterLine({ statuses, scale, label, size, className }: MusterLineProps) {
+export function MusterLine({
+  statuses,
+  order = 'status',
+  scale,
+  label,
+  size,
+  className,
+}: MusterLineProps) {
   const places = Math.max(statuses.length, scale ?? SMALLEST_SCALE);
   const rowCount = Math.ceil(places / ROW_LIMIT);
   const perRow = Math.ceil(places / rowCount);
-  const rows = Array.from({ length: Math.ceil(statuses.length / perRow) }, (_, row) =>
-    statuses.slice(row * perRow, (row + 1) * perRow),
+  const ticks = order === 'given' ? statuses : sortedByStatus(statuses);
+  const rows = Array.from({ length: Math.ceil(ticks.length / perRow) }, (_, row) =>
+    ticks.slice(row * perRow, (row + 1) * perRow),
   );
   const counts = musterText(statuses);
 
@@ -95,9 +105,14 @@ export function MusterLine({ statuses, scale, label, size, className }: MusterLi
   );
 }
 
-/** The line in words: "13 present, 1 PTO, 2 absent, 0 not marked". */
+/** The line in words: "13 present (1 of them PTO), 2 absent, 0 not marked". */
 function musterText(statuses: readonly MarkStatus[]): string {
-  return statusOrder
-    .map((status) => `${statuses.filter((each) => each === status).length} ${statusWords[status]}`)
-    .join(', ');
+  const count = (status: MarkStatus) => statuses.filter((each) => each === status).length;
+  const pto = count('pto');
+  const present = `${count('present') + pto} ${statusWords.present}`;
+  return [
+    pto > 0 ? `${present} (${pto} of them ${statusWords.pto})` : present,
+    `${count('absent')} ${statusWords.absent}`,
+    `${count('not_marked')} ${statusWords.not_marked}`,
+  ].join(', ');
 }

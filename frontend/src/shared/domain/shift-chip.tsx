@@ -22,7 +22,7 @@ export function ShiftChip({ shift, time, className }: ShiftChipProps) {
   return (
     <span
       className={cn(
-        'narrow inline-flex h-5.5 items-center gap-1.5 rounded-badge px-2 text-12 font-medium whitespace-nowrap',
+        'narrow inline-flex h-5.5 items-center gap-1.5 rounded-badge px-2 text-12 font-medium whitespace-nowrap ring-1 ring-current/40 ring-inset',
         LOOK[shift],
         className,
       )}

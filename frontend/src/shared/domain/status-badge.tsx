@@ -1,5 +1,5 @@
 import type { SheetHead, MarkStatus } from '@muster/protocol';
-import { Check, Clock } from 'lucide-react';
+import { Check, CircleDashed, Clock } from 'lucide-react';
 import { Badge } from '../ui/feedback/badge.tsx';
 import { statusLabels } from './mark-status.ts';
 
@@ -14,10 +14,21 @@ type SheetBadgeProps = {
   status: SheetHead['status'];
   /** "22 min late"; present only when the team is overdue (MON-12). */
   late?: string | undefined;
+  /** "7 of 15"; present only when it was submitted with somebody not marked (MON-801). */
+  incomplete?: string | undefined;
 };
 
-/** A team's sheet: Submitted, Pending or how late it is. */
-export function SheetBadge({ status, late }: SheetBadgeProps) {
+/** A team's sheet: Submitted, how many of it are marked, Pending or how late it is. */
+export function SheetBadge({ status, late, incomplete }: SheetBadgeProps) {
+  if (status === 'submitted' && incomplete) {
+    return (
+      <Badge tone="pto" title={`Submitted with ${incomplete} marked`}>
+        <CircleDashed aria-hidden />
+        {incomplete}
+        <span className="sr-only"> marked</span>
+      </Badge>
+    );
+  }
   if (status === 'submitted') {
     return (
       <Badge tone="present">

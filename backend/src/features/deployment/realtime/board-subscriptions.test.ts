@@ -93,6 +93,29 @@ describe('presence', () => {
     theirs.close();
   });
 
+  it.each([
+    [
+      'leaves',
+      '2026-02-01',
+      (socket: TestSocket, date: string) => socket.emit('board:leave', { date }),
+    ],
+    ['loses the connection', '2026-02-02', (socket: TestSocket) => socket.close()],
+  ])(
+    'who %s before the board is loaded is not shown as present [S18, DEP-80]',
+    async (_, date, leave) => {
+      const theirs = await wira.socket();
+      const arrived = theirs.emit('board:join', { date });
+      leave(arrived, date);
+      // Theirs is decided by then: the board of the date is read once, for both.
+      const mine = await wen.socket();
+      const seen = picture(mine, ({ viewers }) => viewers.some(({ name }) => name === 'Wen Watch'));
+      await mine.emitWithAck('board:join', { date });
+      expect((await seen).viewers.map(({ name }) => name)).toEqual(['Wen Watch']);
+      mine.close();
+      theirs.close();
+    },
+  );
+
   it('ignores hints from who does not have the board open [S18]', async () => {
     const mine = await join(wen, boardDate);
     const notJoined = await wira.socket();

@@ -21,10 +21,12 @@ export function registerBoardSubscriptions(deps: Deps): void {
   const { gateway, boards, displayForm, showPresence, presence, epoch } = deps;
 
   gateway.on('board:join', async ({ socket, payload: { date }, ...allowed }) => {
-    await socket.join(roomFor(allowed, date));
+    const room = roomFor(allowed, date);
+    await socket.join(room);
     const { board } = await boards.current(date);
     const { caller } = allowed;
-    if (isPerson(caller)) {
+    // Who has left, or lost the connection, while the board was read is not here any more.
+    if (isPerson(caller) && socket.rooms.has(room)) {
       const isNew = presence.enter(date, viewerOf(socket, caller));
       showPresence(date, isNew ? undefined : audiences.socket(socket.id));
     }

@@ -21,7 +21,7 @@ export function AttendanceProgress({ progress }: { progress: Progress }) {
           Present {presentCount} · Absent {absentCount} · PTO {ptoCount}
         </p>
       </div>
-      <MusterLine size="sheet" statuses={line} />
+      <MusterLine size="sheet" order="given" statuses={line} />
     </section>
   );
 }

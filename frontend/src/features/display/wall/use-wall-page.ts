@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { holdTheme } from '../../../shared/ui/layout/theme.ts';
 
 /** Turns the page into a wall: dark, without cursor, measured in parts of the screen, kept awake. */
 export function useWallPage(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
-    const theme = dataset['theme'];
+    const releaseTheme = holdTheme('dark');
     dataset['wall'] = '';
-    dataset['theme'] = 'dark';
     return () => {
       delete dataset['wall'];
-      dataset['theme'] = theme;
+      releaseTheme();
     };
   }, []);
 

@@ -37,6 +37,16 @@ describe('a team on the wall', () => {
     });
   });
 
+  it('that submitted with somebody not marked says how many are, and no rate [DIS-12, MON-801]', () => {
+    const line = [...Array<'present'>(7).fill('present'), 'not_marked', 'not_marked'] as const;
+    const row = submitted('A1', '02:21', { presentCount: 7, line });
+    expect(wallTeam(row, at('02:52'))?.state).toEqual({ kind: 'incomplete', marked: 7, of: 9 });
+    expect(recentChanges([row])[0]?.text).toBe('Team A1 submitted, 7 of 9 marked');
+    const [, , teams, rate] = wallFigures(displaySnapshot([row]), at('02:52'));
+    expect(teams).toMatchObject({ addition: '1 incomplete', additionTone: 'incomplete' });
+    expect(rate?.addition).toBe('of 7 marked');
+  });
+
   it('is shown by its name where two teams would share a badge [DIS-12]', () => {
     const rows = [overviewRow('Bravo'), overviewRow('Bravo 2'), overviewRow('A1')];
     expect(wallTeams(rows, at('02:52')).map(({ shortName }) => shortName)).toEqual([
@@ -81,6 +91,18 @@ describe('the figures', () => {
   });
 });
 
+it('no figure is green or red, and none is a rate, while nobody is marked [DIS-11]', () => {
+  const figures = wallFigures(displaySnapshot([overviewRow('A1')]), at('02:00'));
+  expect(figures.map(({ tone }) => tone)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(figures.map(({ value, unit = '' }) => value + unit)).toEqual(['0', '0', '0/1', '–']);
+  expect(figures.map(({ addition }) => addition)).toEqual([
+    'nobody is marked yet',
+    'nobody is marked yet',
+    '1 to come',
+    'nobody is marked yet',
+  ]);
+});
+
 describe('the newest events', () => {
   it('tell submits and corrections, newest first, and never more than asked for [DIS-14]', () => {
     const rows = [
@@ -94,7 +116,7 @@ describe('the newest events', () => {
       overviewRow('A5'),
     ];
     expect(recentChanges(rows, 2)).toEqual([
-      { teamId: 'A7', at: '2026-11-20T02:52:00.000Z', text: 'Team A7 submitted, 12 of 12' },
+      { teamId: 'A7', at: '2026-11-20T02:52:00.000Z', text: 'Team A7 submitted, 12 of 12 present' },
       { teamId: 'A4', at: '2026-11-20T02:51:00.000Z', text: 'Team A4 corrected' },
     ]);
     expect(recentChanges(rows)).toHaveLength(3);

@@ -1,5 +1,6 @@
 import {
   compareTeams,
+  incompleteOf,
   minutesLate,
   shiftLabels,
   teamBadge,
@@ -19,6 +20,8 @@ export interface WallTeam {
   readonly line: OverviewRow['line'];
   readonly state:
     | { readonly kind: 'submitted'; readonly present: number; readonly of: number }
+    /** Submitted, with somebody not marked: how many are (MON-801). */
+    | { readonly kind: 'incomplete'; readonly marked: number; readonly of: number }
     | { readonly kind: 'overdue'; readonly late: string }
     /** `dueAt` is null on a day off. */
     | { readonly kind: 'pending'; readonly dueAt: string | null };
@@ -37,6 +40,8 @@ export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[]
 }
 
 function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
+  const incomplete = incompleteOf(row);
+  if (incomplete) return { kind: 'incomplete', ...incomplete };
   if (row.status === 'submitted') {
     return { kind: 'submitted', present: row.presentCount, of: row.line.length };
   }
@@ -54,56 +59,70 @@ export interface WallFigure {
   readonly value: string;
   readonly unit?: string;
   readonly addition: string;
-  readonly tone?: 'present' | 'absent' | 'overdue';
+  /** Of the value; none while nobody is marked. */
+  readonly tone?: 'present' | 'absent';
+  readonly additionTone?: 'overdue' | 'incomplete';
 }
 
 export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[] {
-  const { stats, rows } = snapshot;
+  const { stats } = snapshot;
   const marked = stats.presentCount + stats.absentCount;
-  const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
   return [
     {
       label: 'Present',
       value: String(stats.presentCount),
-      addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them partial` : `of ${marked} marked`,
-      tone: 'present',
+      addition: stats.ptoCount > 0 ? `${stats.ptoCount} of them PTO` : markedWords(marked),
+      ...(stats.presentCount > 0 && { tone: 'present' }),
     },
     {
       label: 'Absent',
       value: String(stats.absentCount),
-      addition: `of ${marked} marked`,
-      tone: 'absent',
+      addition: markedWords(marked),
+      ...(stats.absentCount > 0 && { tone: 'absent' }),
     },
     {
       label: 'Teams Submitted',
       value: String(stats.submittedTeams),
       unit: `/${stats.totalTeams}`,
-      ...(overdue > 0
-        ? { addition: `${overdue} overdue`, tone: 'overdue' as const }
-        : { addition: toCome(snapshot) }),
+      ...sheetsWords(snapshot, now),
     },
     {
       label: 'Manning Rate',
-      value: String(stats.attendanceRate),
-      unit: '%',
-      addition: lowestWords(rows),
+      ...(marked > 0 ? { value: String(stats.attendanceRate), unit: '%' } : { value: '–' }),
+      addition: lowestWords(snapshot),
     },
   ];
 }
 
-function toCome({ stats, shift, shiftTime }: DisplaySnapshot): string {
-  if (shiftTime === null) return shiftLabels[shift];
-  return stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in';
+const markedWords = (marked: number) => (marked > 0 ? `of ${marked} marked` : nobodyMarked);
+const nobodyMarked = 'nobody is marked yet';
+
+/** What is not in order with the sheets, the most urgent first. */
+function sheetsWords(
+  { stats, rows, shift, shiftTime }: DisplaySnapshot,
+  now: number,
+): Pick<WallFigure, 'addition' | 'additionTone'> {
+  const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
+  const incomplete = rows.filter((row) => incompleteOf(row)).length;
+  const words = [
+    overdue > 0 && `${overdue} overdue`,
+    incomplete > 0 && `${incomplete} incomplete`,
+  ].filter((word) => word !== false);
+  if (words.length > 0) {
+    return { addition: words.join(' · '), additionTone: overdue > 0 ? 'overdue' : 'incomplete' };
+  }
+  if (shiftTime === null) return { addition: shiftLabels[shift] };
+  return { addition: stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in' };
 }
 
-function lowestWords(rows: readonly OverviewRow[]): string {
+function lowestWords({ rows, stats }: DisplaySnapshot): string {
   const submitted = rows.filter(({ status }) => status === 'submitted').toSorted(compareTeams);
-  if (submitted.length === 0) return 'nobody is marked yet';
+  if (submitted.length === 0) return nobodyMarked;
   const lowest = submitted.reduce((low, row) =>
     row.attendanceRate < low.attendanceRate ? row : low,
   );
   return lowest.attendanceRate === 100
-    ? 'every team complete'
+    ? `of ${stats.presentCount + stats.absentCount} marked`
     : `lowest: ${lowest.name}, ${lowest.attendanceRate}%`;
 }
 
@@ -128,7 +147,10 @@ function changeOf(row: OverviewRow): RecentChange | undefined {
   const corrected =
     row.updatedAt !== null && Date.parse(row.updatedAt) > Date.parse(row.submittedAt);
   if (!corrected) {
-    const text = `${row.name} submitted, ${row.presentCount} of ${row.line.length}`;
+    const incomplete = incompleteOf(row);
+    const text = incomplete
+      ? `${row.name} submitted, ${incomplete.marked} of ${incomplete.of} marked`
+      : `${row.name} submitted, ${row.presentCount} of ${row.line.length} present`;
     return { teamId: row.id, at: row.submittedAt, text };
   }
   const by = row.updatedByName === null ? '' : ` by ${row.updatedByName}`;

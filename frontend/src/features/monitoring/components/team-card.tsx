@@ -5,7 +5,7 @@ import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { TeamMark } from '../../../shared/domain/team-mark.tsx';
-import { lateWords } from '../monitoring.view.ts';
+import { incompleteWords, lateWords, rateWords } from '../monitoring.view.ts';
 
 export type TeamCardProps = {
   row: OverviewRow;
@@ -46,7 +46,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
             {row.leaderName ?? 'no TL'}
           </p>
         </div>
-        <SheetBadge status={row.status} late={late} />
+        <SheetBadge status={row.status} late={late} incomplete={incompleteWords(row)} />
       </div>
       <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
@@ -74,21 +74,25 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
 }
 
 function Counts({ row }: { row: OverviewRow }) {
-  const submitted = row.status === 'submitted';
-  const { presentCount, absentCount, ptoCount, attendanceRate, line } = row;
+  const { status, presentCount, absentCount, ptoCount, line } = row;
+  const submitted = status === 'submitted';
+  const [rate, of] = rateWords(row);
   return (
     <p className="mb-2 flex flex-wrap gap-x-3 text-12 text-ink2">
-      <Count figure={submitted ? presentCount : '–'} word="present" look="text-present-text" />
-      <Count
-        figure={submitted ? absentCount : '–'}
-        word="absent"
-        look={absentCount > 0 ? 'text-absent-text' : 'text-ink'}
-      />
-      {ptoCount > 0 && <Count figure={ptoCount} word="PTO" look="text-pto-text" />}
+      <span className="whitespace-nowrap">
+        <Figure value={submitted ? presentCount : '–'} look="text-present-text" /> present
+        {ptoCount > 0 && ` (${ptoCount} PTO)`} ·{' '}
+        <Figure
+          value={submitted ? absentCount : '–'}
+          look={absentCount > 0 ? 'text-absent-text' : 'text-ink'}
+        />{' '}
+        absent
+      </span>
       <span className="ml-auto whitespace-nowrap">
         {submitted ? (
           <>
-            <b className="font-semibold text-ink">{attendanceRate}%</b> of {line.length}
+            <b className="font-semibold text-ink">{rate}</b>
+            {of && <span className="text-pto-text"> {of}</span>}
           </>
         ) : (
           `0 of ${line.length}`
@@ -98,12 +102,8 @@ function Counts({ row }: { row: OverviewRow }) {
   );
 }
 
-function Count({ figure, word, look }: { figure: number | string; word: string; look: string }) {
-  return (
-    <span className="whitespace-nowrap">
-      <b className={cn('font-semibold', look)}>{figure}</b> {word}
-    </span>
-  );
+function Figure({ value, look }: { value: number | string; look: string }) {
+  return <b className={cn('font-semibold', look)}>{value}</b>;
 }
 
 function timeWords(row: OverviewRow, formatTime: (at: string) => string): string {

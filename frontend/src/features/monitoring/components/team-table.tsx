@@ -1,12 +1,19 @@
 import type { OverviewRow } from '@muster/protocol';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { emptyTexts, isOverdue, lateWords, leaders } from '../monitoring.view.ts';
+import {
+  emptyTexts,
+  incompleteWords,
+  isOverdue,
+  lateWords,
+  leaders,
+  rateWords,
+} from '../monitoring.view.ts';
 
 type TeamTableProps = {
   rows: readonly OverviewRow[];
@@ -47,10 +54,7 @@ function columnsOf({
   onView,
   onDownload,
 }: Omit<TeamTableProps, 'rows' | 'fresh'>): Column<OverviewRow>[] {
-  const figure = (
-    header: string,
-    value: (row: OverviewRow) => number | string,
-  ): Column<OverviewRow> => ({
+  const figure = (header: string, value: (row: OverviewRow) => ReactNode): Column<OverviewRow> => ({
     id: header,
     header,
     align: 'end',
@@ -62,12 +66,18 @@ function columnsOf({
     figure('Present', (row) => row.presentCount),
     figure('Absent', (row) => row.absentCount),
     figure('PTO', (row) => row.ptoCount),
-    figure('Rate', (row) => `${row.attendanceRate}%`),
+    figure('Rate', (row) => <Rate row={row} />),
     {
       id: 'status',
       header: 'Status',
       card: 'aside',
-      cell: (row) => <SheetBadge status={row.status} late={lateWords(row, now)} />,
+      cell: (row) => (
+        <SheetBadge
+          status={row.status}
+          late={lateWords(row, now)}
+          incomplete={incompleteWords(row)}
+        />
+      ),
     },
     {
       id: 'time',
@@ -98,6 +108,16 @@ function columnsOf({
         ),
     },
   ];
+}
+
+function Rate({ row }: { row: OverviewRow }) {
+  const [rate, of] = rateWords(row);
+  return (
+    <span className="whitespace-nowrap">
+      {of && <span className="narrow text-12 text-pto-text">{of} · </span>}
+      {rate}
+    </span>
+  );
 }
 
 function Leaders({ row }: { row: OverviewRow }) {

@@ -10,7 +10,7 @@ type StatCardProps = {
   unit?: ReactNode;
   /** A few words beside it: "6 of them PTO". */
   addition?: ReactNode;
-  additionTone?: 'quiet' | 'overdue' | 'absent' | 'present';
+  additionTone?: 'quiet' | 'overdue' | 'absent' | 'present' | 'pto';
   className?: string;
 };
 
@@ -19,6 +19,7 @@ const ADDITION = {
   overdue: 'font-medium text-overdue-text',
   absent: 'font-medium text-absent-text',
   present: 'font-medium text-present-text',
+  pto: 'font-medium text-pto-text',
 } as const;
 
 /** One figure that a glance should catch. */

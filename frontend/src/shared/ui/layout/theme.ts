@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the person chose; `system` follows the device. */
-export type ThemeChoice = 'system' | 'light' | 'dark';
+export type ThemeChoice = 'system' | Theme;
+type Theme = 'light' | 'dark';
 
 /** The key in local storage; public/theme.js reads it before the first paint. */
 const KEY = 'muster_theme';
 
 /** The page's own: the theme belongs to the device, not to a session. */
 const listeners = new Set<() => void>();
+let held: Theme | undefined;
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The stored choice; `system` when there is none or storage is not available. */
@@ -42,6 +44,16 @@ export function followTheme(): void {
   });
 }
 
+/** Keeps one theme whatever the device and the choice are, until what it answers is called (DIS-25). */
+export function holdTheme(theme: Theme): () => void {
+  held = theme;
+  applyTheme(themeChoice());
+  return () => {
+    held = undefined;
+    applyTheme(themeChoice());
+  };
+}
+
 /** The choice, followed. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore((onChange) => {
@@ -52,5 +64,5 @@ export function useThemeChoice(): ThemeChoice {
 
 function applyTheme(choice: ThemeChoice) {
   const dark = choice === 'system' ? systemDark().matches : choice === 'dark';
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset['theme'] = held ?? (dark ? 'dark' : 'light');
 }

@@ -1,13 +1,14 @@
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { WallFigure } from '../wall.view.ts';
 
-const VALUE = { present: 'text-present-text', absent: 'text-absent-text', overdue: '' } as const;
+const VALUE = { present: 'text-present-text', absent: 'text-absent-text' } as const;
+const ADDITION = { overdue: 'text-overdue-text', incomplete: 'text-pto-text' } as const;
 
 /** The four figures that a glance from the door should catch; a changed one rolls in. */
 export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
   return (
     <dl className="wall-figures grid grid-cols-4">
-      {figures.map(({ label, value, unit, addition, tone }) => (
+      {figures.map(({ label, value, unit, addition, tone, additionTone }) => (
         <div
           key={label}
           className="min-w-0 border-l-[0.125rem] border-line2 pl-[1.75rem] whitespace-nowrap portrait:pl-[0.75rem] first:border-l-0 first:pl-[0.25rem]"
@@ -22,7 +23,7 @@ export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
           <dd
             className={cn(
               'truncate text-[1.5rem]/[1.25] text-ink2',
-              tone === 'overdue' && 'font-medium text-overdue-text',
+              additionTone && cn('font-medium', ADDITION[additionTone]),
             )}
           >
             {addition}

@@ -20,6 +20,7 @@ export function WallTeamCard({ team, scale, fresh, formatTime }: WallTeamCardPro
       className={cn(
         'flex min-h-0 min-w-0 flex-col gap-2 rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.125rem] py-[0.75rem] [container-type:size]',
         state.kind === 'overdue' && 'border-overdue-text',
+        state.kind === 'incomplete' && 'border-pto',
         fresh && 'border-present',
       )}
     >
@@ -56,6 +57,13 @@ function State({
         <span className="text-[clamp(2.25rem,18cqh,4rem)]/[1.15] font-semibold">
           {state.present}
           <span className="text-[0.7em] font-normal text-ink2">/{state.of}</span>
+        </span>
+      );
+    case 'incomplete':
+      return (
+        <span className="text-[clamp(1.75rem,14cqh,2.75rem)]/[1.15] font-semibold text-pto-text">
+          {state.marked} of {state.of}
+          <span className="text-[0.8em] font-normal"> marked</span>
         </span>
       );
     case 'overdue':
