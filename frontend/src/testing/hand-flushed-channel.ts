@@ -5,6 +5,7 @@ import type {
   ServerEventName,
   ServerPayload,
 } from '@muster/protocol';
+import { thisMoment, type Moment } from '../shared/dates/clock.ts';
 import type { Channel, ChannelState, Off } from '../shared/realtime/channel.ts';
 import { nextTask } from './next-task.ts';
 import { Listeners } from '../shared/realtime/listeners.ts';
@@ -21,6 +22,8 @@ interface Request {
 export class HandFlushedChannel implements Channel {
   connection = 0;
   isOpen = false;
+  /** The connection stands and the server's heartbeat has stopped, until the next one is made. */
+  isSilent = false;
   /** Everything the page has sent, oldest first. */
   readonly asked: Request[] = [];
   /** What joins are answered; replace it to refuse them. */
@@ -32,6 +35,18 @@ export class HandFlushedChannel implements Channel {
   #connections = 0;
   #queue: (() => void)[] = [];
   #cuts = new Set<(reason: Error) => void>();
+  #heardAt: Moment | null = null;
+
+  get heardAt(): Moment | null {
+    if (this.connection > 0 && !this.isSilent) this.#heardAt = thisMoment();
+    return this.#heardAt;
+  }
+
+  /** From now on nothing is heard, and the connection stands. */
+  fallSilent(): void {
+    this.#heardAt = thisMoment();
+    this.isSilent = true;
+  }
 
   open(): void {
     this.isOpen = true;
@@ -44,11 +59,13 @@ export class HandFlushedChannel implements Channel {
 
   connect(): void {
     this.connection = ++this.#connections;
+    this.isSilent = false;
     this.#states.notify('connected');
   }
 
   /** Whatever is under way is lost, as when a connection is cut. */
   disconnect(): void {
+    if (!this.isSilent) this.#heardAt = thisMoment();
     this.connection = 0;
     this.#queue = [];
     for (const cut of this.#cuts) cut(new Error('disconnected'));

@@ -34,7 +34,7 @@ export function WatchBar({ today, tabs }: WatchBarProps) {
       subtitle={today ? formatLongDate(today.today) : undefined}
       below={tabs}
     >
-      <LiveBadge />
+      <LiveBadge timeZone={today?.timeZone} />
       {today && shift && (
         <>
           <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />

@@ -233,3 +233,13 @@ it('leads from the new day to the night shift that still runs [SCH-16, SCH-17, M
   expect(address()).toBe('/dashboard?date=2026-11-21');
   expect(screen.queryByText(/is running/)).toBeNull();
 });
+
+it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed [S403]', async () => {
+  const { live } = open();
+  await screen.findByRole('list', { name: 'Teams' });
+  const main = screen.getByRole('main');
+  expect(main).not.toHaveAttribute('data-dimmed');
+  act(() => live.connection.store.setState({ look: 'lost', isLost: true }));
+  expect(main).toHaveAttribute('data-dimmed');
+  expect(within(main).getByRole('alert')).toHaveTextContent('Nothing can be changed');
+});

@@ -2,8 +2,10 @@ import type { OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { RunningShift } from './running-shift.tsx';
@@ -36,6 +38,7 @@ function WatchDay({ today }: { today: Today }) {
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
   const date = address.date ?? today.today;
+  const stop = useWritingStop();
   const newUpdates = useNewUpdates(date, tab.value === 'updates');
 
   const onDate = (next: string) => setAddress({ date: next === today.today ? null : next });
@@ -64,6 +67,7 @@ function WatchDay({ today }: { today: Today }) {
       onChange={(value) => setAddress({ tab: value === first.value ? null : value })}
     >
       <AppFrame
+        isDimmed={stop !== undefined}
         bar={
           <WatchBar
             today={today}
@@ -93,6 +97,11 @@ function WatchDay({ today }: { today: Today }) {
           />
         }
       >
+        {stop !== undefined && (
+          <Banner tone="danger" className="mb-3.5">
+            {stop}
+          </Banner>
+        )}
         <RunningShift today={today} date={date} onDate={onDate} />
         {watchTabs.map(({ value, Panel }) => (
           <TabPanel key={value} value={value}>

@@ -8,6 +8,25 @@ export const now = (): number => deviceNow() + offsetMs;
 /** The device's own time in milliseconds since 1970; only for measuring spans. */
 export const deviceNow = (): number => Date.now();
 
+/** A moment of this device, kept only to measure how long ago it was. */
+export interface Moment {
+  readonly steadyMs: number;
+  readonly deviceMs: number;
+}
+
+export const thisMoment = (): Moment => ({ steadyMs: performance.now(), deviceMs: deviceNow() });
+
+/**
+ * Milliseconds since a moment, never less than the truth (S402): the steady clock of some devices
+ * stands still while they sleep, and the other one may be set back.
+ */
+export const elapsedSince = ({ steadyMs, deviceMs }: Moment): number =>
+  Math.max(performance.now() - steadyMs, deviceNow() - deviceMs);
+
+/** The one of two moments that is less long ago. */
+export const laterOf = (one: Moment, other: Moment | null): Moment =>
+  other !== null && elapsedSince(other) < elapsedSince(one) ? other : one;
+
 const listeners = new Set<() => void>();
 /** A smaller step than this is left to the next turn of whoever shows the time. */
 const notableMs = 1_000;

@@ -8,6 +8,8 @@ import type { Transport } from './transport.ts';
 /** What any call may be given besides the parts of its contract. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds after which a call counts as unanswered; without it, it waits as long as it takes. */
+  readonly withinMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Nobody asked for it: polling and refreshing keep no idle session alive (SES-33). */
   readonly background?: boolean;
@@ -25,7 +27,7 @@ interface Parts extends CallOptions {
 
 /**
  * Makes one call by its contract and answers in the contract's form, or throws a `Fault`
- * (OPS-43 to OPS-47). There is no time limit; pass a signal to give up.
+ * (OPS-43 to OPS-47).
  */
 export async function call<R extends Route>(route: R, ...args: Args<R>): Promise<Answer<R>> {
   const parts: Parts = args[0] ?? {};
@@ -58,11 +60,17 @@ async function send(route: Route, parts: Parts, token: string | null): Promise<R
       headers,
       credentials: 'include',
       body: hasBody ? JSON.stringify(parts.body) : null,
-      signal: parts.signal ?? null,
+      signal: signalOf(parts),
     });
   } catch (error) {
     throw unanswered(error, parts.signal);
   }
+}
+
+function signalOf({ signal, withinMs }: Parts): AbortSignal | null {
+  if (withinMs === undefined) return signal ?? null;
+  const deadline = AbortSignal.timeout(withinMs);
+  return signal ? AbortSignal.any([signal, deadline]) : deadline;
 }
 
 async function readAnswer(route: Route, response: Response): Promise<unknown> {

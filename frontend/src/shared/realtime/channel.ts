@@ -5,6 +5,7 @@ import type {
   ServerEventName,
   ServerPayload,
 } from '@muster/protocol';
+import type { Moment } from '../dates/clock.ts';
 
 /**
  * What happened to the connection. `failed`: it could not be made. The server is away, or it turned the handshake down;
@@ -19,6 +20,8 @@ export type Off = () => void;
 export interface Channel {
   /** Counts the connections from 1, so that late answers can be told apart; 0 while there is none. */
   readonly connection: number;
+  /** When the server was last heard on the present or the last connection: an event, an answer, a heartbeat. */
+  readonly heardAt: Moment | null;
   /** Connects, and keeps connecting again until it is closed. */
   open(): void;
   close(): void;

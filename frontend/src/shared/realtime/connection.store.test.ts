@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { elapsedSince, thisMoment } from '../dates/clock.ts';
 import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
 import { ConnectionStore, pollAfterMs } from './connection.store.ts';
+import type { Freshness } from './freshness.ts';
 import { browserNetwork } from './browser-network.ts';
 
 let channel: HandFlushedChannel;
@@ -8,6 +10,21 @@ let stop: () => void;
 let connection: ConnectionStore;
 const state = () => connection.store.getState();
 const status = () => state().status;
+const second = 1_000;
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const age = () => {
+  const { provenAt } = state();
+  return provenAt && elapsedSince(provenAt);
+};
+/** Something that is shown, as a follower tells of it. */
+const shows = (name: string, freshness: Partial<Freshness> = {}) =>
+  connection.report([name], {
+    provenAt: thisMoment(),
+    isFollowed: false,
+    doubtedAt: thisMoment(),
+    ...freshness,
+  });
+const follows = (name: string) => shows(name, { isFollowed: true, doubtedAt: null });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,28 +50,6 @@ it('polls when the socket has been away for 5 s, and not a moment earlier [S22, 
   expect(status()).toBe('live');
   vi.advanceTimersByTime(60_000);
   expect(status()).toBe('live');
-});
-
-it('keeps the moment at which the socket went away through failed attempts [UI-14]', () => {
-  channel.connect();
-  channel.disconnect();
-  const { since } = state();
-  vi.advanceTimersByTime(3_000);
-  channel.fail();
-  expect(state().since).toBe(since);
-  vi.advanceTimersByTime(2_000);
-  expect(status()).toBe('polling');
-});
-
-it('counts the age of what is shown from the last poll that came through [UI-14]', () => {
-  channel.connect();
-  connection.fetched();
-  expect(state().currentAt).toBeNull();
-  channel.disconnect();
-  vi.advanceTimersByTime(30_000);
-  connection.fetched();
-  expect(state().currentAt).toBe(Date.now());
-  expect(state().since).toBe(Date.now() - 30_000);
 });
 
 it('says that it reconnects as soon as the server announces its restart [S23, UI-14]', async () => {
@@ -84,4 +79,97 @@ it('says offline while the device has no network, and does not poll then [S22, U
   expect(status()).toBe('reconnecting');
   vi.advanceTimersByTime(pollAfterMs);
   expect(status()).toBe('polling');
+});
+
+describe('what the page says of itself', () => {
+  it('is live only while the server is heard, and counts the age from the last sign of it [S401, S402]', () => {
+    channel.connect();
+    follows('board');
+    pass(60 * second);
+    expect(state()).toMatchObject({ look: 'live', provenAt: null });
+    channel.fallSilent();
+    pass(12 * second);
+    expect(state().look).toBe('live');
+    pass(second);
+    expect(state().look).toBe('reconnecting');
+    expect(age()).toBe(13 * second);
+    pass(17 * second);
+    expect(state()).toMatchObject({ look: 'lost', isLost: true });
+  });
+
+  it('counts the age from the oldest of what is shown [S402, UI-14]', () => {
+    channel.connect();
+    shows('overview');
+    follows('board');
+    channel.disconnect();
+    pass(20 * second);
+    shows('board');
+    expect(age()).toBe(20 * second);
+    connection.report(['overview'], undefined);
+    expect(age()).toBe(0);
+  });
+
+  it('a failed poll leaves the age as it is: not connected after 5 s, no answer after 30 s [S402, S403]', () => {
+    channel.connect();
+    shows('board');
+    channel.disconnect();
+    pass(4 * second);
+    expect(state().look).toBe('reconnecting');
+    pass(2 * second);
+    expect(state().look).toBe('unanswered');
+    pass(23 * second);
+    expect(state()).toMatchObject({ look: 'unanswered', isLost: false });
+    pass(second);
+    expect(state()).toMatchObject({ look: 'lost', isLost: true });
+    expect(age()).toBe(30 * second);
+  });
+
+  it('says that it polls while polls are answered, also while the next answer is on its way [S22, S402]', () => {
+    channel.connect();
+    channel.disconnect();
+    pass(6 * second);
+    for (let polls = 0; polls < 5; polls++) {
+      shows('board');
+      expect(state().look).toBe('polling');
+      pass(33 * second);
+      expect(state()).toMatchObject({ look: 'polling', isLost: false });
+      expect(age()).toBe(33 * second);
+    }
+    pass(2 * second);
+    expect(state().look).toBe('lost');
+  });
+
+  it('after a connection was lost it is live again when everything shown was proven, and not before [S401]', () => {
+    channel.connect();
+    follows('board');
+    channel.disconnect();
+    shows('board');
+    channel.connect();
+    expect(status()).toBe('live');
+    expect(state().look).toBe('reconnecting');
+    follows('board');
+    expect(state().look).toBe('live');
+  });
+
+  it('a gap that is closed within a second is not worth a word [S402]', () => {
+    channel.connect();
+    shows('board');
+    pass(second);
+    expect(state().look).toBe('live');
+    pass(second);
+    expect(state()).toMatchObject({ look: 'reconnecting' });
+    expect(age()).toBe(2 * second);
+  });
+
+  it('an age never grows smaller by a clock that is set back or that stood still in sleep [S402]', () => {
+    channel.connect();
+    shows('board');
+    channel.disconnect();
+    pass(10 * second);
+    const device = Date.now();
+    vi.setSystemTime(device - 3_600 * second);
+    expect(age()).toBe(10 * second);
+    vi.setSystemTime(device + 3_600 * second);
+    expect(age()).toBe(3_610 * second);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ServerPayload } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { elapsedSince } from '../dates/clock.ts';
 import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
 import { tryAgainAfterMs } from './follower.ts';
 import { Live } from './live.ts';
@@ -157,14 +158,14 @@ describe('the first load', () => {
     await channel.flush();
     expect(shown()?.heard).toEqual([]);
     expect(queryClient.getQueryState(topic.key)?.error?.message).toContain('Asking again');
-    expect(live.connection.store.getState().laggingSince).not.toBeNull();
     const asked = fetches;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
     expect(fetches).toBeGreaterThan(asked);
+    expect(live.connection.store.getState().look).toBe('reconnecting');
     fails = false;
     await vi.advanceTimersByTimeAsync(tryAgainAfterMs);
     expect(shown()?.heard).toEqual(['a']);
-    expect(live.connection.store.getState().laggingSince).toBeNull();
+    expect(live.connection.store.getState().look).toBe('live');
   });
 
   it('shows the snapshot without waiting for a socket that does not come [S22]', async () => {
@@ -394,6 +395,94 @@ describe('a reconnect', () => {
     await channel.flush();
     expect(joins()).toBe(2);
     expect(shown()?.heard).toEqual(['a']);
+  });
+});
+
+describe('how far it can be relied on', () => {
+  const state = () => live.connection.store.getState();
+  const age = () => {
+    const { provenAt } = state();
+    return provenAt && elapsedSince(provenAt);
+  };
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const follow = async () => {
+    channel.connect();
+    mount();
+    await channel.flush();
+  };
+
+  it('while it is followed every sign of the server proves it; the age counts from the last [S402]', async () => {
+    await follow();
+    await pass(60_000);
+    expect(state().look).toBe('live');
+    channel.fallSilent();
+    await pass(3_000);
+    channel.disconnect();
+    await pass(2_000);
+    expect(age()).toBe(5_000);
+  });
+
+  it('a fetch proves the moment at which it was asked for, not the one at which it came [S402]', async () => {
+    await follow();
+    channel.disconnect();
+    isGated = true;
+    void live.refresh(topic);
+    await pass(7_000);
+    gates.splice(0).forEach((open) => open());
+    await pass(0);
+    expect(age()).toBe(7_000);
+  });
+
+  it('a fetch that failed proves nothing, and what was shown stays [S402]', async () => {
+    write('a');
+    await follow();
+    channel.disconnect();
+    fails = true;
+    await pass(3_000);
+    await live.refresh(topic);
+    expect(shown()?.heard).toEqual(['a']);
+    expect(age()).toBe(3_000);
+  });
+
+  it('after a reconnect it is not live before it is proven, however long the server is silent [S401]', async () => {
+    await follow();
+    channel.disconnect();
+    await pass(1_000);
+    channel.connect();
+    await pass(8_000);
+    expect(state().look).toBe('reconnecting');
+    expect(age()).toBe(9_000);
+    await channel.flush();
+    expect(state().look).toBe('live');
+  });
+
+  it('a gap that the server does not close is told, and a try that is under way is no proof [S402]', async () => {
+    await follow();
+    fails = true;
+    write('lost', { isLost: true });
+    write('b');
+    await channel.flush();
+    await pass(2_000);
+    expect(state().look).toBe('reconnecting');
+    fails = false;
+    isGated = true;
+    await pass(tryAgainAfterMs);
+    expect(gates).toHaveLength(1);
+    expect(state().look).toBe('reconnecting');
+    gates.splice(0).forEach((open) => open());
+    await pass(0);
+    expect(state().look).toBe('live');
+    expect(shown()?.heard).toEqual(['lost', 'b']);
+  });
+
+  it('what is not shown any more has no age [S402]', async () => {
+    channel.connect();
+    const unmount = mount();
+    await channel.flush();
+    channel.disconnect();
+    await pass(2_000);
+    unmount();
+    expect(state().provenAt).toEqual(channel.heardAt);
   });
 });
 

@@ -1,5 +1,6 @@
 import { faults, type Ack, type Joined, type ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
+import { laterOf, thisMoment, type Moment } from '../dates/clock.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
@@ -19,6 +20,8 @@ interface Surroundings {
 const maxRounds = 4;
 /** Milliseconds until a join or a refresh that failed is tried again. */
 export const tryAgainAfterMs = 5_000;
+/** How long a snapshot may take before it counts as unanswered, in milliseconds. */
+const answerWithinMs = 10_000;
 
 /**
  * Keeps one snapshot current: subscribe, fetch, apply what was received meanwhile (S16). A first load,
@@ -32,6 +35,12 @@ export class Follower<Snapshot> {
   readonly #holders = new Set<object>();
   #state: State = { name: 'idle' };
   #offs: readonly Off[] = [];
+  /** When what is shown was last known to be true, apart from what following it proves (S402). */
+  #provenAt: Moment | undefined;
+  /** Something of what is shown is known to be missing, and has not come yet. */
+  #isDoubted = false;
+  /** Since when what is shown is not followed; null while it is. */
+  #doubtedAt: Moment | null = thisMoment();
   /** Who wants the next fetch: a person, or the page for its own upkeep (SES-33). */
   #wantedBy: 'page' | 'person' = 'page';
 
@@ -60,11 +69,13 @@ export class Follower<Snapshot> {
       const received: Patch<Snapshot>[] = [];
       this.#recordings.add(received);
       const startedOn = channel.connection;
+      const askedAt = thisMoment();
       try {
-        const fetched = await this.#topic.fetch({ signal, background, transport });
+        const options = { signal, background, transport, withinMs: answerWithinMs };
+        const fetched = await this.#topic.fetch(options);
         const snapshot = fold(fetched, received);
         if (snapshot !== 'gap' && this.#reaches(snapshot, startedOn)) {
-          this.#arrived(startedOn);
+          this.#arrived(startedOn, askedAt);
           return snapshot;
         }
       } finally {
@@ -83,6 +94,7 @@ export class Follower<Snapshot> {
     if (shown === undefined) return;
     const next = change(shown);
     if (next === 'gap') {
+      this.#doubt();
       if (this.#recordings.size === 0) void this.#catchUp();
     } else if (next !== shown) {
       queryClient.setQueryData(this.#topic.key, next);
@@ -126,6 +138,9 @@ export class Follower<Snapshot> {
   #start(): void {
     const { channel } = this.#with;
     const names = Object.keys(this.#topic.on) as ServerEventName[];
+    // What the cache has thrown away is not shown.
+    const isShown = this.#with.queryClient.getQueryData(this.#topic.key) !== undefined;
+    if (!isShown) this.#provenAt = undefined;
     this.#become({ name: 'joining', fetchedOn: 0 });
     this.#offs = [
       ...names.map((name) => this.#listen(name, this.#topic.on[name])),
@@ -134,6 +149,7 @@ export class Follower<Snapshot> {
       }),
       channel.onState((state) => {
         if (state === 'connected') this.#enter();
+        else if (state === 'disconnected') this.#left();
       }),
     ];
     this.#enter();
@@ -143,6 +159,14 @@ export class Follower<Snapshot> {
     return this.#with.channel.on(name, (event) => {
       if (apply) this.receive((snapshot) => apply(snapshot, event));
     });
+  }
+
+  /** Without a connection nothing is heard: what is shown counts from now on as it was last proven. */
+  #left(): void {
+    const following = this.#following();
+    if (following?.name === 'current') {
+      this.#become({ name: 'joining', fetchedOn: following.fetchedOn });
+    }
   }
 
   readonly #enter = (): void => {
@@ -156,6 +180,7 @@ export class Follower<Snapshot> {
     this.#become({ name: 'joining', fetchedOn: isWhole ? before.fetchedOn : 0 });
     const { subscription } = this.#topic;
     let answer: Ack<Joined> | 'none' | undefined;
+    const askedAt = thisMoment();
     try {
       answer = subscription && (await this.#with.subscriptions.enter(subscription, this.#enter));
     } catch {
@@ -172,6 +197,7 @@ export class Follower<Snapshot> {
     const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
     const isUnderWay = this.#recordings.size > 0;
     if (!isUnderWay && shown !== undefined && this.#meets(target, shown, state.fetchedOn)) {
+      this.#proven(askedAt);
       this.#become({ name: 'current', fetchedOn: connection });
       return;
     }
@@ -191,6 +217,7 @@ export class Follower<Snapshot> {
     }
     const received: Patch<Snapshot>[] = [];
     this.#recordings.add(received);
+    const askedAt = thisMoment();
     const missing = await catchUp(shown, channel).catch(() => 'gone' as const);
     this.#recordings.delete(received);
     const following = this.#following();
@@ -206,12 +233,12 @@ export class Follower<Snapshot> {
     const next = fold(now, [missing, ...received]);
     if (next === 'gap' || !this.#reaches(next, connection)) return this.refresh();
     if (next !== now) queryClient.setQueryData(key, next);
-    return this.#arrived(connection);
+    return this.#arrived(connection, askedAt);
   }
 
   /** A snapshot that reaches what is known of the server is shown. */
-  #arrived(startedOn: number): void {
-    this.#with.connection.fetched();
+  #arrived(startedOn: number, askedAt: Moment): void {
+    this.#proven(askedAt);
     const following = this.#following();
     if (following?.name === 'joining') {
       const joining: Joining = { name: 'joining', fetchedOn: startedOn };
@@ -221,6 +248,18 @@ export class Follower<Snapshot> {
     } else if (following) {
       this.#become({ name: 'current', fetchedOn: startedOn });
     }
+    this.#report();
+  }
+
+  #proven(askedAt: Moment): void {
+    this.#provenAt = laterOf(askedAt, this.#provenAt ?? null);
+    this.#isDoubted = false;
+  }
+
+  /** What is shown is known to lack something. */
+  #doubt(): void {
+    this.#isDoubted = true;
+    this.#report();
   }
 
   #reaches(snapshot: Snapshot, fetchedOn: number): boolean {
@@ -262,13 +301,32 @@ export class Follower<Snapshot> {
   #tryAgain(again: () => void): void {
     const from = this.#following();
     if (!from) return;
+    this.#isDoubted = true;
     this.#become({ name: 'waiting', from, timer: setTimeout(again, tryAgainAfterMs) });
   }
 
   #become(state: State): void {
     if (this.#state.name === 'waiting') clearTimeout(this.#state.timer);
     this.#state = state;
-    this.#with.connection.lags(this.#topic.key, state.name === 'waiting');
+    this.#report();
+  }
+
+  /** Tells how far what is shown can be relied on (S402). */
+  #report(): void {
+    const { connection, channel } = this.#with;
+    const isFollowed = this.#state.name === 'current' && !this.#isDoubted;
+    if (isFollowed) this.#doubtedAt = null;
+    else if (this.#doubtedAt === null) {
+      // As long as it was followed, every sign of the server proved it.
+      if (this.#provenAt) this.#provenAt = laterOf(this.#provenAt, channel.heardAt);
+      this.#doubtedAt = thisMoment();
+    }
+    const provenAt = this.#provenAt;
+    const isShown = this.#state.name !== 'idle' && provenAt !== undefined;
+    connection.report(
+      this.#topic.key,
+      isShown ? { provenAt, isFollowed, doubtedAt: this.#doubtedAt } : undefined,
+    );
   }
 }
 

@@ -1,13 +1,35 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setClockOffset, thisMoment } from '../dates/clock.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { LiveBadge } from './live-badge.tsx';
 
-it('does not say live while something shown could not be brought up to date [S16]', () => {
+beforeEach(() => {
+  setClockOffset(0);
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T02:53:16.000Z') });
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const says = () => screen.getByRole('status').textContent;
+
+it('does not say live while something shown could not be brought up to date [S16, S402]', async () => {
   const { live } = renderLive(<LiveBadge />);
-  expect(screen.getByRole('status')).toHaveTextContent('Live');
-  act(() => live.connection.lags(['board'], true));
-  expect(screen.getByRole('status')).toHaveTextContent('Reconnecting…');
-  act(() => live.connection.lags(['board'], false));
-  expect(screen.getByRole('status')).toHaveTextContent('Live');
+  const board = { provenAt: thisMoment(), isFollowed: false, doubtedAt: thisMoment() };
+  expect(says()).toBe('Live');
+  act(() => live.connection.report(['board'], board));
+  await pass(2_000);
+  expect(says()).toBe('Reconnecting…');
+  expect(screen.getByText('2 s old')).toBeVisible();
+  act(() => live.connection.report(['board'], { ...board, isFollowed: true, doubtedAt: null }));
+  expect(says()).toBe('Live');
+});
+
+it('says since when nothing has answered, in the organisation’s time [S403, UI-14]', async () => {
+  const { channel } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
+  act(() => channel.disconnect());
+  await pass(6_000);
+  expect(says()).toBe('Not connected: showing 10:53:16');
+  await pass(24_000);
+  expect(says()).toBe('No answer since 10:53:16');
 });

@@ -1,17 +1,25 @@
+import { elapsedSince, now } from '../dates/clock.ts';
+import { formatClock } from '../dates/time-format.ts';
 import { useNow } from '../dates/use-now.ts';
 import { ConnectionBadge } from '../ui/feedback/connection-badge.tsx';
 import { useConnection } from './use-connection.ts';
-import { deviceNow } from '../dates/clock.ts';
 
-/** Whether the page is live, and since when it is not; it stands in every top bar. */
-export function LiveBadge({ className }: { className?: string }) {
-  const { status, currentAt, laggingSince } = useConnection((connection) => connection);
+type LiveBadgeProps = {
+  /** The organisation's, for the time of the last answer; without it, the device's. */
+  timeZone?: string | undefined;
+  className?: string;
+};
+
+/** Whether the page is live, and how old what is shown is when it is not; it stands in every top bar. */
+export function LiveBadge({ timeZone, className }: LiveBadgeProps) {
+  const { look, provenAt } = useConnection((connection) => connection);
   useNow(1_000);
-  const oldSince = currentAt ?? laggingSince;
+  const ageMs = provenAt === null ? undefined : elapsedSince(provenAt);
   return (
     <ConnectionBadge
-      status={status === 'live' && laggingSince !== null ? 'reconnecting' : status}
-      ageMs={oldSince === null ? undefined : deviceNow() - oldSince}
+      status={look}
+      ageMs={ageMs}
+      since={ageMs === undefined ? undefined : formatClock(now() - ageMs, timeZone)}
       {...(className !== undefined && { className })}
     />
   );

@@ -11,6 +11,7 @@ let channel: SocketChannel;
 let states: ChannelState[];
 let admits: boolean;
 let transport: string | undefined;
+let url: string;
 
 beforeEach(async () => {
   admits = true;
@@ -28,8 +29,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const { port } = http.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
   channel = new SocketChannel({
-    url: `http://127.0.0.1:${port}`,
+    url,
     comeBackAfterMs: 10,
     failureAgainAfterMs: 10,
   });
@@ -62,6 +64,19 @@ describe('the socket', () => {
     io.disconnectSockets(true);
     await vi.waitFor(() => expect(channel.connection).toBe(2), 5_000);
     expect(states).toEqual(['connected', 'disconnected', 'connected']);
+  });
+
+  it('a connection on which nothing comes is cut and made anew, however open it is [S401]', async () => {
+    const silent = new SocketChannel({ url, silentAfterMs: 200 });
+    const heard: ChannelState[] = [];
+    silent.onState((state) => heard.push(state));
+    silent.open();
+    // The server's heartbeat comes after 25 s here.
+    await vi.waitFor(
+      () => expect(heard).toEqual(['connected', 'disconnected', 'connected']),
+      5_000,
+    );
+    silent.close();
   });
 
   it('says that it could not connect, and tries again [S16]', async () => {

@@ -7,7 +7,9 @@ import {
   type ServerPayload,
 } from '@muster/protocol';
 import type { Socket } from 'socket.io-client';
+import { elapsedSince, thisMoment, type Moment } from '../dates/clock.ts';
 import type { Channel, ChannelState, Off } from './channel.ts';
+import { silentAfterMs } from './freshness.ts';
 import { Listeners } from './listeners.ts';
 
 interface SocketOptions {
@@ -18,10 +20,16 @@ interface SocketOptions {
   /** Milliseconds from telling a failed attempt to telling the next one. */
   readonly failureAgainAfterMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds of silence after which a connection counts as cut. */
+  readonly silentAfterMs?: number;
 }
 
 /** How long an acknowledgement may take before the connection counts as deaf, in milliseconds. */
 const ackTimeoutMs = 10_000;
+/** How long an attempt to connect may take, in milliseconds. */
+const connectWithinMs = 10_000;
+/** How often a connection is looked at for silence, in milliseconds. */
+const lookEveryMs = 1_000;
 
 /** The live channel over Socket.IO: websocket only, path /socket.io, session cookie (S5). */
 export class SocketChannel implements Channel {
@@ -32,6 +40,8 @@ export class SocketChannel implements Channel {
   #socket: Socket | undefined;
   #wanted = false;
   #count = 0;
+  #heardAt: Moment | null = null;
+  #watch: ReturnType<typeof setInterval> | undefined;
   #comeBack: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,14 +53,20 @@ export class SocketChannel implements Channel {
     return this.#socket?.connected ? this.#count : 0;
   }
 
+  get heardAt(): Moment | null {
+    return this.#heardAt;
+  }
+
   open(): void {
     if (this.#wanted) return;
     this.#wanted = true;
+    this.#watch = setInterval(() => this.#endSilence(), lookEveryMs);
     void this.#connect();
   }
 
   close(): void {
     this.#wanted = false;
+    clearInterval(this.#watch);
     clearTimeout(this.#comeBack);
     clearTimeout(this.#quiet);
     this.#quiet = undefined;
@@ -100,12 +116,17 @@ export class SocketChannel implements Channel {
       withCredentials: true,
       reconnectionDelay: 500,
       reconnectionDelayMax: 3_000,
+      timeout: connectWithinMs,
       forceNew: true,
       ...(this.#options.headers && { extraHeaders: { ...this.#options.headers } }),
     };
     const socket = url === undefined ? io(options) : io(url, options);
     this.#socket = socket;
+    const hear = () => (this.#heardAt = thisMoment());
+    // Every packet, the heartbeat of the engine among them (S401).
+    socket.io.on('open', () => socket.io.engine.on('packet', hear));
     socket.on('connect', () => {
+      hear();
       this.#count += 1;
       this.#states.notify('connected');
     });
@@ -119,6 +140,16 @@ export class SocketChannel implements Channel {
       if (!socket.active) this.#returnLater(socket);
     });
     socket.onAny((name: string, payload: unknown) => this.#receive(name, payload));
+  }
+
+  /**
+   * A connection on which nothing comes is cut from this side (S401): what comes late would prove how
+   * things were, not how they are, and only a new connection asks.
+   */
+  #endSilence(): void {
+    const limitMs = this.#options.silentAfterMs ?? silentAfterMs;
+    if (!this.#socket?.connected || this.#heardAt === null) return;
+    if (elapsedSince(this.#heardAt) > limitMs) this.#socket.io.engine.close();
   }
 
   #failed(): void {

@@ -1,5 +1,6 @@
 import { notesLimit, type AttendanceRecord } from '@muster/protocol';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -24,6 +25,7 @@ interface EditAttendanceDialogProps {
 export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendanceDialogProps) {
   const form = useEditForm(record, onClose);
   const { mark, change } = form;
+  const stop = useWritingStop();
   return (
     <Dialog
       open
@@ -37,7 +39,7 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={form.isOvertaken}
+            disabled={form.isOvertaken || stop !== undefined}
             pending={form.isSaving}
             pendingText="Updating..."
             onClick={form.save}
@@ -52,6 +54,7 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
           <StatusBadge status={record.status} />
           Updated by {record.updatedByName}
         </p>
+        {stop !== undefined && <Banner tone="danger">{stop}</Banner>}
         {form.problem && (
           <Banner tone="danger">
             <strong className="font-semibold">{form.problem.title}</strong>{' '}

@@ -2,7 +2,6 @@ import {
   applyToBoard,
   boardChange,
   boardSnapshot,
-  builtInCatalogue,
   deploymentRoutes,
   directoryRoutes,
   type BoardChange,
@@ -59,74 +58,55 @@ function foldAll(board: BoardSnapshot, changes: readonly BoardChange[]): BoardSn
   return next;
 }
 
-/** A list that the server gave, or what stands in for it when it could not be fetched (DEP-5). */
-export interface Listed<T> {
-  readonly items: readonly T[];
-  readonly isFallback: boolean;
-}
+/** Tells of a list that could not be fetched; what was shown of it before stays (DEP-5, DEP-7, S402). */
+const logged =
+  <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
+  async (options: CallOptions): Promise<readonly T[]> => {
+    try {
+      return await ask(options);
+    } catch (error) {
+      if (!options.signal?.aborted) console.error(failure, error);
+      throw error;
+    }
+  };
 
-async function orFallback<T>(
-  fetched: Promise<readonly T[]>,
-  fallback: readonly T[],
-  failure: string,
-): Promise<Listed<T>> {
-  try {
-    return { items: await fetched, isFallback: false };
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    console.error(failure, error);
-    return { items: fallback, isFallback: true };
-  }
-}
-
-export const zonesTopic: Topic<Listed<Zone>> = {
+export const zonesTopic: Topic<readonly Zone[]> = {
   key: ['deployment', 'zones'],
-  fetch: (options) =>
-    orFallback(
-      call(deploymentRoutes.zones, options),
-      builtInCatalogue.zones,
-      'Failed to fetch deployment zones',
-    ),
+  fetch: logged(
+    (options) => call(deploymentRoutes.zones, options),
+    'Failed to fetch deployment zones',
+  ),
   on: { 'directory:changed': (list, { what }) => (what === 'zones' ? 'gap' : list) },
 };
 
-export const stationsTopic: Topic<Listed<Station>> = {
+export const stationsTopic: Topic<readonly Station[]> = {
   key: ['deployment', 'stations'],
-  fetch: async (options) => {
-    const list = await orFallback(
-      call(deploymentRoutes.stations, options),
-      builtInCatalogue.stations,
-      'Failed to fetch deployment stations',
-    );
+  fetch: logged(async (options) => {
+    const stations = await call(deploymentRoutes.stations, options);
     // An empty list counts as a failed one (DEP-5).
-    return list.items.length > 0 ? list : { items: builtInCatalogue.stations, isFallback: true };
-  },
+    if (stations.length === 0) throw new Error('The server has no deployment stations.');
+    return stations;
+  }, 'Failed to fetch deployment stations'),
   on: {
     'directory:changed': (list, { what }) =>
       what === 'stations' || what === 'zones' ? 'gap' : list,
   },
 };
 
-/** Lists for filters and headings; empty on failure (DEP-7). */
-const emptyOnFailure =
-  <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
-  async (options: CallOptions): Promise<readonly T[]> =>
-    (await orFallback(ask(options), [], failure)).items;
-
 export const rolesTopic: Topic<readonly { readonly name: string }[]> = {
   key: ['deployment', 'roles'],
-  fetch: emptyOnFailure((options) => call(directoryRoutes.userRoles, options), 'No roles'),
+  fetch: logged((options) => call(directoryRoutes.userRoles, options), 'No roles'),
   on: { 'directory:changed': (list, { what }) => (what === 'roles' ? 'gap' : list) },
 };
 
 export const tagsTopic: Topic<readonly Tag[]> = {
   key: ['deployment', 'tags'],
-  fetch: emptyOnFailure((options) => call(directoryRoutes.tags, options), 'No tags'),
+  fetch: logged((options) => call(directoryRoutes.tags, options), 'No tags'),
   on: { 'directory:changed': (list, { what }) => (what === 'tags' ? 'gap' : list) },
 };
 
 export const teamsTopic: Topic<readonly Team[]> = {
   key: ['deployment', 'teams'],
-  fetch: emptyOnFailure((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
+  fetch: logged((options) => call(directoryRoutes.teams, options), 'Failed to fetch teams'),
   on: { 'directory:changed': (list, { what }) => (what === 'teams' ? 'gap' : list) },
 };

@@ -34,19 +34,20 @@ export interface BoardState {
 /** The board of a date and what one can do to it. */
 export function useBoard(date: string, me: Person): BoardState {
   const { data: confirmed, error } = useLive(boardTopic(date));
-  const { data: zones } = useLive(zonesTopic);
-  const { data: stations } = useLive(stationsTopic);
+  const zones = useLive(zonesTopic);
+  const stations = useLive(stationsTopic);
   const entries = usePending((pending) => pending.entries);
   const operations = useBoardOperations(date, me);
 
   const catalogue = useMemo(
     () => ({
-      zones: zones?.items ?? builtInCatalogue.zones,
-      stations: stations?.items ?? builtInCatalogue.stations,
+      zones: zones.data ?? builtInCatalogue.zones,
+      stations: stations.data ?? builtInCatalogue.stations,
     }),
-    [zones, stations],
+    [zones.data, stations.data],
   );
-  const isCatalogueHere = zones !== undefined && stations !== undefined;
+  const lists = [zones, stations];
+  const isCatalogueHere = lists.every(({ data, errorUpdateCount }) => data || errorUpdateCount > 0);
   const state = useMemo(
     () => (confirmed && isCatalogueHere ? drawPending(confirmed, entries, catalogue) : undefined),
     [confirmed, isCatalogueHere, entries, catalogue],
@@ -56,7 +57,7 @@ export function useBoard(date: string, me: Person): BoardState {
     confirmed,
     error,
     catalogue,
-    isFallback: (zones?.isFallback ?? false) || (stations?.isFallback ?? false),
+    isFallback: isCatalogueHere && lists.some(({ data }) => data === undefined),
     operations,
   };
 }

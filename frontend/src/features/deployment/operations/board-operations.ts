@@ -12,13 +12,14 @@ import {
 } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../../../shared/dates/clock.ts';
+import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { boardSession, type BoardSession } from '../board/board-session.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
-import { boardTopic, stationsTopic, zonesTopic, type Listed } from '../board/board.sync.ts';
+import { boardTopic, stationsTopic, zonesTopic } from '../board/board.sync.ts';
 import { successWords, type Words } from './operation-words.ts';
 import { animateReturn } from '../drag/card-motion.ts';
 import { OperationSender } from './operation-sender.ts';
@@ -58,7 +59,7 @@ export class BoardOperations {
   perform(op: Operation): boolean {
     const state = this.current();
     if (!state) return false;
-    const words = this.#objection(op, state.board);
+    const words = this.#noAnswer() ?? this.#objection(op, state.board);
     if (words) {
       showWords(words, this.stores);
       return false;
@@ -97,6 +98,12 @@ export class BoardOperations {
     return state && nextStep(state.board, this.me, type);
   }
 
+  /** What is shown is too old to be changed (S403). */
+  #noAnswer(): Words | undefined {
+    if (!this.#session.scope.live.connection.store.getState().isLost) return undefined;
+    return { title: 'No answer from the server', description: noAnswerWords };
+  }
+
   #objection(op: Operation, board: BoardSnapshot): Words | undefined {
     const { catalogue, isFallback } = catalogueIn(this.#queryClient);
     const { me } = this;
@@ -121,14 +128,14 @@ const boardIn = (queryClient: QueryClient, date: string) =>
   queryClient.getQueryData<BoardSnapshot>(boardTopic(date).key);
 
 function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallback: boolean } {
-  const zones = queryClient.getQueryData<Listed<Zone>>(zonesTopic.key);
-  const stations = queryClient.getQueryData<Listed<Station>>(stationsTopic.key);
+  const zones = queryClient.getQueryData<readonly Zone[]>(zonesTopic.key);
+  const stations = queryClient.getQueryData<readonly Station[]>(stationsTopic.key);
   return {
     catalogue: {
-      zones: zones?.items ?? builtInCatalogue.zones,
-      stations: stations?.items ?? builtInCatalogue.stations,
+      zones: zones ?? builtInCatalogue.zones,
+      stations: stations ?? builtInCatalogue.stations,
     },
-    isFallback: (zones?.isFallback ?? false) || (stations?.isFallback ?? false),
+    isFallback: zones === undefined || stations === undefined,
   };
 }
 

@@ -1,50 +1,57 @@
 import { formatSpan } from '../../dates/age-format.ts';
 import { cn } from '../cn.ts';
-
-/** The state of the page's connection to the server, as shown. */
-export type ConnectionLook = 'live' | 'reconnecting' | 'polling' | 'offline';
+import type { ConnectionLook } from './connection-look.ts';
 
 type ConnectionBadgeProps = {
   status: ConnectionLook;
   /** How old what is shown is, in ms; shown whenever the connection is not live. */
   ageMs?: number | undefined;
+  /** The same as a time of day, `10:53:16`. */
+  since?: string | undefined;
   className?: string;
 };
 
-const WORD: Readonly<Record<ConnectionLook, string>> = {
-  live: 'Live',
-  reconnecting: 'Reconnecting…',
-  polling: 'Polling every 30 s',
-  offline: 'Offline',
+const TONE = {
+  ok: { text: 'text-present-text', dot: 'bg-present ring-present-ground' },
+  doubt: { text: 'text-pto-text', dot: 'animate-breathe bg-pto ring-pto-ground' },
+  bad: { text: 'text-absent-text', dot: 'bg-absent ring-absent-ground' },
+} as const;
+
+const toneOf = (status: ConnectionLook): keyof typeof TONE => {
+  if (status === 'live') return 'ok';
+  return status === 'lost' || status === 'offline' ? 'bad' : 'doubt';
 };
 
-/** Whether what is shown is current, and how old it is when it is not. */
-export function ConnectionBadge({ status, ageMs, className }: ConnectionBadgeProps) {
-  const live = status === 'live';
-  const offline = status === 'offline';
+function wordOf(status: ConnectionLook, since: string | undefined): string {
+  if (status === 'live') return 'Live';
+  if (status === 'reconnecting') return 'Reconnecting…';
+  if (status === 'polling') return 'Polling every 30 s';
+  if (status === 'offline') return 'Offline';
+  if (status === 'lost') return since === undefined ? 'No answer' : `No answer since ${since}`;
+  return since === undefined ? 'Not connected' : `Not connected: showing ${since}`;
+}
+
+/** Whether what is shown is current, and how old it is when it is not (UI-14). */
+export function ConnectionBadge({ status, ageMs, since, className }: ConnectionBadgeProps) {
+  const tone = TONE[toneOf(status)];
+  // The time in the words says it already.
+  const hasAge = !['live', 'lost', 'unanswered'].includes(status) && ageMs !== undefined;
   return (
     <span
+      data-look={status}
       className={cn(
-        'inline-flex shrink-0 items-center gap-2 text-13 font-medium whitespace-nowrap',
-        live ? 'text-present-text' : offline ? 'text-absent-text' : 'text-pto-text',
+        'inline-flex min-w-0 items-center gap-2 text-13 leading-tight font-medium sm:shrink-0 sm:whitespace-nowrap',
+        tone.text,
         className,
       )}
     >
-      <span
-        aria-hidden
-        className={cn(
-          'size-2 rounded-full ring-3',
-          live
-            ? 'bg-present ring-present-ground'
-            : offline
-              ? 'bg-absent ring-absent-ground'
-              : 'animate-breathe bg-pto ring-pto-ground',
-        )}
-      />
-      <span role="status">{WORD[status]}</span>
-      {!live && ageMs !== undefined && (
+      <span aria-hidden className={cn('size-2 shrink-0 rounded-full ring-3', tone.dot)} />
+      <span role="status">{wordOf(status, since)}</span>
+      {hasAge && (
         // Outside the live region: an age that is read out every second would leave no time for the rest.
-        <span className="text-12 font-normal text-ink2">{formatSpan(ageMs)} old</span>
+        <span className="text-12 font-normal whitespace-nowrap text-ink2">
+          {formatSpan(ageMs)} old
+        </span>
       )}
     </span>
   );

@@ -8,6 +8,8 @@ type AppFrameProps = {
   nav?: ReactNode;
   /** A panel at the right that scrolls by itself, such as the unassigned officers. */
   aside?: ReactNode;
+  /** What is shown cannot be relied on: it stands back. */
+  isDimmed?: boolean;
   children: ReactNode;
 };
 
@@ -15,7 +17,7 @@ type AppFrameProps = {
  * What all dashboards stand in: the tooltips' timing, a way past the bar for the keyboard, the bar
  * and the screen.
  */
-export function AppFrame({ bar, nav, aside, children }: AppFrameProps) {
+export function AppFrame({ bar, nav, aside, isDimmed = false, children }: AppFrameProps) {
   return (
     <TooltipProvider>
       <a
@@ -29,7 +31,12 @@ export function AppFrame({ bar, nav, aside, children }: AppFrameProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           {bar}
           <div className="flex min-w-0 flex-1">
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
+            <main
+              id="main"
+              tabIndex={-1}
+              data-dimmed={isDimmed ? '' : undefined}
+              className="min-w-0 flex-1 p-4 outline-none sm:px-5 data-dimmed:opacity-60 data-dimmed:grayscale"
+            >
               {children}
             </main>
             {aside}

@@ -17,6 +17,7 @@ import {
   smallCatalogue,
   testDate,
 } from '../../deployment.fixture.ts';
+import { stationsTopic, zonesTopic } from '../board.sync.ts';
 import { boardSession } from '../board-session.ts';
 import { BoardBar } from './board-bar.tsx';
 import { BoardPeople } from './board-people.tsx';
@@ -450,6 +451,36 @@ describe('when something is missing', () => {
     expect(await screen.findByText('Error saving assignments')).toBeInTheDocument();
     expect(operations()).toEqual([]);
     silenced.mockRestore();
+  });
+
+  it('what was shown stays when a later question fails [DEP-5, DEP-7, S402]', async () => {
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { live } = await open();
+    const cut = () => {
+      throw new Cut();
+    };
+    fake.on(deploymentRoutes.stations, cut).on(deploymentRoutes.zones, cut);
+    await act(async () => {
+      await Promise.all([live.refresh(stationsTopic), live.refresh(zonesTopic)]);
+    });
+    expect(station('CAR 1')).toBeInTheDocument();
+    expect(screen.queryByText(/the built-in list is shown/)).toBeNull();
+    silenced.mockRestore();
+  });
+
+  it('nothing is changed on a board that nothing has answered for 30 s, and it says why [S403]', async () => {
+    const { live, user } = await open();
+    const { store } = live.connection;
+    act(() => store.setState({ look: 'lost', isLost: true }));
+    const save = screen.getByRole('button', { name: 'Save Assignments' });
+    expect(save).toBeDisabled();
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    await user.click(await screen.findByRole('option', { name: /CAR 1/ }));
+    expect(await screen.findByText('No answer from the server')).toBeInTheDocument();
+    expect(operations()).toEqual([]);
+    act(() => store.setState({ look: 'live', isLost: false }));
+    expect(save).toBeEnabled();
   });
 
   it('a board that cannot be fetched says so and can be tried again [DEP-79, UI-26]', async () => {

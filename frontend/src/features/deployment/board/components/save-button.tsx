@@ -1,4 +1,5 @@
 import type { BoardSnapshot } from '@muster/protocol';
+import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';
@@ -15,6 +16,7 @@ export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
   const isSaving = usePending(({ entries }) =>
     entries.some(({ op, revision }) => op.type === 'save' && revision === null),
   );
+  const stop = useWritingStop();
   const isConfiguring = forecast !== undefined;
   const save = () => {
     if (!isConfiguring) operations.perform({ type: 'save' });
@@ -24,7 +26,8 @@ export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
   return (
     <Button
       variant="accent"
-      disabled={!drawn}
+      disabled={!drawn || stop !== undefined}
+      title={stop}
       pending={isSaving}
       pendingText="Saving…"
       onClick={save}
