@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
 import { userWritten } from './features/directory/directory.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
-import { displayRepo } from './features/display/display.repo.ts';
+import { callerOfDisplay, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
@@ -87,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       sessionUser: directory.sessionUser,
       display: async (id) => {
         const found = await displays.display(id);
-        return found ? { id: found._id, name: found.name } : undefined;
+        return found ? callerOfDisplay(found) : undefined;
       },
       disconnect: (sessionId, reason) => gateway.disconnect(sessionId, reason),
     },

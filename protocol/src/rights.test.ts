@@ -78,7 +78,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
   [
     'wall screens are let in, listed and taken off by administrators and watch TLs [DIS-3, DIS-8, ADM-6]',
     people,
-    [display.approve, display.list, display.revoke],
+    [display.approve, display.list, display.change, display.revoke],
   ],
   [
     'teams and members are open to whoever has a dashboard [DIR-18]',
@@ -147,13 +147,14 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these ten events out [S7]', () => {
+  it('the socket carries these eleven events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'attendance:submitted',
       'attendance:updated',
       'board:beat',
       'board:changed',
       'board:presence',
+      'deployment:drafted',
       'deployment:saved',
       'directory:changed',
       'log:appended',

@@ -39,6 +39,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     sessions: {
       openSession: async (displayId) => (await sessions.open('display', displayId)).cookie,
       endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
+      refreshSessions: (displayId) => sessions.refresh(displayId),
       setCookie: (reply, value) => void cookie.set(reply, value, tenYearsMs),
     },
   });

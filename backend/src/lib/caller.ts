@@ -1,4 +1,4 @@
-import type { Principal, Scope, SessionUser } from '@muster/protocol';
+import type { DisplayShows, Principal, Scope, SessionUser } from '@muster/protocol';
 
 /** Who makes a call or holds a socket: resolved by the server from the session cookie, never from what is sent (SES-40, OPS-37). */
 export type Caller =
@@ -6,13 +6,19 @@ export type Caller =
   | {
       readonly principal: 'display';
       readonly session: SessionInfo;
-      readonly display: { readonly id: string; readonly name: string };
+      readonly display: DisplayCaller;
     }
   | {
       readonly principal: Exclude<Principal, 'display' | 'anonymous'>;
       readonly session: SessionInfo;
       readonly user: SessionUser;
     };
+
+export interface DisplayCaller {
+  readonly id: string;
+  readonly name: string;
+  readonly shows: DisplayShows;
+}
 
 export interface SessionInfo {
   readonly id: string;

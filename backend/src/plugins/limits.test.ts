@@ -8,7 +8,8 @@ import faults from './faults.ts';
 import limits from './limits.ts';
 
 const session = { id: 'one', csrf: 'token', expiresAt: Infinity };
-const caller: Caller = { principal: 'display', session, display: { id: 'wall', name: 'Wall' } };
+const display = { id: 'wall', name: 'Wall', shows: 'saved' } as const;
+const caller: Caller = { principal: 'display', session, display };
 const signedIn = plugin(
   async (app) => {
     app.decorateRequest('caller');

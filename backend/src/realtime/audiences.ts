@@ -1,7 +1,7 @@
 /**
  * Who may hear what, as rooms (S4). A payload is built per audience; nothing is sent to all and
  * hidden in the page. `full` reads everything, `counts` no names, types, times and notes, `masked` a
- * sheet without them (MASK_OTHER_TEAMS), `display` what a wall may show.
+ * sheet without them (MASK_OTHER_TEAMS), `display` and `draft` what a wall may show.
  */
 export type Audience = string & { readonly audience: unique symbol };
 
@@ -12,7 +12,7 @@ export const audiences = {
   team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),
   /** The team's own people only: the update log is not for other teams' leaders (ATT-31). */
   teamLog: (teamId: string, date: string) => room('log', date, teamId),
-  board: (date: string, form: 'full' | 'display') => room('board', date, form),
+  board: (date: string, form: 'full' | 'display' | 'draft') => room('board', date, form),
   user: (userId: string) => room('user', userId),
   session: (sessionId: string) => room('session', sessionId),
   /** The library keeps a room for every socket, named by its id. */

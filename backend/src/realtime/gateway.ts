@@ -151,7 +151,11 @@ interface Frame {
 
 /** What a socket may do depends on these alone. */
 const rightsOf = (caller: Caller): string =>
-  JSON.stringify([caller.principal, 'user' in caller ? caller.user.teamId : null]);
+  JSON.stringify([
+    caller.principal,
+    'user' in caller ? caller.user.teamId : null,
+    'display' in caller ? caller.display.shows : null,
+  ]);
 
 function roomsOf(caller: Caller): string[] {
   if (caller.principal === 'anonymous') return [];

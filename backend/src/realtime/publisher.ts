@@ -15,6 +15,8 @@ export interface Publisher {
     payload: ServerPayload<Name>,
     to: Audience | readonly Audience[],
   ): void;
+  /** Whether anybody would hear it; for what is dear to build. */
+  isHeard(to: Audience): boolean;
 }
 
 export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
@@ -33,10 +35,13 @@ export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
     }
   }
 
+  const isHeard = (room: string) => io.sockets.adapter.rooms.has(room);
+
   return {
+    isHeard,
     publish(name, payload, to) {
       const rooms: string[] = typeof to === 'string' ? [to] : [...to];
-      if (rooms.every((room) => !io.sockets.adapter.rooms.has(room))) return;
+      if (!rooms.some(isHeard)) return;
       if (waiting.length === 0) setImmediate(sendAll);
       waiting.push(() => {
         const schema: z.ZodType = serverEvents[name];

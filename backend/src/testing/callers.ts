@@ -1,4 +1,4 @@
-import { displayRoutes, type Principal } from '@muster/protocol';
+import { displayRoutes, type DisplayShows, type Principal } from '@muster/protocol';
 import type { TestApp, TestClient } from './app.ts';
 
 /** Everybody the server tells apart, signed in: the people of the small organisation and a paired wall screen. */
@@ -19,10 +19,14 @@ export const principalOf = (caller: CallerName): Principal =>
   caller === 'display' || caller === 'anonymous' ? caller : people[caller].principal;
 
 /** Pairs a new wall screen, approved by somebody who may. */
-export async function pairDisplay(app: TestApp, approver: TestClient): Promise<TestClient> {
+export async function pairDisplay(
+  app: TestApp,
+  approver: TestClient,
+  shows: DisplayShows = 'saved',
+): Promise<TestClient> {
   const screen = app.anonymous();
   const { secret, code } = await screen.call(displayRoutes.offer);
-  await approver.call(displayRoutes.approve, { body: { code, name: 'Wall' } });
+  await approver.call(displayRoutes.approve, { body: { code, name: 'Wall', shows } });
   const response = await screen.raw('POST', '/api/display/pairing/claim', { secret });
   const [sid] = response.cookies;
   return app.withCookie(`${sid?.name}=${sid?.value}`);

@@ -148,6 +148,14 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
     [
+      display.change,
+      async () => {
+        const paired = await callers.admin.call(displayRoutes.list);
+        const params = { displayId: paired.at(-1)?.id ?? '' };
+        return { by: 'admin', params, body: { shows: 'saved' } };
+      },
+    ],
+    [
       display.revoke,
       async () => {
         await pairDisplay(app, callers.watch_tl);

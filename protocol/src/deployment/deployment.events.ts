@@ -45,6 +45,8 @@ export const deploymentServerEvents = {
   }),
   /** To wall screens only, the whole form each time what they show has changed. */
   'deployment:saved': cause.extend({ deployment: displayDeployment }),
+  /** To the wall screens that show the live draft, the whole form, a moment after it has changed (DIS-801). */
+  'deployment:drafted': z.object({ deployment: displayDeployment }),
 };
 export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;
 export type BoardBeat = z.infer<(typeof deploymentServerEvents)['board:beat']>;
@@ -62,7 +64,7 @@ const deployers = { admin: 'yes', watch_tl: 'yes' } as const;
 const viewers = access({ ...deployers, display: 'counts' });
 const ofDate = z.object({ date: isoDate });
 
-/** Client to server (S6). A wall screen joins for `deployment:saved`. */
+/** Client to server (S6). A wall screen joins for `deployment:saved` or `deployment:drafted`. */
 export const deploymentClientEvents = {
   'board:join': clientEvent<Joined>()({ payload: ofDate, access: viewers }),
   'board:leave': clientEvent()({ payload: ofDate, access: viewers }),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { access, route } from '../kernel/route.ts';
-import { displayDevice, displaySnapshot, pairingApproval, pairingOffer } from './display.schema.ts';
+import {
+  displayDevice,
+  displayShows,
+  displaySnapshot,
+  pairingApproval,
+  pairingOffer,
+} from './display.schema.ts';
 import { uuid } from '../kernel/ids.ts';
 
 const keepers = access({ admin: 'yes', watch_tl: 'yes' });
@@ -48,6 +54,16 @@ export const displayRoutes = {
     summary: 'Paired screens',
     access: keepers,
     answer: z.array(displayDevice),
+  }),
+  change: route({
+    method: 'PUT',
+    path: '/api/displays/:displayId',
+    summary: 'Choose whether a screen shows the saved deployment or the live draft',
+    access: keepers,
+    params: z.object({ displayId: uuid }),
+    body: z.object({ shows: displayShows }),
+    answer: displayDevice,
+    faults: ['NOT_FOUND'],
   }),
   revoke: route({
     method: 'DELETE',

@@ -23,10 +23,15 @@ const pairingCode = z
       ),
   );
 
+/** Whether a screen shows the saved deployment or follows the draft as it is made (DIS-801). */
+export const displayShows = z.enum(['saved', 'draft']);
+export type DisplayShows = z.infer<typeof displayShows>;
+
 /** What somebody who vouches for a screen enters: the code it shows, and what to call it. */
 export const pairingApproval = z.object({
   code: pairingCode,
   name: z.string().trim().min(1, 'Name is required').max(60),
+  shows: displayShows.default('saved'),
 });
 
 /** What a new screen shows while it waits; `secret` is the screen's alone. */
@@ -39,12 +44,14 @@ export const displayDevice = z.object({
   pairedAt: instant,
   pairedByName: z.string(),
   lastSeenAt: instant.nullable(),
+  shows: displayShows,
 });
 export type DisplayDevice = z.infer<typeof displayDevice>;
 
 /** What a wall screen shows: counts and teams, no types, times, notes or usernames (DIS-17). */
 export const displaySnapshot = watchSnapshot.extend({
   displayName: z.string(),
+  shows: displayShows,
   /** The server's clock at the moment of the answer. */
   now: instant,
   timeZone: z.string(),

@@ -20,6 +20,7 @@ import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
 import { displayFormOf } from './realtime/display-form.ts';
+import { draftPublisher } from './realtime/draft-publisher.ts';
 import { presencePublisher, startLeaseSweep } from './realtime/presence-publisher.ts';
 import { presence as presenceOf } from './realtime/presence.ts';
 
@@ -54,7 +55,8 @@ export function deploymentFeature(
   registerDeployment({ app, clock, epoch, boards, catalogue, displayForm, deployment });
   registerBoardSubscriptions({ gateway, boards, displayForm, showPresence, presence, epoch });
 
-  publishBoards({ changes, publisher, displayForm });
+  const drafts = draftPublisher({ publisher, displayForm, log });
+  publishBoards({ changes, publisher, displayForm, drafts });
   publishCatalogue(changes, publisher);
 
   const follower = followAttendance({ boards, eligible, catalogue, log });
@@ -69,6 +71,7 @@ export function deploymentFeature(
   });
   app.addHook('preClose', async () => {
     for (const stop of stops) stop();
+    drafts.stop();
     await follower.close();
     await boards.idle();
     await solver.close();

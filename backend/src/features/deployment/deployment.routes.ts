@@ -7,6 +7,7 @@ import {
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
 import { author, handle, person } from '../../plugins/contract.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { DisplayForm } from './realtime/display-form.ts';
@@ -44,9 +45,10 @@ export function registerDeployment(deps: Deps): void {
     const { board, saved } = await boards.current(params.date);
     return savedAssignmentsOf(board, saved);
   });
-  handle(app, deploymentRoutes.displayed, async () => {
+  handle(app, deploymentRoutes.displayed, async ({ caller }) => {
+    if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
     const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
-    return displayForm(await boards.current(date));
+    return displayForm(await boards.current(date), caller.display.shows);
   });
 
   handle(app, deploymentRoutes.operate, ({ caller, params, body }) =>

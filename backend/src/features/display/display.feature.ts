@@ -11,6 +11,7 @@ interface Needs {
   sessions: {
     openSession(displayId: string): Promise<string>;
     endSessions(displayId: string): Promise<void>;
+    refreshSessions(displayId: string): Promise<void>;
     setCookie(reply: FastifyReply, value: string): void;
   };
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
@@ -39,6 +40,9 @@ export function displayFeature(
   });
   handle(app, displayRoutes.approve, ({ caller, body }) => displays.approve(person(caller), body));
   handle(app, displayRoutes.list, () => displays.list());
+  handle(app, displayRoutes.change, ({ params, body }) =>
+    displays.change(params.displayId, body.shows),
+  );
   handle(app, displayRoutes.revoke, async ({ params }) => {
     await displays.revoke(params.displayId);
     return {};
@@ -51,6 +55,7 @@ export function displayFeature(
     return {
       ...(await watch.snapshot(dutyDate, 'counts')),
       displayName: caller.display.name,
+      shows: caller.display.shows,
       now: now.toISOString(),
       timeZone: clock.timeZone,
       dutyDate,

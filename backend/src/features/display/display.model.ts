@@ -1,3 +1,4 @@
+import { displayShows, type DisplayShows } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 
 /** A paired wall screen; its session is in the sessions collection (DIS-7). */
@@ -8,6 +9,8 @@ export interface DisplayDoc {
   pairedBy: string;
   pairedByName: string;
   lastSeenAt: Date | null;
+  /** Absent in documents from before the choice existed: the saved deployment. */
+  shows?: DisplayShows;
 }
 
 /** A screen that waits for its code to be entered. */
@@ -31,6 +34,7 @@ const displaySchema = new Schema<DisplayDoc>(
     pairedBy: text,
     pairedByName: text,
     lastSeenAt: { type: Date, default: null },
+    shows: { type: String, enum: displayShows.options },
   },
   { collection: 'displays', versionKey: false, strict: 'throw' },
 );

@@ -1,8 +1,20 @@
+import type { DisplayShows } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
+import type { DisplayCaller } from '../../lib/caller.ts';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';
 
 export type { DisplayDoc, PairingDoc };
+
+/** What a call or a socket of the screen is known by. */
+export const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({
+  id: display._id,
+  name: display.name,
+  shows: showsOf(display),
+});
+
+/** A screen from before the choice existed shows what was saved. */
+export const showsOf = ({ shows }: DisplayDoc): DisplayShows => shows ?? 'saved';
 
 export function displayRepo(db: Connection) {
   const { displays, pairings } = displayModels(db);
@@ -14,6 +26,9 @@ export function displayRepo(db: Connection) {
     },
     async removeDisplay(id: string): Promise<boolean> {
       return (await displays.deleteOne({ _id: id }).exec()).deletedCount === 1;
+    },
+    async change(id: string, shows: DisplayShows): Promise<void> {
+      await displays.updateOne({ _id: id }, { $set: { shows } }).exec();
     },
     async seen(id: string, lastSeenAt: Date): Promise<void> {
       await displays.updateOne({ _id: id }, { $set: { lastSeenAt } }).exec();

@@ -4,6 +4,7 @@ import {
   pairingMinutes,
   pairingTries,
   type DisplayDevice,
+  type DisplayShows,
   type PairingOffer,
 } from '@muster/protocol';
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
@@ -11,7 +12,7 @@ import type { Person } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
-import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
+import { showsOf, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
 
 interface Deps {
   repo: DisplayRepo;
@@ -19,6 +20,8 @@ interface Deps {
   /** Opens a display's session and answers its cookie. */
   openSession(displayId: string): Promise<string>;
   endSessions(displayId: string): Promise<void>;
+  /** Lets a display's session be read again, and its socket come back with what is new. */
+  refreshSessions(displayId: string): Promise<void>;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -27,7 +30,7 @@ const mostOffers = 60;
 const seenEveryMs = 60_000;
 
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
-export function displayService({ repo, clock, openSession, endSessions }: Deps) {
+export function displayService({ repo, clock, openSession, endSessions, refreshSessions }: Deps) {
   const wrongCodes = windowCounter(clock, windowMs);
   const offers = windowCounter(clock, windowMs);
 
@@ -58,7 +61,7 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
   /** Five wrong codes in ten minutes, then that session waits (DIS-4). */
   async function approve(
     { session, user }: Person,
-    input: { code: string; name: string },
+    input: { code: string; name: string; shows: DisplayShows },
   ): Promise<DisplayDevice> {
     if (wrongCodes.count(session.id) >= pairingTries) {
       throw new Fault('TOO_MANY', { retryAfter: Math.ceil(windowMs / 1000) });
@@ -70,6 +73,7 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
       pairedBy: user.id,
       pairedByName: user.name,
       lastSeenAt: null,
+      shows: input.shows,
     };
     await repo.insertDisplay(display);
     if (!(await repo.approve(input.code, display._id, new Date(clock.now())))) {
@@ -77,6 +81,14 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
       wrongCodes.add(session.id);
       throw new Fault('PAIRING_CODE_UNKNOWN');
     }
+    return present(display);
+  }
+
+  async function change(displayId: string, shows: DisplayShows): Promise<DisplayDevice> {
+    await repo.change(displayId, shows);
+    const display = await repo.display(displayId);
+    if (!display) throw new Fault('NOT_FOUND');
+    await refreshSessions(displayId);
     return present(display);
   }
 
@@ -96,7 +108,7 @@ export function displayService({ repo, clock, openSession, endSessions }: Deps) 
 
   const list = async (): Promise<DisplayDevice[]> => (await repo.displays()).map(present);
 
-  return { offer, claim, approve, revoke, seen, list };
+  return { offer, claim, approve, change, revoke, seen, list };
 }
 
 const keyOf = (secret: string) => hash('sha256', secret);
@@ -113,4 +125,5 @@ const present = (display: DisplayDoc): DisplayDevice => ({
   pairedAt: display.pairedAt.toISOString(),
   pairedByName: display.pairedByName,
   lastSeenAt: display.lastSeenAt?.toISOString() ?? null,
+  shows: showsOf(display),
 });

@@ -1,7 +1,7 @@
 import { principalOf, type SessionUser } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
-import type { Caller, SessionInfo } from '../../lib/caller.ts';
+import type { Caller, DisplayCaller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { keyOf } from './session.cookie.ts';
@@ -11,7 +11,7 @@ import type { SessionDoc, SessionRepo } from './session.repo.ts';
 /** Who a session may belong to; the composition root passes it in. */
 export interface SessionOwners {
   sessionUser(id: string): Promise<SessionUser | undefined>;
-  display(id: string): Promise<{ id: string; name: string } | undefined>;
+  display(id: string): Promise<DisplayCaller | undefined>;
 }
 
 interface Deps {

@@ -88,8 +88,8 @@ function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
 
 /** The wall with the deployment in the place it has for it, once there is one. */
 function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
-  const { date, timeZone } = snapshot;
-  const { data: deployment } = useLive(displayedTopic(date));
+  const { date, timeZone, shows } = snapshot;
+  const { data: deployment } = useLive(displayedTopic(date, shows));
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
   const shown = deployment?.date === date && hasDeployment(deployment) ? deployment : undefined;
   return (

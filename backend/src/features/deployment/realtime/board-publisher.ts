@@ -4,27 +4,30 @@ import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import { boardWritten, type Snapshot } from '../board/board.changes.ts';
 import type { DisplayForm } from './display-form.ts';
+import type { DraftPublisher } from './draft-publisher.ts';
 
 interface Deps {
   changes: Changes;
   publisher: Publisher;
   displayForm: DisplayForm;
+  drafts: DraftPublisher;
 }
 
 /** To people every operation of a board, to wall screens what they show of it (S3, S7). */
-export function publishBoards({ changes, publisher, displayForm }: Deps): void {
+export function publishBoards({ changes, publisher, displayForm, drafts }: Deps): void {
   changes.follow(boardWritten, async ({ detail }) => {
     // Without it the writer catches up first, and tells the operations itself.
     if (!detail) return;
     for (const change of detail.changes) {
       publisher.publish('board:changed', change, audiences.board(change.date, 'full'));
     }
+    drafts.show(detail.after);
     const shown = detail.changes.findLast(showsOnWalls);
     if (shown) await publishSaved(shown, detail.after);
   });
 
   async function publishSaved({ date, opId }: BoardChange, after: Snapshot): Promise<void> {
-    const deployment = await displayForm(after);
+    const deployment = await displayForm(after, 'saved');
     publisher.publish('deployment:saved', { opId, deployment }, audiences.board(date, 'display'));
   }
 }

@@ -16,7 +16,7 @@ interface Deps {
   epoch: string;
 }
 
-/** Following a board over the socket (S6): people hear every change, wall screens what is saved. */
+/** Following a board over the socket (S6): people hear every change, wall screens what they show. */
 export function registerBoardSubscriptions(deps: Deps): void {
   const { gateway, boards, displayForm, showPresence, presence, epoch } = deps;
 
@@ -43,8 +43,10 @@ export function registerBoardSubscriptions(deps: Deps): void {
     const { board, saved, operations: log } = await boards.current(date);
     const { revision } = board;
     const answer = { epoch, revision };
-    if (!isPerson(allowed.caller)) {
-      return { ...answer, deployment: await displayForm({ board, saved }) };
+    const { caller } = allowed;
+    if (caller.principal === 'display') {
+      const deployment = await displayForm({ board, saved }, caller.display.shows);
+      return { ...answer, deployment };
     }
     const operations = log.since(since, revision);
     return operations
@@ -64,8 +66,11 @@ export function registerBoardSubscriptions(deps: Deps): void {
   });
 }
 
-const roomFor = ({ scope }: Allowed, date: string) =>
-  audiences.board(date, scope === 'yes' ? 'full' : 'display');
+function roomFor({ scope, caller }: Allowed, date: string) {
+  if (scope === 'yes') return audiences.board(date, 'full');
+  const isDraft = caller.principal === 'display' && caller.display.shows === 'draft';
+  return audiences.board(date, isDraft ? 'draft' : 'display');
+}
 
 const viewerOf = (socket: LiveSocket, { user }: Person) => ({
   socketId: socket.id,

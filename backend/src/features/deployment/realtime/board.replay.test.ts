@@ -29,6 +29,7 @@ let watch: TestClient;
 let other: TestClient;
 let leader: TestClient;
 let display: TestClient;
+let draftDisplay: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -40,6 +41,7 @@ beforeAll(async () => {
     app.login('tl.a1'),
   ]);
   display = await pairDisplay(app, watch);
+  draftDisplay = await pairDisplay(app, watch, 'draft');
   await submit({});
 });
 afterAll(() => app.close());
@@ -55,6 +57,7 @@ const operate = (op: Operation, client = watch) =>
 const fresh = {
   people: () => watch.call(deploymentRoutes.board, { params: { date } }),
   wall: () => display.call(deploymentRoutes.displayed),
+  draft: () => draftDisplay.call(deploymentRoutes.displayed),
 };
 
 interface Heard {
@@ -79,10 +82,14 @@ const foldPeople = (snapshot: BoardSnapshot, heard: readonly Heard[]): BoardSnap
     return next;
   }, snapshot);
 
-const foldWall = (snapshot: DisplayDeployment, heard: readonly Heard[]): DisplayDeployment =>
+const foldWall = (
+  event: 'deployment:saved' | 'deployment:drafted',
+  snapshot: DisplayDeployment,
+  heard: readonly Heard[],
+): DisplayDeployment =>
   heard.reduce(
     (shown, { name, payload }) =>
-      name === 'deployment:saved' ? serverEvents[name].parse(payload).deployment : shown,
+      name === event ? serverEvents[event].parse(payload).deployment : shown,
     snapshot,
   );
 
@@ -128,15 +135,19 @@ const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s the old board and wall with the events equal fresh ones [S9, S21, DIS-16, PRF-9]',
+    'after %s the old board, wall and draft wall with the events equal fresh ones [S9, S21, DIS-16, DIS-801, PRF-9]',
     async (_name, act) => {
-      const [people, wall] = await Promise.all([watch.socket(), display.socket()]);
-      await Promise.all([
-        people.emitWithAck('board:join', { date }),
-        wall.emitWithAck('board:join', { date }),
-      ]);
-      const before = { people: await fresh.people(), wall: await fresh.wall() };
-      const heard = { people: record(people), wall: record(wall) };
+      const sockets = [watch.socket(), display.socket(), draftDisplay.socket()] as const;
+      const [people, wall, draft] = await Promise.all(sockets);
+      await Promise.all(
+        [people, wall, draft].map((socket) => socket.emitWithAck('board:join', { date })),
+      );
+      const before = {
+        people: await fresh.people(),
+        wall: await fresh.wall(),
+        draft: await fresh.draft(),
+      };
+      const heard = { people: record(people), wall: record(wall), draft: record(draft) };
       await act();
       await expect
         .poll(() => heard.people.some(({ name }) => name === 'board:changed'), patient)
@@ -146,20 +157,28 @@ describe.sequential('old snapshot + events = fresh snapshot', () => {
         .poll(async () => foldPeople(before.people, heard.people), patient)
         .toEqual(await fresh.people());
       await expect
-        .poll(async () => withoutRevision(foldWall(before.wall, heard.wall)), patient)
+        .poll(
+          async () => withoutRevision(foldWall('deployment:saved', before.wall, heard.wall)),
+          patient,
+        )
         .toEqual(withoutRevision(await fresh.wall()));
-      expect(
-        heard.wall.map(({ name }) => name).filter((name) => name.startsWith('board:')),
-      ).toEqual([]);
-      people.close();
-      wall.close();
+      await expect
+        .poll(async () => foldWall('deployment:drafted', before.draft, heard.draft), patient)
+        .toEqual(await fresh.draft());
+      const namesOf = (all: readonly Heard[]) => new Set(all.map(({ name }) => name));
+      for (const name of namesOf(heard.wall)) expect(name).not.toMatch(/^board:|drafted/);
+      for (const name of namesOf(heard.draft)) expect(name).not.toMatch(/^board:|saved/);
+      for (const socket of [people, wall, draft]) socket.close();
     },
   );
 
-  it('ends with a wall that shows names, and no id, status or time of anybody [DIS-17]', async () => {
-    const text = JSON.stringify(await fresh.wall());
-    expect(text).toContain('Ada A1');
-    for (const id of org.team('A1')) expect(text).not.toContain(id);
-    expect(text).not.toMatch(/pto|10:00/i);
-  });
+  it.each(['wall', 'draft'] as const)(
+    'ends with a %s that shows names, and no id, status or time of anybody [DIS-17]',
+    async (which) => {
+      const text = JSON.stringify(await fresh[which]());
+      expect(text).toContain('Ada A1');
+      for (const id of org.team('A1')) expect(text).not.toContain(id);
+      expect(text).not.toMatch(/pto|10:00/i);
+    },
+  );
 });

@@ -3,6 +3,8 @@ import { formatAgo } from '../../../shared/dates/age-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useChangeDisplay } from './displays.queries.ts';
+import { ShowsChoice } from './shows-choice.tsx';
 
 type DisplayLineProps = {
   display: DisplayDevice;
@@ -10,13 +12,14 @@ type DisplayLineProps = {
   onRevoke: () => void;
 };
 
-/** One paired screen. */
+/** One paired screen, and what it shows. */
 export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
   const now = useNow(60_000);
-  const { name, pairedAt, pairedByName, lastSeenAt } = display;
+  const { id, name, pairedAt, pairedByName, lastSeenAt } = display;
+  const change = useChangeDisplay();
   return (
-    <li className="flex items-center gap-3 px-3 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-12 text-ink3">
           {lastSeenAt === null
@@ -25,6 +28,11 @@ export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
           {` · paired ${formatDateTime(pairedAt, timeZone)} by ${pairedByName}`}
         </p>
       </div>
+      <ShowsChoice
+        label={`${name} shows`}
+        value={change.isPending ? change.variables.shows : display.shows}
+        onChange={(shows) => change.mutate({ id, shows })}
+      />
       <Button variant="danger-text" onClick={onRevoke}>
         Revoke<span className="sr-only"> {name}</span>
       </Button>

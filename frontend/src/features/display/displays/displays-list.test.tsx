@@ -1,5 +1,5 @@
 import { displayRoutes, type DisplayDevice } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -12,6 +12,7 @@ const wall: DisplayDevice = {
   pairedAt: '2026-11-20T02:21:00.000Z',
   pairedByName: 'Priya Nair',
   lastSeenAt: null,
+  shows: 'saved',
 };
 let server: FakeServer;
 let displays: DisplayDevice[];
@@ -22,6 +23,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(displayRoutes.list, () => displays)
     .on(displayRoutes.approve, ({ body }) => ({ ...wall, name: body.name }))
+    .on(displayRoutes.change, ({ body }) => ({ ...wall, shows: body.shows }))
     .on(displayRoutes.revoke, () => ({}));
 });
 afterEach(() => server.close());
@@ -69,8 +71,42 @@ it('lets a screen in by its code, in whatever way it is written [DIS-3]', async 
   expect(server.callsOf(displayRoutes.approve)[0]?.body).toEqual({
     code: 'K7M4PQ',
     name: 'Ops room',
+    shows: 'saved',
   });
   expect(await screen.findByRole('listitem')).toHaveTextContent('Ops room');
+});
+
+it('is paired for the live draft where that is chosen [DIS-801]', async () => {
+  displays = [];
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pair a display' }));
+  await user.type(dialog.getByLabelText('Code'), 'K7M4PQ');
+  await user.type(dialog.getByLabelText('Name'), 'Ops room');
+  await user.click(dialog.getByRole('radio', { name: 'Live draft' }));
+  await user.click(dialog.getByRole('button', { name: 'Pair Display' }));
+  await screen.findByText('Display paired');
+  expect(server.callsOf(displayRoutes.approve)[0]?.body).toMatchObject({ shows: 'draft' });
+});
+
+it('chooses for a paired screen whether it shows the saved deployment or the live draft [DIS-801]', async () => {
+  const { user } = open();
+  const choice = within(await screen.findByRole('radiogroup', { name: 'North wall shows' }));
+  expect(choice.getByRole('radio', { name: 'Saved deployment' })).toBeChecked();
+  await user.click(choice.getByRole('radio', { name: 'Live draft' }));
+  await waitFor(() => expect(choice.getByRole('radio', { name: 'Live draft' })).toBeChecked());
+  expect(server.callsOf(displayRoutes.change)[0]?.body).toEqual({ shows: 'draft' });
+});
+
+it('says that the choice was not taken, and shows what the screen still shows [DIS-801]', async () => {
+  server.on(displayRoutes.change, () => {
+    throw new Cut();
+  });
+  const { user } = open();
+  const choice = within(await screen.findByRole('radiogroup', { name: 'North wall shows' }));
+  await user.click(choice.getByRole('radio', { name: 'Live draft' }));
+  expect(await screen.findByText('Failed to change the display')).toBeVisible();
+  expect(choice.getByRole('radio', { name: 'Saved deployment' })).toBeChecked();
 });
 
 it('sends nothing without a code and a name [DIS-3]', async () => {

@@ -1,6 +1,7 @@
 import { displayRoutes, type Call, type DisplayDevice } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 
 const listKey = ['displays'] as const;
 
@@ -21,6 +22,25 @@ export function usePairDisplay() {
     mutationFn: (body: Approval) => call(displayRoutes.approve, { body }),
     onSuccess: (display) =>
       queryClient.setQueryData<DisplayDevice[]>(listKey, (known) => known && [...known, display]),
+  });
+}
+
+/** Chooses what a screen shows; it changes within a second or two. */
+export function useChangeDisplay() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, shows }: Pick<DisplayDevice, 'id' | 'shows'>) =>
+      call(displayRoutes.change, { params: { displayId: id }, body: { shows } }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData<DisplayDevice[]>(listKey, (known) =>
+        known?.map((display) => (display.id === changed.id ? changed : display)),
+      ),
+    onError: (error) =>
+      toast({
+        title: 'Failed to change the display',
+        description: error.message,
+        variant: 'destructive',
+      }),
   });
 }
 

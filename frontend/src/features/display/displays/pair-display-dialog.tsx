@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { pairingApproval } from '@muster/protocol';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -8,6 +8,7 @@ import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { usePairDisplay } from './displays.queries.ts';
+import { ShowsChoice } from './shows-choice.tsx';
 
 type PairDisplayDialogProps = {
   open: boolean;
@@ -49,9 +50,9 @@ export function PairDisplayDialog({ open, onOpenChange }: PairDisplayDialogProps
 type PairFormProps = { pairing: ReturnType<typeof usePairDisplay>; onPaired: () => void };
 
 function PairForm({ pairing, onPaired }: PairFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, control, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(pairingApproval),
-    defaultValues: { code: '', name: '' },
+    defaultValues: { code: '', name: '', shows: 'saved' as const },
   });
   const { errors } = formState;
 
@@ -88,6 +89,18 @@ function PairForm({ pairing, onPaired }: PairFormProps) {
       <Field label="Name" hint="Where it hangs, such as Ops room" error={errors.name?.message}>
         <Input {...register('name')} size="large" autoComplete="off" />
       </Field>
+      <div className="flex flex-col gap-1">
+        <p aria-hidden className="text-12 font-medium">
+          Shows
+        </p>
+        <Controller
+          name="shows"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <ShowsChoice label="Shows" value={value ?? 'saved'} onChange={onChange} />
+          )}
+        />
+      </div>
     </form>
   );
 }

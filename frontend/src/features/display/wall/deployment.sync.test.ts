@@ -27,7 +27,7 @@ it('a wall that comes back asks for the form instead of fetching it [S15, S16]',
   };
   const queryClient = new QueryClient();
   const live = new Live(channel, queryClient);
-  const topic = displayedTopic(date);
+  const topic = displayedTopic(date, 'saved');
   const observer = new QueryObserver(queryClient, {
     queryKey: topic.key,
     queryFn: ({ signal }) => live.fetch(topic, signal),

@@ -1,10 +1,20 @@
-import { deploymentRoutes, displayDeployment, type DisplayDeployment } from '@muster/protocol';
+import {
+  deploymentRoutes,
+  displayDeployment,
+  type DisplayDeployment,
+  type DisplayShows,
+  type Joined,
+} from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 
-/** The deployment as a wall screen shows it, of the date on duty (DIS-15). */
-export const displayedTopic = (date: string): Topic<DisplayDeployment> => ({
-  key: ['display', 'deployment', date],
+/** Under which key the query cache keeps a date's deployment, the saved one and the draft apart. */
+export const displayedKey = (date: string, shows: DisplayShows) =>
+  ['display', 'deployment', date, shows] as const;
+
+/** The deployment as a wall screen shows it, of the date on duty (DIS-15, DIS-801). */
+export const displayedTopic = (date: string, shows: DisplayShows): Topic<DisplayDeployment> => ({
+  key: displayedKey(date, shows),
   fetch: (options) => call(deploymentRoutes.displayed, options),
   subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
   versionOf: ({ epoch, revision }) => ({ epoch, revision }),
@@ -13,14 +23,21 @@ export const displayedTopic = (date: string): Topic<DisplayDeployment> => ({
     const whole = answer.ok ? displayDeployment.safeParse(answer.deployment) : undefined;
     return whole?.success ? replacedBy(whole.data) : 'gone';
   },
-  on: { 'deployment:saved': (shown, { deployment }) => replacedBy(deployment)(shown) },
+  on: {
+    'deployment:saved': (shown, { deployment }) => replacedBy(deployment)(shown),
+    'deployment:drafted': (shown, { deployment }) => replacedBy(deployment)(shown),
+  },
 });
 
 /** The newer of two whole forms. */
 const replacedBy =
   (deployment: DisplayDeployment): Patch<DisplayDeployment> =>
   (shown) => {
-    if (deployment.date !== shown.date) return shown;
+    if (deployment.date !== shown.date || deployment.source !== shown.source) return shown;
     const isNewer = deployment.epoch !== shown.epoch || deployment.revision > shown.revision;
     return isNewer ? deployment : shown;
   };
+
+/** The board has moved on since this form was made: an event may have been lost (DIS-21). */
+export const isFormBehind = ({ epoch, revision }: DisplayDeployment, joined: Joined): boolean =>
+  epoch !== joined.epoch || revision < joined.revision;

@@ -1,9 +1,10 @@
-import type { DisplaySnapshot } from '@muster/protocol';
-import { useQueryClient } from '@tanstack/react-query';
+import type { DisplayDeployment, DisplayShows, DisplaySnapshot } from '@muster/protocol';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useRecordContact } from './contact.store.ts';
+import { displayedKey, isFormBehind } from './deployment.sync.ts';
 import { isBehind, wallKey } from './wall.sync.ts';
 
 /** Well under the 10 s after which the wall counts as late (DIS-19). */
@@ -13,7 +14,7 @@ const beatEveryMs = 4_000;
  * Joins again and again: an acknowledgement proves that the server itself answers, not only that a
  * socket stands, and its revision shows that an event was lost.
  */
-export function useHeartbeat(date: string | null): void {
+export function useHeartbeat(date: string | null, shows: DisplayShows | undefined): void {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const recordContact = useRecordContact();
@@ -34,8 +35,18 @@ export function useHeartbeat(date: string | null): void {
       recordContact();
       const shown = queryClient.getQueryData<DisplaySnapshot>(key);
       if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh({ key });
+      if (shows) await beatBoard(displayedKey(date, shows), date);
+    };
+    /** The same for the deployment, once there is one. */
+    const beatBoard = async (boardKey: QueryKey, boardDate: string) => {
+      const form = queryClient.getQueryData<DisplayDeployment>(boardKey);
+      if (!form) return;
+      const answer = await live.channel
+        .request('board:join', { date: boardDate })
+        .catch(() => undefined);
+      if (answer?.ok && isFormBehind(form, answer)) void live.refresh({ key: boardKey });
     };
     const timer = setInterval(() => void beat(), beatEveryMs);
     return () => clearInterval(timer);
-  }, [date, live, queryClient, recordContact]);
+  }, [date, shows, live, queryClient, recordContact]);
 }

@@ -22,6 +22,7 @@ export function displaySnapshot(
   return {
     ...watchSnapshot(rows, { date: dutyDate, shift, shiftTime: shiftTime(shift) }),
     displayName: 'Ops room',
+    shows: 'saved',
     now,
     timeZone,
     dutyDate,

@@ -1,0 +1,18 @@
+import type { DisplayShows } from '@muster/protocol';
+import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+
+type ShowsChoiceProps = {
+  label: string;
+  value: DisplayShows;
+  onChange: (shows: DisplayShows) => void;
+};
+
+const segments = [
+  { value: 'saved', label: 'Saved deployment', tone: 'accent' },
+  { value: 'draft', label: 'Live draft', tone: 'accent' },
+] as const;
+
+/** Whether a screen shows the deployment as it was saved, or as it is being made (DIS-801). */
+export function ShowsChoice(props: ShowsChoiceProps) {
+  return <SegmentedRadio {...props} segments={segments} />;
+}
