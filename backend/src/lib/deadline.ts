@@ -4,12 +4,19 @@ import { Fault } from './fault.ts';
 export const databaseDeadlineMs = 5000;
 
 /**
- * Fails with UNAVAILABLE when a task takes longer. The driver never gives up on a command that it wrote
- * just as its socket closed, so nothing that others queue behind may wait for it without a deadline.
+ * How long a call may take from its first byte to its answer, in ms: a reading one asks the database more than
+ * once, a writing one waits in a queue (OPS-19).
  */
-export function within<T>(ms: number, task: Promise<T>): Promise<T> {
+export const callDeadlineMs = 9000;
+
+/** Fails when a task takes longer, with UNAVAILABLE unless the task may have written. */
+export function within<T>(
+  ms: number,
+  task: Promise<T>,
+  code: 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' = 'UNAVAILABLE',
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Fault('UNAVAILABLE')), ms);
+    const late = setTimeout(() => reject(new Fault(code)), ms);
     task.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }

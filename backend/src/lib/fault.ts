@@ -1,4 +1,5 @@
 import { faultMessage, faults, type FaultCode, type Refusal } from '@muster/protocol';
+import { databaseTrouble, type DatabaseTrouble } from './database-error.ts';
 
 /** An answer that is not a success, by its code from the one list; services and policies throw it. */
 export class Fault extends Error {
@@ -38,25 +39,22 @@ export function insist(refusal: Refusal | undefined): void {
   });
 }
 
-/** Errors of the driver that mean: the database is away, nothing was acknowledged. */
-const away = new Set([
-  'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClearedError',
-  'MongoWaitQueueTimeoutError',
-  'MongoOperationTimeoutError',
-]);
-
-/** What the system says of a connection that broke under a command; the driver passes it on as it is. */
-const cut = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
-
-/** The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. */
-export function faultOf(error: unknown): Fault | undefined {
-  if (error instanceof Fault) return error;
-  if (!(error instanceof Error)) return undefined;
-  const isCut = 'code' in error && cut.has(String(error.code));
-  return away.has(error.name) || isCut ? new Fault('UNAVAILABLE') : undefined;
+/**
+ * The fault that was thrown, or that an error of the driver amounts to; undefined: nobody expected it. Only for a
+ * write does it matter that the database may have done what it did not confirm.
+ */
+export function faultOf(error: unknown, isWrite = false): Fault | undefined {
+  const fault = error instanceof Fault ? error : faultOfTrouble(error);
+  return fault?.code === 'OUTCOME_UNKNOWN' && !isWrite ? new Fault('UNAVAILABLE') : fault;
 }
+
+function faultOfTrouble(error: unknown): Fault | undefined {
+  const trouble = databaseTrouble(error);
+  return trouble && new Fault(codeOf[trouble]);
+}
+
+const codeOf = {
+  away: 'UNAVAILABLE',
+  unconfirmed: 'OUTCOME_UNKNOWN',
+  full: 'STORE_FULL',
+} as const satisfies Record<DatabaseTrouble, FaultCode>;

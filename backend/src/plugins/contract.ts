@@ -2,6 +2,7 @@ import type { Answer, Route, Scope } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
+import { callDeadlineMs } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
 
 /**
@@ -53,8 +54,7 @@ export function handle<R extends Route>(
       response: { [status]: answer },
     },
     config: { contract },
-    // What changes something waits in a queue that has a limit of its own.
-    ...(method === 'GET' && { handlerTimeout: 30_000 }),
+    handlerTimeout: callDeadlineMs,
     handler: async (request, reply) => {
       const { caller, scope } = request;
       // Never without having been asked for.

@@ -15,7 +15,7 @@ it('an error nobody expected is 500 in words that tell nothing, and is logged wi
     500,
     {
       code: 'INTERNAL',
-      message: 'Something went wrong on the server. Nothing was changed.',
+      message: 'Something went wrong on the server. Reload and look before you try again.',
     },
   ]);
   expect(lines.filter((line) => line.includes('E11000 duplicate key'))).toHaveLength(1);

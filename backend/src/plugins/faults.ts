@@ -1,5 +1,5 @@
 import { faultMessage, type FaultCode } from '@muster/protocol';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, faultOf } from '../lib/fault.ts';
@@ -18,7 +18,7 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
   FST_ERR_BAD_URL: 'NOT_FOUND',
-  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
+  FST_ERR_HANDLER_TIMEOUT: 'OUTCOME_UNKNOWN',
 };
 
 export default plugin(
@@ -32,7 +32,7 @@ export default plugin(
         const message = issues[0]?.message ?? faultMessage('VALIDATION');
         return reply.code(400).send({ message, code: 'VALIDATION', details: issues });
       }
-      const fault = faultOf(error) ?? clientError(error);
+      const fault = faultOf(clientError(error) ?? error, isWrite(request));
       if (!fault) request.log.error({ err: error }, 'unexpected error');
       else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
       const { code, message, details, beside, status, retryAfter } = fault ?? new Fault('INTERNAL');
@@ -43,6 +43,12 @@ export default plugin(
   },
   { name: 'faults' },
 );
+
+/** Whether the call may have stored something that is worth sending again; signing in is just tried anew. */
+function isWrite({ method, routeOptions }: FastifyRequest): boolean {
+  const { contract } = routeOptions.config;
+  return method !== 'GET' && contract?.access.anonymous === 'no';
+}
 
 /** What Fastify itself refuses; whatever else it blames on the client stays the client's. */
 function clientError({ code, statusCode }: FastifyError): Fault | undefined {

@@ -1,16 +1,32 @@
 import mongoose, { type Connection } from 'mongoose';
+import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
 
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
+endWritesWithTheirConnection();
+
+/** How long the driver waits for what, in ms: a database that hangs is given up before those who ask are (OPS-19). */
+const waits = {
+  serverSelectionTimeoutMS: 3000,
+  connectTimeoutMS: 3000,
+  socketTimeoutMS: 5000,
+  waitQueueTimeoutMS: 3000,
+  heartbeatFrequencyMS: 2000,
+  // A monitor that waits for news would learn of a hanging database later than one that asks.
+  serverMonitoringMode: 'poll',
+} as const;
+
+/** How long a majority may take to confirm a write; the write stays, and its caller is told that it is not known. */
+const majorityWithinMs = 4000;
 
 /** Connects to MongoDB, or to the embedded store: the code above does not depend on which (OPS-4). */
 export async function connect(uri: string, dbName?: string): Promise<Connection> {
   return mongoose
     .createConnection(uri, {
-      serverSelectionTimeoutMS: 3000,
+      ...waits,
       // Nothing is answered before it is on disk on a majority (S2).
-      writeConcern: { w: 'majority', journal: true },
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: majorityWithinMs },
       ...(dbName !== undefined && { dbName }),
       maxPoolSize: 50,
       autoIndex: true,

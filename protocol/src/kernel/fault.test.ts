@@ -16,6 +16,8 @@ it.each([
   ['TOO_MANY', 429],
   ['INTERNAL', 500],
   ['UNAVAILABLE', 503],
+  ['OUTCOME_UNKNOWN', 503],
+  ['STORE_FULL', 503],
 ] as const)('%s is %i, with words of its own [OPS-33]', (code, status) => {
   expect(faults[code].status).toBe(status);
   expect(faults[code].message.length).toBeGreaterThan(3);

@@ -12,8 +12,19 @@ export const faults = {
   TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
   TOO_MANY: { status: 429, message: 'Too many calls. Wait a moment and try again.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
+  INTERNAL: {
+    status: 500,
+    message: 'Something went wrong on the server. Reload and look before you try again.',
+  },
   UNAVAILABLE: { status: 503, message: 'The database does not answer. Please try again.' },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    message: 'The database did not confirm this: it may be saved or not. Please send it again.',
+  },
+  STORE_FULL: {
+    status: 503,
+    message: 'The server’s disk is full. Nothing can be saved until there is room.',
+  },
 
   NOT_OWN_TEAM: {
     status: 403,

@@ -37,10 +37,9 @@ it('without its database nothing is answered as done or told; afterwards the sam
     await store.close();
     const lost = asking(drag(ben, null, 's-1'), randomUUID());
     const refused = await watch.raw('POST', url, lost);
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
-      503,
-      'UNAVAILABLE',
-    ]);
+    expect(refused.statusCode).toBe(503);
+    // Whether the driver had found out before it sent the write is a matter of a moment.
+    expect(['UNAVAILABLE', 'OUTCOME_UNKNOWN']).toContain(refused.json<{ code: string }>().code);
     expect(heard).toEqual([first.opId]);
     const joining = await socket.emitWithAck('board:join', { date: '2025-09-07' });
     expect(joining).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
