@@ -10,6 +10,7 @@ const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
 /** Tests that grow with the environment. */
 const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {
   reducer: { env: { RUNS: '10000' }, args: ['--project', 'protocol', 'reducer.property'] },
+  undo: { env: { RUNS: '100000' }, args: ['--project', 'protocol', 'undo.property'] },
   races: { env: { ROUNDS: '200' }, args: ['--project', 'backend', 'board.races'] },
 };
 
@@ -20,7 +21,7 @@ let missed = false;
 for (const [name, { env, args }] of Object.entries(longTests)) {
   if (!isWanted(name)) continue;
   process.stdout.write(`\n${name} ${JSON.stringify(env)}\n`);
-  const run = ['vitest', 'run', '--testTimeout', '600000', ...args];
+  const run = ['vitest', 'run', '--testTimeout', '1200000', ...args];
   const { status } = spawnSync('npx', run, {
     cwd: new URL('../../..', import.meta.url),
     env: { ...process.env, ...env },

@@ -26,7 +26,16 @@ export const stationState = z.object({ isOpen: z.boolean(), capacity });
 export type StationState = z.infer<typeof stationState>;
 
 /** The last operation that changed an officer's place, or a station's or zone's configuration. */
-export const touch = z.object({ by: person.nullable(), at: instant, revision });
+export const touch = z.object({
+  by: person.nullable(),
+  at: instant,
+  revision,
+  /**
+   * The operation whose effect stands, where it is an earlier one: the same person's undo or redo has
+   * brought it back, and nobody else has changed it since (DEP-52).
+   */
+  origin: revision.optional(),
+});
 export type Touch = z.infer<typeof touch>;
 
 /** Why the server took an officer off the board (DEP-17). */
@@ -56,14 +65,25 @@ export type Step = z.infer<typeof step>;
 export const history = z.object({ undo: z.array(step), redo: z.array(step) });
 export type History = z.infer<typeof history>;
 
-/** A board without the server's epoch: what operations are applied to. */
-export const board = z.object({
-  date: isoDate,
-  revision,
+/** Where the saved deployment has an officer. */
+const savedPlace = placement.pick({ userId: true, stationId: true });
+
+/** The saved deployment as a board carries it. */
+export const savedState = z.object({
   /** 0 while nothing has been saved. */
   savedRevision: revision,
   savedAt: instant.nullable(),
   savedBy: person.nullable(),
+  /** Where it has its officers, sorted by userId. */
+  saved: z.array(savedPlace),
+});
+export type SavedState = z.infer<typeof savedState>;
+
+/** A board without the server's epoch: what operations are applied to. */
+export const board = z.object({
+  date: isoDate,
+  revision,
+  ...savedState.shape,
   configuredBy: person.nullable(),
   zones: z.record(placeId, zoneState),
   stations: z.record(placeId, stationState),
@@ -71,8 +91,6 @@ export const board = z.object({
   assignments: z.array(placement),
   /** Everybody eligible on the date, sorted by id (DEP-14). */
   officers: z.array(officer),
-  /** Where the saved deployment has its officers, sorted by userId. */
-  saved: z.array(placement.pick({ userId: true, stationId: true })),
   touches: z.object({
     officers: z.record(uuid, touch),
     stations: z.record(placeId, touch),

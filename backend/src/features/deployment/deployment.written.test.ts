@@ -62,6 +62,41 @@ describe('saving', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'STALE']);
   });
 
+  it('undo of a whole list brings back the list that was answered as saved before, and leaves what somebody else has saved since [DEP-603]', async () => {
+    const { wen, wira, officer, newDay } = boardApp;
+    const date = await newDay();
+    const params = { date };
+    const saved = () => wen.call(deploymentRoutes.assignments, { params });
+    const replace = (index: number) =>
+      wen.call(deploymentRoutes.saveAssignments, {
+        body: { date, assignments: [{ userId: officer(index), stationId: 'car-1' }] },
+      });
+    const undo = async () => {
+      const { history } = await boardApp.boardOn(date);
+      const step = Object.values(history)
+        .flatMap((one) => one.undo)
+        .at(-1);
+      await operate(wen, date, { type: 'undo', target: step?.opId ?? '' });
+    };
+    await replace(0);
+    const first = await saved();
+    await replace(1);
+    expect(await saved()).toMatchObject([{ userId: officer(1) }]);
+    await undo();
+    expect(await saved()).toEqual(first);
+    expect((await boardApp.boardOn(date)).savedRevision).toBe(1);
+    await undo();
+    expect(await saved()).toEqual([]);
+    expect(await boardApp.boardOn(date)).toMatchObject({ savedRevision: 0, savedAt: null });
+
+    // Somebody else has saved meanwhile: their list stays.
+    await replace(2);
+    await operate(wira, date, { type: 'save' });
+    await undo();
+    expect(await saved()).toMatchObject([{ userId: officer(2) }]);
+    expect((await boardApp.boardOn(date)).assignments).toEqual([]);
+  });
+
   it('refuses a list that cannot stand with 400 and the reason [DEP-42]', async () => {
     const { org, wen, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
@@ -88,6 +123,31 @@ describe('saving', () => {
       [400, 'UNKNOWN_OFFICER'],
     ]);
     expect((await boardOn(date)).revision).toBe(0);
+  });
+});
+
+describe('undo between two people', () => {
+  it('never takes an officer whom the other has moved since, and keeps a step whose way back is full [DEP-52, DEP-601]', async () => {
+    const { wen, wira, officer, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    const [x, y] = [officer(0), officer(1)];
+    const at = async () =>
+      (await boardOn(date)).assignments.find(({ userId }) => userId === x)?.stationId;
+    await operate(wira, date, {
+      type: 'configure',
+      stations: { 'bike-ic': { capacity: 1 } },
+    });
+    const first = await operate(wen, date, drag(x, null, 'car-1'));
+    await operate(wira, date, drag(x, 'car-1', 'bike-ic'));
+    const back = await operate(wen, date, drag(x, 'bike-ic', 'car-1'));
+    await operate(wira, date, drag(y, null, 'bike-ic'));
+    for (const target of [back.opId, back.opId]) {
+      const { op } = await operate(wen, date, { type: 'undo', target });
+      expect(op).toMatchObject({ moves: [], stays: true, skipped: [{ reason: 'full' }] });
+    }
+    const { op } = await operate(wen, date, { type: 'undo', target: first.opId });
+    expect(op).toMatchObject({ moves: [], skipped: [{ id: x, reason: 'touched' }] });
+    expect(await at()).toBe('car-1');
   });
 });
 

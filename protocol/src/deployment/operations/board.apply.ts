@@ -3,9 +3,10 @@ import {
   type Board,
   type History,
   type Placement,
+  type SavedState,
   type Touch,
 } from '../deployment.board.ts';
-import type { AppliedMove, AppliedOperation, BoardChange } from './operation.schema.ts';
+import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
 import type { AssignmentType } from '../deployment.schema.ts';
 
 /** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */
@@ -33,6 +34,8 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
     vacancies: vacanciesAfter(board, op, at),
     history: historyAfter(board, change),
   };
+  const broughtBack = savedBy(op);
+  if (broughtBack) return { ...next, ...broughtBack };
   if (op.type !== 'save' && op.type !== 'replace') return next;
   return {
     ...next,
@@ -91,17 +94,29 @@ function officersAfter(board: Board, op: Extract<AppliedOperation, { type: 'offi
 }
 
 function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch): Board['touches'] {
-  const mark = (known: Record<string, Touch>, ids: readonly string[]) =>
-    ids.length === 0 ? known : { ...known, ...Object.fromEntries(ids.map((id) => [id, touched])) };
+  const mark = (kind: keyof Board['touches'], ids: readonly string[]) => {
+    const marked = ids.map((id) => {
+      const origin = originsOf(op)?.[kind][id];
+      return [id, origin === undefined ? touched : { ...touched, origin }] as const;
+    });
+    return ids.length === 0 ? touches[kind] : { ...touches[kind], ...Object.fromEntries(marked) };
+  };
   return {
     officers: mark(
-      touches.officers,
+      'officers',
       op.moves.map(({ userId }) => userId),
     ),
-    stations: mark(touches.stations, Object.keys(op.stations)),
-    zones: mark(touches.zones, Object.keys(op.zones)),
+    stations: mark('stations', Object.keys(op.stations)),
+    zones: mark('zones', Object.keys(op.zones)),
   };
 }
+
+/** The operation whose effect stands where this was changed last. */
+export const originOf = ({ revision, origin }: Touch): number => origin ?? revision;
+
+/** The earlier operations whose effect an undo or redo has brought back. */
+export const originsOf = (op: AppliedOperation): Origins | undefined =>
+  op.type === 'undo' || op.type === 'redo' ? op.origins : undefined;
 
 /** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
 function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
@@ -123,11 +138,17 @@ function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['
   return [...left.filter(({ userId }) => !back.has(userId)), ...opened];
 }
 
+/** The saved deployment that an undo or redo has brought back. */
+export const savedBy = (op: AppliedOperation): SavedState | undefined =>
+  op.type === 'undo' || op.type === 'redo' ? op.saved : undefined;
+
 /** A person's undo and redo steps (S17). A new step ends what could be redone. */
 function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
   if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
   const mine = board.history[by.id] ?? { undo: [], redo: [] };
+  const savesList = op.type === 'replace' || savedBy(op) !== undefined;
   const idle =
+    !savesList &&
     op.moves.length + Object.keys(op.zones).length + Object.keys(op.stations).length === 0;
   const push = (steps: History['undo'], what: History['undo'][number]['what']) =>
     idle ? steps : [...steps, { opId, what, officers: op.moves.length }].slice(-historyLimit);
@@ -136,6 +157,7 @@ function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['histo
 
   let next: History;
   if (op.type === 'undo' || op.type === 'redo') {
+    if (op.stays) return board.history;
     const [source, sink] =
       op.type === 'undo' ? (['undo', 'redo'] as const) : (['redo', 'undo'] as const);
     const what = mine[source].find((step) => step.opId === op.target)?.what ?? 'drag';

@@ -1,11 +1,11 @@
 import type { Person } from '../deployment.board.ts';
 import type { Catalogue } from '../deployment.schema.ts';
-import type { BoardChange, Effect } from './operation.schema.ts';
+import type { BoardChange, Inverse } from './operation.schema.ts';
 
 /** An applied operation as undo and redo need it: whose it was, and what would take it back (S17). */
 export interface Reversible {
   readonly change: BoardChange;
-  readonly inverse: Effect;
+  readonly inverse: Inverse;
 }
 
 export interface OperationContext {

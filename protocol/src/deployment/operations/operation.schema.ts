@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { cause as causedBy } from '../../kernel/channel.ts';
 import { instant, isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
-import { person, placement, removalReason, stationState, zoneState } from '../deployment.board.ts';
+import {
+  person,
+  placement,
+  removalReason,
+  savedState,
+  stationState,
+  zoneState,
+  type SavedState,
+} from '../deployment.board.ts';
 import { assignmentType, capacity, officer, placeId } from '../deployment.schema.ts';
 
 /** Operations on a board: what a client asks for, and what the server answers and pushes (S9). */
@@ -73,17 +81,40 @@ const effect = z.object({
 });
 export type Effect = z.infer<typeof effect>;
 
+/** The operations whose effect an undo or redo brings back, where they are the same person's (DEP-52). */
+const origins = z.object({
+  officers: z.record(uuid, revision),
+  stations: z.record(placeId, revision),
+  zones: z.record(placeId, revision),
+});
+export type Origins = z.infer<typeof origins>;
+
+/** What takes an operation back: its reverse, whose effect that brings back, and the saved list before. */
+export interface Inverse extends Effect {
+  readonly origins?: Origins | undefined;
+  readonly saved?: SavedState | undefined;
+}
+
 /** What an undo or redo left alone, and because of whom (S17). */
 export const skipped = z.object({
-  kind: z.enum(['officer', 'station', 'zone']),
+  /** `saved`: the saved deployment, which has no id. */
+  kind: z.enum(['officer', 'station', 'zone', 'saved']),
   id: z.string(),
-  /** `touched`: somebody else has moved or changed it since; the others say what stands in the way. */
+  /** `touched`: it has been moved or changed since; the others say what stands in the way. */
   reason: z.enum(['touched', 'not_eligible', 'full', 'closed', 'in_use']),
   by: person.nullable(),
 });
 export type Skipped = z.infer<typeof skipped>;
 
-const reversal = effect.extend({ target: opId, skipped: z.array(skipped) });
+const reversal = effect.extend({
+  target: opId,
+  skipped: z.array(skipped),
+  origins: origins.optional(),
+  /** The saved deployment that it brings back. */
+  saved: savedState.optional(),
+  /** Nothing could be done now and may be later: the step is not used up. */
+  stays: z.boolean().optional(),
+});
 
 /** An operation as it took effect; folding it needs nothing else (S9). */
 export const appliedOperation = z.discriminatedUnion('type', [

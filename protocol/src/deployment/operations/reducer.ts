@@ -1,12 +1,12 @@
-import { foldChange } from './board.apply.ts';
-import type { Board } from '../deployment.board.ts';
+import { foldChange, originOf, savedBy } from './board.apply.ts';
+import type { Board, Person, SavedState, Touch } from '../deployment.board.ts';
 import { decideConfigure } from './configure.ts';
 import { decideOfficers, type OfficersOperation } from '../deployment.eligibility.ts';
 import type {
   AppliedMove,
   AppliedOperation,
   BoardChange,
-  Effect,
+  Inverse,
   Operation,
 } from './operation.schema.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -24,7 +24,7 @@ export interface Applied<B extends Board = Board> {
   readonly board: B;
   readonly change: BoardChange;
   /** What takes it back: resulting values of the reverse, moves with what was there before. */
-  readonly inverse: Effect;
+  readonly inverse: Inverse;
 }
 
 /** The next board and the change that leads to it, or why not. Never throws, never changes its input. */
@@ -40,7 +40,7 @@ export function applyOperation<B extends Board>(
   const op = decide(board, operation, context);
   if (isRefusal(op)) return op;
   const change = { date: board.date, revision: board.revision + 1, opId, by, at, op };
-  return { board: foldChange(board, change), change, inverse: inverseOf(board, op) };
+  return { board: foldChange(board, change), change, inverse: inverseOf(board, op, by) };
 }
 
 function decide(
@@ -65,11 +65,21 @@ function decide(
   }
 }
 
-function inverseOf(board: Board, op: AppliedOperation): Effect {
-  const previous = <T>(known: Record<string, T>, changed: Record<string, T>) =>
+function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inverse {
+  const { touches } = board;
+  const previous = <T>(known: Record<string, T>, changed: Record<string, unknown>) =>
     Object.fromEntries(
       Object.keys(changed).flatMap((id) => (known[id] ? [[id, known[id]] as const] : [])),
     );
+  /** Only what the same person left: of anybody else's, an undo is a change of its own. */
+  const mine = (known: Record<string, Touch>, ids: readonly string[]) =>
+    Object.fromEntries(
+      ids.flatMap((id) => {
+        const touch = known[id];
+        return by && touch?.by?.id === by.id ? [[id, originOf(touch)] as const] : [];
+      }),
+    );
+  const savesList = op.type === 'replace' || savedBy(op) !== undefined;
   return {
     moves: op.moves.map(({ userId, from, to }): AppliedMove => {
       const placed = board.assignments.find((one) => one.userId === userId);
@@ -80,5 +90,21 @@ function inverseOf(board: Board, op: AppliedOperation): Effect {
     }),
     zones: previous(board.zones, op.zones),
     stations: previous(board.stations, op.stations),
+    origins: {
+      officers: mine(
+        touches.officers,
+        op.moves.map(({ userId }) => userId),
+      ),
+      stations: mine(touches.stations, Object.keys(op.stations)),
+      zones: mine(touches.zones, Object.keys(op.zones)),
+    },
+    ...(savesList && { saved: savedStateOf(board) }),
   };
 }
+
+const savedStateOf = ({ savedRevision, savedAt, savedBy, saved }: Board): SavedState => ({
+  savedRevision,
+  savedAt,
+  savedBy,
+  saved,
+});

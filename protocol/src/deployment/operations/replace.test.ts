@@ -31,6 +31,40 @@ describe('saving a whole list', () => {
     ]);
   });
 
+  it('taken back, brings back the draft with its notes and the saved list of before; redo saves it again [DEP-41, DEP-603]', () => {
+    const server = new TestServer();
+    server.must(daniel, {
+      type: 'place',
+      cause: 'auto',
+      moves: [{ userId: ann.id, from: null, to: 'car-1' }],
+    });
+    server.must(daniel, { type: 'save' });
+    server.place(daniel, 'bike-1', ben);
+    const visible = () => {
+      const { assignments, saved, savedAt, savedBy, savedRevision } = server.board;
+      return { assignments, saved, savedAt, savedBy, savedRevision };
+    };
+    const before = visible();
+    const { change } = server.must(priya, {
+      type: 'replace',
+      assignments: [
+        { userId: ann.id, stationId: 'car-1', assignmentType: 'manual', notes: 'desk' },
+      ],
+    });
+    const after = visible();
+    const undo = server.must(priya, { type: 'undo', target: change.opId ?? '' });
+    expect(visible()).toEqual(before);
+    const redo = server.must(priya, { type: 'redo', target: undo.change.opId ?? '' });
+    expect(visible()).toEqual(after);
+
+    server.must(daniel, { type: 'save' });
+    const saved = server.board.saved;
+    const late = server.must(priya, { type: 'undo', target: redo.change.opId ?? '' });
+    expect(late.change.op).toMatchObject({ skipped: [{ kind: 'saved', by: daniel }] });
+    expect(server.board.saved).toEqual(saved);
+    expect(server.board.assignments).toEqual(before.assignments);
+  });
+
   it('keeps how somebody came to a station where the list says nothing of it [DEP-38]', () => {
     const server = new TestServer();
     server.must(daniel, {

@@ -3,7 +3,7 @@ import type { Board, Placement } from '../deployment.board.ts';
 import type { AppliedOperation } from './operation.schema.ts';
 import { stationName } from './place.ts';
 import type { OperationContext } from './operation-context.ts';
-import { nameOf, refuse, stationOf, type RefusedOperation } from '../deployment.rules.ts';
+import { nameOf, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { AssignmentsInput } from '../deployment.schema.ts';
 
 /** The written whole-list save: draft and saved deployment in one operation, all or nothing (DEP-41). Pure. */
@@ -31,13 +31,21 @@ export function decideReplace(
     type: 'replace',
     assignments: [...after.values()],
     moves: [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((userId) => {
-      const [from, to] = [stationOf(board, userId), after.get(userId)?.stationId ?? null];
-      return from === to ? [] : [{ userId, from, to }];
+      const [was, is] = [before.get(userId), after.get(userId)];
+      return isSame(was, is)
+        ? []
+        : [{ userId, from: was?.stationId ?? null, to: is?.stationId ?? null }];
     }),
     zones: {},
     stations: {},
   };
 }
+
+/** Somebody who stays but with other notes, or placed by hand now, is among the moves: undo needs it. */
+const isSame = (was: Placement | undefined, is: Placement | undefined): boolean =>
+  was?.stationId === is?.stationId &&
+  was?.assignmentType === is?.assignmentType &&
+  was?.notes === is?.notes;
 
 type Wanted = ReplaceOperation['assignments'][number];
 

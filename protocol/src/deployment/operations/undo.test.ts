@@ -56,6 +56,58 @@ describe('undo and redo', () => {
     expect(stationOf(server.board, ann.id)).toBe('car-1');
   });
 
+  it('leaves an officer whom somebody else has moved, also when oneself has moved them back [DEP-52, DEP-601]', () => {
+    const server = new TestServer();
+    server.must(daniel, { type: 'configure', stations: { 'bike-2': { capacity: 1 } } });
+    const first = server.place(priya, 'car-1', ann);
+    server.must(daniel, { type: 'place', cause: 'drag', moves: [move(ann.id, 'car-1', 'bike-2')] });
+    const back = server.must(priya, {
+      type: 'place',
+      cause: 'drag',
+      moves: [move(ann.id, 'bike-2', 'car-1')],
+    });
+    server.place(daniel, 'bike-2', ben);
+    const steps = () => server.board.history[priya.id]?.undo.map(({ opId }) => opId);
+    const undoLast = () =>
+      server.must(priya, { type: 'undo', target: steps()?.at(-1) ?? '' }).change.op;
+    // The way back is full: nothing is done and the step is kept, however often it is asked for.
+    for (const _again of [1, 2]) {
+      expect(undoLast()).toMatchObject({ moves: [], stays: true, skipped: [{ reason: 'full' }] });
+      expect(steps()).toEqual([opIdOf(first), opIdOf(back)]);
+    }
+    expect(stationOf(server.board, ann.id)).toBe('car-1');
+    server.must(daniel, { type: 'place', cause: 'drag', moves: [move(ben.id, 'bike-2', null)] });
+    expect(undoLast()).toMatchObject({ moves: [{ to: 'bike-2' }], skipped: [] });
+    // What Daniel moved since the first step stays where it is, and that step can never be taken back.
+    expect(undoLast()).toMatchObject({ moves: [], skipped: [{ reason: 'touched' }] });
+    expect(stationOf(server.board, ann.id)).toBe('bike-2');
+    expect(steps()).toEqual([]);
+  });
+
+  it('takes back an older step alone, unless a later one of one’s own stands on it [DEP-87, DEP-601]', () => {
+    const server = new TestServer();
+    const [annStep, benStep] = [
+      server.place(priya, 'car-1', ann),
+      server.place(priya, 'car-2', ben),
+    ];
+    const again = server.must(priya, {
+      type: 'place',
+      cause: 'drag',
+      moves: [move(ben.id, 'car-2', 'bike-1')],
+    });
+    server.must(priya, { type: 'undo', target: opIdOf(annStep) });
+    expect(server.board.assignments.map(({ userId }) => userId)).toEqual([ben.id]);
+    const { op } = server.must(priya, { type: 'undo', target: opIdOf(benStep) }).change;
+    expect(op).toMatchObject({
+      moves: [],
+      stays: true,
+      skipped: [{ reason: 'touched', by: priya }],
+    });
+    server.must(priya, { type: 'undo', target: opIdOf(again) });
+    server.must(priya, { type: 'undo', target: opIdOf(benStep) });
+    expect(server.board.assignments).toEqual([]);
+  });
+
   it('skips an officer whose old station is full, closed, or who has left [DEP-52]', () => {
     const full = new TestServer();
     full.place(daniel, 'car-x', ann);

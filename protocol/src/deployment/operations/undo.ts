@@ -1,55 +1,103 @@
-import { foldChange } from './board.apply.ts';
-import type { Board, Person } from '../deployment.board.ts';
-import type { AppliedMove, AppliedOperation, Effect, Skipped } from './operation.schema.ts';
+import { foldChange, originOf, originsOf, savedBy } from './board.apply.ts';
+import type { Board, SavedState } from '../deployment.board.ts';
+import type {
+  AppliedMove,
+  AppliedOperation,
+  Effect,
+  Origins,
+  Skipped,
+} from './operation.schema.ts';
 import type { OperationContext, Reversible } from './operation-context.ts';
-import { countByStation, refuse, stationOf, type RefusedOperation } from '../deployment.rules.ts';
+import { countByStation, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 
-/** Taking back one's own operation as far as nobody else has touched what it changed (S9, S17). Pure. */
+/** Taking back one's own operation as far as what it changed has not been touched since (S9, S17). Pure. */
 
 export function decideReversal(
   board: Board,
   { type, target }: { type: 'undo' | 'redo'; target: string },
   { by, catalogue, target: known }: OperationContext,
 ): AppliedOperation | RefusedOperation {
-  const mine = by && board.history[by.id]?.[type].some(({ opId }) => opId === target);
-  if (!by || !mine || known?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
+  const steps = (by && board.history[by.id]?.[type]) ?? [];
+  const isMine = steps.some(({ opId }) => opId === target);
+  if (!isMine || known?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
   const left: Skipped[] = [];
-  const untouched = dropTouched(board, known, by, left);
-  const possible = dropImpossible(board, untouched, catalogue, left);
-  return { type, target, skipped: left, ...possible };
+  const untouched = dropTouched(board, known, left);
+  // What has been touched since stays so, unless a later step of one's own is taken back first.
+  const mayComeBack =
+    left.some((one) => !isTouched(board, known, one)) || steps.at(-1)?.opId !== target;
+  const effect = dropImpossible(board, untouched, catalogue, left);
+  const saved = savedBefore(board, known, left);
+  const isIdle = !saved && sizeOf(effect) === 0;
+  const stays = isIdle && (mayComeBack || sizeOf(untouched) > 0);
+  const origins = originsFor(effect, known.inverse.origins);
+  return {
+    type,
+    target,
+    skipped: left,
+    ...effect,
+    ...(origins && { origins }),
+    ...(saved && { saved }),
+    ...(stays && { stays }),
+  };
 }
 
-/** Leaves out what somebody else has moved or changed since, or what is no longer as it was left. */
-function dropTouched(
+const sizeOf = ({ moves, zones, stations }: Effect): number =>
+  moves.length + Object.keys(zones).length + Object.keys(stations).length;
+
+/**
+ * Whether anybody has moved or changed it since the operation, judged by the operation whose effect
+ * stands there now: somebody else's that the same person has moved back since is not forgotten.
+ */
+function isTouched(
   board: Board,
-  { change, inverse }: Reversible,
-  by: Person,
-  left: Skipped[],
-): Effect {
+  { change: { op, revision } }: Reversible,
+  { kind, id }: Pick<Skipped, 'kind' | 'id'>,
+): boolean {
+  if (kind === 'saved') {
+    return board.savedRevision !== (savedBy(op)?.savedRevision ?? revision);
+  }
+  const touch = board.touches[`${kind}s`][id];
+  return !touch || originOf(touch) !== (originsOf(op)?.[`${kind}s`][id] ?? revision);
+}
+
+/** Leaves out what has been moved or changed since. */
+function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
+  const { inverse } = known;
   const eligible = new Set(board.officers.map(({ id }) => id));
   const { touches } = board;
-  const skip = (kind: Skipped['kind'], id: string, reason: Skipped['reason'] = 'touched') => {
+  const skip = (kind: 'officer' | 'station' | 'zone', id: string, reason: Skipped['reason']) => {
     left.push({ kind, id, reason, by: touches[`${kind}s`][id]?.by ?? null });
     return false;
   };
-  const untouched = (kind: Skipped['kind'], id: string) =>
-    touches[`${kind}s`][id]?.by?.id === by.id;
+  const untouched = (kind: 'officer' | 'station' | 'zone', id: string) =>
+    !isTouched(board, known, { kind, id }) || skip(kind, id, 'touched');
   return {
-    moves: inverse.moves.filter(({ userId, from }) => {
-      if (!eligible.has(userId)) return skip('officer', userId, 'not_eligible');
-      const stands = stationOf(board, userId) === from;
-      return (stands && untouched('officer', userId)) || skip('officer', userId);
-    }),
-    zones: keep(inverse.zones, (id) => {
-      const stands = board.zones[id]?.isOpen === change.op.zones[id]?.isOpen;
-      return (stands && untouched('zone', id)) || skip('zone', id);
-    }),
-    stations: keep(inverse.stations, (id) => {
-      const [now, then] = [board.stations[id], change.op.stations[id]];
-      const stands = now?.isOpen === then?.isOpen && now?.capacity === then?.capacity;
-      return (stands && untouched('station', id)) || skip('station', id);
-    }),
+    moves: inverse.moves.filter(({ userId }) =>
+      eligible.has(userId) ? untouched('officer', userId) : skip('officer', userId, 'not_eligible'),
+    ),
+    zones: keep(inverse.zones, (id) => untouched('zone', id)),
+    stations: keep(inverse.stations, (id) => untouched('station', id)),
+  };
+}
+
+/** The saved deployment from before, unless it has been saved again since. */
+function savedBefore(board: Board, known: Reversible, left: Skipped[]): SavedState | undefined {
+  const { saved } = known.inverse;
+  const skipped = { kind: 'saved', id: '', reason: 'touched', by: board.savedBy } as const;
+  if (!saved || !isTouched(board, known, skipped)) return saved;
+  left.push(skipped);
+  return undefined;
+}
+
+/** Of the operations that stood before, those that this effect brings back. */
+function originsFor(effect: Effect, origins: Origins | undefined): Origins | undefined {
+  if (!origins) return undefined;
+  const moved = new Set(effect.moves.map(({ userId }) => userId));
+  return {
+    officers: keep(origins.officers, (id) => moved.has(id)),
+    zones: keep(origins.zones, (id) => id in effect.zones),
+    stations: keep(origins.stations, (id) => id in effect.stations),
   };
 }
 

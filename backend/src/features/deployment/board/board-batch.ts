@@ -2,6 +2,7 @@ import {
   applyOperation,
   assignmentsOf,
   isRefusal,
+  savedBy,
   type AnyOperation,
   type Assignment,
   type Board,
@@ -41,7 +42,10 @@ export type Outcome =
 export interface Batch {
   readonly board: Board;
   readonly saved: readonly Assignment[];
-  readonly savedOpId: string | undefined;
+  /** The operation that the saved deployment lies under. */
+  readonly savedOpId: string | null;
+  /** Saved lists to store, by the operation that saved them. */
+  readonly lists: ReadonlyMap<string, readonly Assignment[]>;
   readonly records: readonly RecordDoc[];
   readonly outcomes: readonly Outcome[];
   /** Answers of written calls to keep, by opId. */
@@ -49,7 +53,7 @@ export interface Batch {
 }
 
 interface Deps {
-  readonly repo: Pick<BoardRepo, 'record' | 'answer'>;
+  readonly repo: Pick<BoardRepo, 'record' | 'answer' | 'savedLines'>;
   readonly catalogue: Catalogue;
   /** ISO instant. */
   readonly at: string;
@@ -63,8 +67,8 @@ export async function decideBatch(
   deps: Deps,
 ): Promise<Batch> {
   const known = await prepare(cached, requests, deps);
-  let { board, saved } = cached;
-  let savedOpId: string | undefined;
+  let { board, saved, savedOpId } = cached;
+  const lists = new Map<string, readonly Assignment[]>();
   const records: RecordDoc[] = [];
   const answers = new Map<string, unknown>();
 
@@ -93,13 +97,21 @@ export async function decideBatch(
     }
     const { change, inverse } = result;
     board = result.board;
-    if (change.op.type === 'save' || change.op.type === 'replace') {
+    const { op } = change;
+    const bringsBack = savedBy(op) !== undefined;
+    const savedBefore = bringsBack || op.type === 'replace' ? { savedBefore: savedOpId } : {};
+    if (op.type === 'save' || op.type === 'replace') {
+      // A save cannot be taken back, so nobody asks for the list before it again.
+      if (op.type === 'save') lists.delete(savedOpId ?? '');
       saved = assignmentsOf(board, deps.catalogue);
-      savedOpId = opId ?? undefined;
+      savedOpId = opId;
+      lists.set(opId ?? '', saved);
+    } else if (bringsBack && 'target' in op) {
+      ({ saved, savedOpId } = known.lists.get(op.target) ?? nothingSaved);
     }
     const answer = request.answer?.(board, change);
     if (answer !== undefined && opId !== null) answers.set(opId, answer);
-    records.push({ ...record, change, inverse });
+    records.push({ ...record, change, inverse, ...savedBefore });
     return { kind: 'applied', change, answer };
   }
 
@@ -110,8 +122,11 @@ export async function decideBatch(
   }
 
   const outcomes = requests.map(decide);
-  return { board, saved, savedOpId, records, outcomes, answers: fresh(answers, known.earlier) };
+  const kept = fresh(answers, known.earlier);
+  return { board, saved, savedOpId, lists, records, outcomes, answers: kept };
 }
+
+const nothingSaved = { saved: [], savedOpId: null };
 
 /** Answers that are stored already need not be stored again. */
 const fresh = (answers: ReadonlyMap<string, unknown>, earlier: ReadonlyMap<string, unknown>) =>
@@ -135,6 +150,8 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   const earlier = new Map<string, RecordDoc>();
   const answers = new Map<string, unknown>();
   const targets = new Map<string, Reversible>();
+  /** The saved deployments that these would bring back. */
+  const lists = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
   const notEligible = new Set<string>();
   const eligible = new Set(officers.map(({ id }) => id));
   const recordOf = async (opId: string): Promise<RecordDoc | undefined> => {
@@ -149,14 +166,18 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
       if (request.answer) answers.set(opId, await repo.answer(date, opId));
     } else if (typeof operation !== 'function') {
       if ('target' in operation) {
-        const { change, inverse } = (await recordOf(operation.target)) ?? {};
+        const { change, inverse, savedBefore } = (await recordOf(operation.target)) ?? {};
         if (change && inverse) targets.set(operation.target, { change, inverse });
+        if (typeof savedBefore === 'string') {
+          const saved = await repo.savedLines(date, savedBefore);
+          lists.set(operation.target, { saved, savedOpId: savedBefore });
+        }
       }
       for (const userId of namedBy(operation)) if (!eligible.has(userId)) notEligible.add(userId);
     }
   }
   const unknown = notEligible.size > 0 ? await deps.unknownPeople([...notEligible]) : [];
-  return { earlier, answers, targets, unknown: new Set(unknown) };
+  return { earlier, answers, targets, lists, unknown: new Set(unknown) };
 }
 
 function namedBy(operation: AnyOperation): string[] {

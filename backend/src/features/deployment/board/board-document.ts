@@ -13,7 +13,7 @@ export interface Stored {
 export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer): Board {
   const person = (id: string | null): Person | null =>
     id === null ? null : { id, name: doc.people[id] ?? '' };
-  const touchOf = ({ by, at, revision }: TouchDoc): Touch => ({ by: person(by), at, revision });
+  const touchOf = ({ by, ...rest }: TouchDoc): Touch => ({ by: person(by), ...rest });
   const touches = (parts: Record<string, { touch?: TouchDoc }>): Record<string, Touch> =>
     Object.fromEntries(
       Object.entries(parts).flatMap(([id, { touch }]) => (touch ? [[id, touchOf(touch)]] : [])),
@@ -149,7 +149,7 @@ function writeOfficer(board: Board, id: string): string {
     placed ? kinds[placed.assignmentType] : none,
     touch?.by?.id ?? none,
     touch ? Date.parse(touch.at).toString(36) : none,
-    touch?.revision ?? none,
+    touch ? revisionText(touch) : none,
   ];
   return (placed && placed.notes !== null ? [...parts, placed.notes] : parts).join(' ');
 }
@@ -168,10 +168,18 @@ function readOfficer(line: string): StoredOfficer {
       touch: {
         by: by === none ? null : by,
         at: new Date(Number.parseInt(at, 36)).toISOString(),
-        revision: Number(revision),
+        ...readRevision(revision),
       },
     }),
   };
+}
+
+const revisionText = ({ revision, origin }: Touch): string =>
+  origin === undefined ? String(revision) : `${revision}:${origin}`;
+
+function readRevision(text = ''): Pick<TouchDoc, 'revision' | 'origin'> {
+  const [revision, origin] = text.split(':').map(Number);
+  return { revision: revision ?? 0, ...(origin !== undefined && { origin }) };
 }
 
 const zoneDoc = (board: Board, id: string): BoardDoc['zones'][string] => ({

@@ -148,9 +148,9 @@ export function boardWriter(deps: Deps) {
 /** The lists first, which nothing refers to yet; then the one write that makes it so. */
 async function storeBatch(repo: BoardRepo, cached: CachedBoard, batch: Batch): Promise<boolean> {
   const { date } = cached.board;
-  const { answers, savedOpId, saved } = batch;
+  const { answers, lists } = batch;
   for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer);
-  if (savedOpId !== undefined) await repo.keepSaved(date, savedOpId, [...saved]);
+  for (const [opId, lines] of lists) await repo.keepSaved(date, opId, [...lines]);
   return cached.store(batch.records, batch);
 }
 

@@ -1,8 +1,8 @@
 import type {
   Assignment,
   BoardChange,
-  Effect,
   FaultCode,
+  Inverse,
   Person,
   StationState,
   Vacancy,
@@ -17,6 +17,8 @@ export interface TouchDoc {
   by: string | null;
   at: string;
   revision: number;
+  /** The earlier operation whose effect stands (DEP-52). */
+  origin?: number;
 }
 
 /** One document per date: open and closed, capacities, the draft, and the latest operations (law 3). */
@@ -36,7 +38,8 @@ export interface BoardDoc {
   stations: Record<string, StationState & { touch?: TouchDoc }>;
   /**
    * By id, each as `e stationId m by at revision notes`: eligible, placed by hand (`a`: by
-   * auto-assign), the time in ms to base 36, and `-` for what there is none of. Hundreds of them are
+   * auto-assign), the time in ms to base 36, the revision with the one that stands after a colon where
+   * it is an earlier one, and `-` for what there is none of. Hundreds of them are
    * written at every operation, and a short text is much faster than its parts.
    */
   officers: Record<string, string>;
@@ -66,7 +69,9 @@ export interface RecordDoc {
   /** SHA-256 of what was asked. */
   asked: string;
   change?: BoardChange;
-  inverse?: Effect;
+  inverse?: Inverse;
+  /** Where it changed which list is the saved one: the operation that the one before lies under. */
+  savedBefore?: string | null;
   refusal?: RefusalDoc;
 }
 

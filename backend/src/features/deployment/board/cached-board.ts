@@ -22,9 +22,10 @@ export class CachedBoard {
   board: Board;
   /** The saved deployment as it was saved. */
   saved: readonly Assignment[];
+  /** The operation that the saved deployment lies under; null while nothing is saved. */
+  savedOpId: string | null;
   writes: number;
   checkedAt = 0;
-  #savedOpId: string | null;
   #isStored: boolean;
   /** In the document and not copied out yet; copied out but still in the document. */
   #embedded: RecordDoc[];
@@ -77,7 +78,7 @@ export class CachedBoard {
     this.saved = saved;
     this.operations = operations;
     this.writes = doc?.writes ?? 0;
-    this.#savedOpId = doc?.savedOpId ?? null;
+    this.savedOpId = doc?.savedOpId ?? null;
     this.#isStored = doc !== undefined;
     this.#embedded = doc ? recordsOf(doc) : [];
   }
@@ -85,10 +86,10 @@ export class CachedBoard {
   /** Stores the records and what they made of the board in one guarded write; false: somebody was faster. */
   async store(
     records: readonly RecordDoc[],
-    after: { board: Board; saved: readonly Assignment[]; savedOpId?: string | undefined },
+    after: { board: Board; saved: readonly Assignment[]; savedOpId: string | null },
   ): Promise<boolean> {
     if (this.#embedded.length > mostEmbedded) await this.#relay();
-    const savedOpId = after.savedOpId ?? this.#savedOpId;
+    const { savedOpId } = after;
     const writes = this.writes + records.length;
     const next = { board: after.board, writes, savedOpId };
     const relayed = [...this.#relayed];
@@ -99,7 +100,7 @@ export class CachedBoard {
     this.board = after.board;
     this.saved = after.saved;
     this.writes = writes;
-    this.#savedOpId = savedOpId;
+    this.savedOpId = savedOpId;
     this.#isStored = true;
     this.#relayed = this.#relayed.filter((seq) => !relayed.includes(seq));
     this.#embedded.push(...records);
@@ -122,13 +123,13 @@ export class CachedBoard {
     const changes = foreign.flatMap(({ change }) => (change ? [change] : []));
     const board = changes.reduce(foldChange, this.board);
     if (board.revision !== doc.revision) return undefined;
-    if (doc.savedOpId !== null && doc.savedOpId !== this.#savedOpId) {
-      this.saved = await this.#repo.savedLines(date, doc.savedOpId);
+    if (doc.savedOpId !== this.savedOpId) {
+      this.saved = doc.savedOpId === null ? [] : await this.#repo.savedLines(date, doc.savedOpId);
     }
     for (const record of foreign) this.operations.add(record);
     this.board = board;
     this.writes = doc.writes;
-    this.#savedOpId = doc.savedOpId;
+    this.savedOpId = doc.savedOpId;
     this.#embedded = recordsOf(doc);
     this.#relayed = [];
     return changes;

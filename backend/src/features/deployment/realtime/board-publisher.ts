@@ -35,5 +35,6 @@ export function publishBoards({ changes, publisher, displayForm, drafts }: Deps)
 const showsOnWalls = ({ op }: BoardChange): boolean =>
   op.type === 'save' ||
   op.type === 'replace' ||
+  ('saved' in op && op.saved !== undefined) ||
   op.type === 'officers' ||
   Object.keys(op.stations).length > 0;

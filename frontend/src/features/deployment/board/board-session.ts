@@ -1,14 +1,23 @@
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import type { Words } from '../operations/operation-words.ts';
 import { makePending, type PendingStore } from '../operations/pending.store.ts';
 import type { ConfigurationDrafts } from './board-view.store.ts';
 import { makeBoardStores, type BoardStores } from './board-stores.ts';
 import { makePresence } from './presence.store.ts';
+
+/**
+ * Hears how an operation ended: undefined when it took effect, else why not. True when it has shown
+ * the words of a refusal itself.
+ */
+export type Answered = (refused: Words | undefined) => boolean;
 
 /** What the board keeps for one session; of the dates only the one that is looked at (SES-48). */
 export class BoardSession {
   readonly scope: SessionScope;
   readonly pending: PendingStore;
   readonly presence = makePresence();
+  /** Who waits for the server's word on an operation, by opId. */
+  readonly awaited = new Map<string, Answered>();
   readonly #drafts: ConfigurationDrafts = new Map();
   readonly #ofDate = new Map<string, BoardStores>();
 
@@ -23,6 +32,13 @@ export class BoardSession {
     const known = this.#ofDate.get(date) ?? makeBoardStores(date, this.#drafts);
     this.#ofDate.set(date, known);
     return known;
+  }
+
+  /** Whether somebody has waited for the answer and shown it. */
+  tellAwaited(opId: string, refused: Words | undefined): boolean {
+    const answered = this.awaited.get(opId);
+    this.awaited.delete(opId);
+    return answered?.(refused) ?? false;
   }
 
   /** This date is looked at now: what belongs to others is thrown away, apart from their drafts. */

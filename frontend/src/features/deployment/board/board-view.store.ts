@@ -10,6 +10,13 @@ export type BoardDialog =
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 
+/** The last refusal, which the station that it is about shows (DEP-602). */
+export interface StationRefusal {
+  readonly stationId: string;
+  readonly title: string;
+  readonly description: string | undefined;
+}
+
 interface BoardViewState {
   readonly tab: 'stations' | 'officers';
   /** What is set in configure mode and not saved yet; null outside of it. */
@@ -21,6 +28,7 @@ interface BoardViewState {
   readonly tabStops: ReadonlyMap<string, string>;
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
   readonly shown: string | null;
+  readonly refusal: StationRefusal | null;
   /** The phone's drawer with the unassigned officers is open. */
   readonly isDrawerOpen: boolean;
 }
@@ -39,6 +47,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
     expanded: new Set(),
     tabStops: new Map(),
     shown: null,
+    refusal: null,
     isDrawerOpen: false,
   }));
   const { setState } = store;
@@ -52,6 +61,8 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
     closeDialog: (): void => setState({ dialog: null }),
     startConfiguring: (): void => setState({ draft: emptyDraft, tab: 'stations' }),
     stopConfiguring: (): void => setState({ draft: null, dialog: null }),
+    showRefusal: (refusal: StationRefusal): void => setState({ refusal }),
+    forgetRefusal: (): void => setState({ refusal: null }),
     openDrawer: (isDrawerOpen: boolean): void => setState({ isDrawerOpen }),
 
     changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>

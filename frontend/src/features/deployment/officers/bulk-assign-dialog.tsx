@@ -1,33 +1,43 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { placeOperation } from '../drag/drop.ts';
-import { overCapacity } from '../operations/refusal.ts';
 import { officers, type Words } from '../operations/operation-words.ts';
-import { assignOfficers } from '../operations/station-actions.ts';
+import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useBoardStores, usePending } from '../board/use-board-stores.ts';
+import { RefusalWords } from './refusal-words.tsx';
 
 type BulkAssignDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
-/** Puts all that are selected on one station, in one step. */
+/** Puts all that are selected on one station, in one step; open until that is done (DEP-602). */
 export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const [stationId, setStationId] = useState<string | null>(null);
   const [objection, setObjection] = useState<Words>();
-  const state = operations.current();
-  const options = state ? stationOptions(state.board, operations.catalogue()) : [];
+  const [isWaiting, setIsWaiting] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const options = useStationsAtOpening(operations);
+  const chosen = options.find(({ value }) => value === stationId);
+  const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
+  useEffect(() => {
+    // Without a connection the bar says what is not sent yet; nothing is to be waited for here.
+    if (isWaiting && isUnanswered) closeDialog();
+  }, [isWaiting, isUnanswered, closeDialog]);
 
   const assign = () => {
-    const words = stationId === null ? noStation : objectionTo(operations, userIds, stationId);
+    const words =
+      stationId === null ? noStation : objectionToAssign(operations, userIds, stationId, 'bulk');
     setObjection(words);
     if (words || stationId === null) return;
-    // Closed first: a notice beside an open dialog could not be reached.
-    closeDialog();
-    assignOfficers(operations, userIds, stationId, 'bulk');
+    setIsWaiting(true);
+    assignOfficers(operations, userIds, stationId, 'bulk', (refused) => {
+      setIsWaiting(false);
+      setObjection(refused);
+      if (!refused) closeDialog();
+      return true;
+    });
   };
 
   return (
@@ -35,53 +45,52 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
       open
       onOpenChange={closeDialog}
       title="Bulk Assign"
-      description={`${officers(userIds.length)} selected`}
-      size="small"
+      description={[`${officers(userIds.length)} selected`, chosen?.label]
+        .filter(Boolean)
+        .join(' → ')}
       footer={
         <>
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button variant="accent" onClick={assign}>
+          <Button
+            ref={confirm}
+            variant="accent"
+            pending={isWaiting}
+            pendingText="Assigning…"
+            onClick={assign}
+          >
             Assign Officers
           </Button>
         </>
       }
     >
-      <Field label="Station">
-        <Combobox
-          label="Station"
-          options={options}
-          value={stationId}
-          onChange={(value) => {
-            setStationId(value);
-            setObjection(undefined);
-          }}
-          placeholder="Select a station"
-          invalid={objection !== undefined}
-        />
-      </Field>
-      <div role="alert" className="mt-2 text-13 text-absent-text">
-        {objection && (
-          <>
-            <p className="font-semibold">{objection.title}</p>
-            <p>{objection.description}</p>
-          </>
-        )}
-      </div>
+      <RefusalWords words={objection} />
+      <OptionList
+        label="Stations"
+        options={options}
+        value={stationId}
+        searchPlaceholder="Search stations…"
+        emptyText="No open station of this name"
+        onChoose={(value) => {
+          setStationId(value);
+          setObjection(undefined);
+          // Enter chooses, and Enter again assigns.
+          confirm.current?.focus();
+        }}
+        className="-mx-5 max-h-96"
+      />
     </Dialog>
   );
+}
+
+/** As they were when the dialog opened: a list that changed now would be pressed in the wrong place. */
+function useStationsAtOpening(operations: BoardOperations) {
+  return useMemo(() => {
+    const state = operations.current();
+    return state ? stationOptions(state.board, operations.catalogue()) : [];
+  }, [operations]);
 }
 
 const noStation: Words = {
   title: 'No station selected',
   description: 'Please select a station to assign officers to.',
 };
-
-function objectionTo(
-  operations: BoardOperations,
-  userIds: readonly string[],
-  stationId: string,
-): Words | undefined {
-  const board = operations.current()?.board;
-  const op = board && placeOperation(userIds, stationId, board, 'bulk');
-  return op && overCapacity(op, board, operations.catalogue());
-}

@@ -1,13 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { unassignedId } from '../drag/drop.ts';
-import { officers } from '../operations/operation-words.ts';
+import { officers, type Words } from '../operations/operation-words.ts';
 import { aboutOfficer } from '../operations/officer-words.ts';
-import { assignOfficers, unassignOfficers } from '../operations/station-actions.ts';
+import {
+  assignOfficers,
+  objectionToAssign,
+  unassignOfficers,
+} from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { RefusalWords } from './refusal-words.tsx';
 
 type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
@@ -27,6 +32,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
     const stations = stationOptions(state.board, operations.catalogue());
     return [{ value: unassignedId, label: 'Unassigned' }, ...stations];
   }, [operations]);
+  const [objection, setObjection] = useState<Words>();
   const [first] = people;
 
   return (
@@ -40,6 +46,7 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
       }
       description={people.length === 1 && first ? aboutOfficer(first) : undefined}
     >
+      <RefusalWords words={objection} />
       <OptionList
         label="Stations"
         options={options}
@@ -47,9 +54,13 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
         searchPlaceholder="Search stations…"
         emptyText="No open station of this name"
         onChoose={(value) => {
+          const to = value === unassignedId ? null : value;
+          const words = objectionToAssign(operations, userIds, to, 'drag');
+          setObjection(words);
+          if (words) return;
           closeDialog();
-          if (value === unassignedId) unassignOfficers(operations, userIds, 'drag');
-          else assignOfficers(operations, userIds, value, 'drag');
+          if (to === null) unassignOfficers(operations, userIds, 'drag');
+          else assignOfficers(operations, userIds, to, 'drag');
         }}
         className="-mx-5 max-h-96"
       />

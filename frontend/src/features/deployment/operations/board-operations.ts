@@ -1,6 +1,7 @@
 import {
   applyOperation,
   builtInCatalogue,
+  faultMessage,
   isRefusal,
   type BoardChange,
   type BoardSnapshot,
@@ -15,7 +16,7 @@ import { now } from '../../../shared/dates/clock.ts';
 import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
-import { boardSession, type BoardSession } from '../board/board-session.ts';
+import { boardSession, type Answered, type BoardSession } from '../board/board-session.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
 import { conflictIn, overCapacity, refusalFound, refusalWords } from './refusal.ts';
@@ -55,17 +56,23 @@ export class BoardOperations {
     return catalogueIn(this.#queryClient).catalogue;
   }
 
-  /** Asks for an operation. False when the page itself can tell that it is refused, and says why. */
-  perform(op: Operation): boolean {
+  /**
+   * Asks for an operation. False when the page itself can tell that it is refused, and says why.
+   * `answered` hears whether it took effect, unless the page is left before the server says so.
+   */
+  perform(op: Operation, answered?: Answered): boolean {
     const state = this.current();
     if (!state) return false;
-    const words = this.#noAnswer() ?? this.#objection(op, state.board);
+    const words = this.objectionTo(op);
     if (words) {
       showWords(words, this.stores);
       return false;
     }
+    this.stores.view.forgetRefusal();
+    const opId = crypto.randomUUID();
+    if (answered) this.#session.awaited.set(opId, answered);
     this.#session.pending.add({
-      opId: crypto.randomUUID(),
+      opId,
       date: this.date,
       by: this.me,
       op,
@@ -81,6 +88,13 @@ export class BoardOperations {
   reverse(type: 'undo' | 'redo'): boolean {
     const step = this.#next(type);
     return step !== undefined && this.perform({ type, target: step.opId });
+  }
+
+  /** Takes back exactly this step of one's own, or says that it cannot be (DEP-87). */
+  takeBack(opId: string): void {
+    const steps = this.current()?.board.history[this.me.id]?.undo ?? [];
+    if (steps.some((step) => step.opId === opId)) this.perform({ type: 'undo', target: opId });
+    else showWords(tooLate, this.stores);
   }
 
   /** Sends what was left from before. */
@@ -101,10 +115,15 @@ export class BoardOperations {
   /** What is shown is too old to be changed (S403). */
   #noAnswer(): Words | undefined {
     if (!this.#session.scope.live.connection.store.getState().isLost) return undefined;
-    return { title: 'No answer from the server', description: noAnswerWords };
+    return { title: 'No answer from the server', description: noAnswerWords, isRefusal: true };
   }
 
-  #objection(op: Operation, board: BoardSnapshot): Words | undefined {
+  /** Why the page itself can tell that an operation would be refused. */
+  objectionTo(op: Operation): Words | undefined {
+    const board = this.current()?.board;
+    if (!board) return undefined;
+    const lost = this.#noAnswer();
+    if (lost) return lost;
     const { catalogue, isFallback } = catalogueIn(this.#queryClient);
     const { me } = this;
     if (isFallback && (op.type === 'save' || op.type === 'configure')) {
@@ -120,6 +139,12 @@ export class BoardOperations {
       : undefined;
   }
 }
+
+const tooLate: Words = {
+  title: 'Not undone',
+  description: faultMessage('NOTHING_TO_UNDO'),
+  isRefusal: true,
+};
 
 const fallbackRefusal =
   'The zones and stations shown are the built-in list, because the server’s could not be fetched. Nothing can be saved until they are back.';
@@ -144,12 +169,13 @@ function makeSender(scope: SessionScope): OperationSender {
   const { queryClient, live } = scope;
   const session = scope.part(boardSession);
   const sender = new OperationSender(live, session.pending, {
-    settled: ({ date, by }, change) => {
+    settled: ({ date, by, opId }, change) => {
+      session.tellAwaited(opId, undefined);
       const board = boardIn(queryClient, date);
       const { catalogue } = catalogueIn(queryClient);
       const words = board && successWords(change, board, catalogue);
       const mine = new BoardOperations(date, by, session);
-      if (words) showWords(words, mine.stores, () => mine.reverse('undo'));
+      if (words) showWords(words, mine.stores, () => mine.takeBack(opId));
     },
     refused: (entry, { code, detail, details }, dependents, drop) => {
       animateReturn(
@@ -161,7 +187,10 @@ function makeSender(scope: SessionScope): OperationSender {
       const refused = { code, message: detail, current: conflictIn(details) };
       const { catalogue } = catalogueIn(queryClient);
       const words = refusalWords(refused, entry.op, board, catalogue, entry.by);
-      showWords(words, session.storesOf(entry.date));
+      const stores = session.storesOf(entry.date);
+      const ended = [entry, ...dependents].map(({ opId }) => session.tellAwaited(opId, words));
+      if (ended.includes(true)) markRefusal(words, stores);
+      else showWords(words, stores);
     },
   });
   scope.onEnd(() => sender.stop());
@@ -169,15 +198,22 @@ function makeSender(scope: SessionScope): OperationSender {
 }
 
 /** Puts words into the one toast: a refusal offers to show whom it is about, a step to take it back. */
-function showWords(words: Words, { view }: BoardStores, undo?: () => void): void {
-  const { title, description, untilRead = false, officerId, canUndo } = words;
+function showWords(words: Words, stores: BoardStores, undo?: () => void): void {
+  const { view } = stores;
+  const { title, description, isRefusal = false, officerId, canUndo } = words;
   const show = officerId !== undefined && { label: 'Show', onPress: () => view.pointAt(officerId) };
   const back = canUndo && undo && { label: 'Undo', onPress: undo };
   toast({
     title,
     description,
-    untilRead,
-    variant: untilRead && !canUndo ? 'destructive' : 'default',
+    untilRead: isRefusal,
+    variant: isRefusal ? 'destructive' : 'default',
     action: show || back || undefined,
   });
+  if (isRefusal) markRefusal(words, stores);
+}
+
+/** On the station that a refusal is about. */
+function markRefusal({ title, description, stationId }: Words, { view }: BoardStores): void {
+  if (stationId !== undefined) view.showRefusal({ stationId, title, description });
 }

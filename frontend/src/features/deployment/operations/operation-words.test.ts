@@ -14,6 +14,8 @@ import { overCapacity, refusalFound, refusalWords } from './refusal.ts';
 import { savedState, unsavedCount, unsavedPeople } from '../board/unsaved.ts';
 import { stepWords, successWords } from './operation-words.ts';
 
+type UndoEffect = Extract<BoardChange['op'], { type: 'undo' }>;
+
 const at = '2026-11-20T03:00:00.000Z';
 const empty = makeBoard();
 
@@ -85,7 +87,7 @@ describe('what took effect', () => {
       op: {
         type: 'undo',
         target: idOf('eeeeeeee', 2),
-        moves: [],
+        moves: [{ userId: officerId(2), from: null, to: 'car-1' }],
         zones: {},
         stations: {},
         skipped: [
@@ -93,12 +95,45 @@ describe('what took effect', () => {
           { kind: 'officer', id: officerId(1), reason: 'full', by: null },
         ],
       },
-    };
+    } as const satisfies BoardChange;
     expect(successWords(change, empty, smallCatalogue)).toMatchObject({
       title: 'Undone in part',
       description:
         'Left as they are: Officer 0 (moved by Daniel Koh since); Officer 1 (the station is full).',
-      untilRead: true,
+      isRefusal: true,
+    });
+  });
+
+  it.each<[string, Partial<UndoEffect>, string]>([
+    [
+      'says that nothing can be taken back any more',
+      { skipped: [{ kind: 'officer', id: officerId(0), reason: 'touched', by: priya }] },
+      'This step can no longer be taken back. Left as they are: Officer 0 (moved by you since).',
+    ],
+    [
+      'says what stands in the way for now',
+      {
+        skipped: [{ kind: 'officer', id: officerId(0), reason: 'closed', by: null }],
+        stays: true,
+      },
+      'Left as they are for now: Officer 0 (the station is closed).',
+    ],
+    [
+      'names the saved deployment',
+      { skipped: [{ kind: 'saved', id: '', reason: 'touched', by: daniel }] },
+      'This step can no longer be taken back. Left as they are: the saved deployment (saved by Daniel Koh since).',
+    ],
+  ])('an undo of which nothing could be done %s [DEP-601]', (_, effect, description) => {
+    const nothing = { moves: [], zones: {}, stations: {}, skipped: [] };
+    const target = idOf('eeeeeeee', 2);
+    const change: BoardChange = {
+      ...done(empty, moveOf(null, 'car-1', 0)),
+      op: { type: 'undo', target, ...nothing, ...effect },
+    };
+    expect(successWords(change, empty, smallCatalogue)).toEqual({
+      title: 'Not undone',
+      description,
+      isRefusal: true,
     });
   });
 
@@ -127,8 +162,9 @@ describe('the words of a refusal', () => {
       title: 'Station at capacity',
       description:
         'This station is already at full capacity. Daniel Koh placed Officer 4 in CAR 1 first. Officer 1 is back with Team A1.',
-      untilRead: true,
+      isRefusal: true,
       officerId: officerId(1),
+      stationId: 'car-1',
     });
   });
 
@@ -177,7 +213,9 @@ describe('the words of a refusal', () => {
     expect(words).toEqual({
       title: 'Station capacity exceeded',
       description:
-        'CAR 1 has a capacity of 2 and 0 assigned, so only 2 officers more can go there; 3 are selected.',
+        'CAR 1 has a capacity of 2 and 0 assigned, so only 2 more can go there; 3 are selected.',
+      isRefusal: true,
+      stationId: 'car-1',
     });
     expect(overCapacity(moveOf(null, 'car-1', 0, 1), empty, smallCatalogue)).toBeUndefined();
   });

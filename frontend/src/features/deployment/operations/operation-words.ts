@@ -1,12 +1,22 @@
-import type { Board, BoardChange, Catalogue, Skipped, Step } from '@muster/protocol';
+import {
+  faultMessage,
+  type Board,
+  type BoardChange,
+  type Catalogue,
+  type Person,
+  type Skipped,
+  type Step,
+} from '@muster/protocol';
 
 /** What the board says of what one did (DEP-78). Pure. */
 
 export interface Words {
   readonly title: string;
   readonly description?: string;
-  /** Stays until read. */
-  readonly untilRead?: boolean;
+  /** Nothing, or not everything, was done: stays until read. */
+  readonly isRefusal?: boolean;
+  /** The station that it is about, which shows it too. */
+  readonly stationId?: string;
   /** Whose card the notice is about. */
   readonly officerId?: string;
   /** Offers to take it back. */
@@ -23,7 +33,7 @@ export const placeName = ({ stations }: Catalogue, id: string | null): string =>
 
 /** What to say after an operation of one's own took effect; a single drag needs no words. */
 export function successWords(
-  { op }: BoardChange,
+  { op, by }: BoardChange,
   board: Board,
   catalogue: Catalogue,
 ): Words | undefined {
@@ -41,7 +51,7 @@ export function successWords(
       };
     case 'undo':
     case 'redo':
-      return skippedWords(op.type, op.skipped, board, catalogue);
+      return skippedWords(op, by, board, catalogue);
     case 'place':
       break;
     default:
@@ -52,7 +62,7 @@ export function successWords(
     case 'auto':
       return {
         title: 'Auto-assignment complete',
-        description: `Assigned ${board.assignments.length} officers. ${board.officers.length - board.assignments.length} officers unassigned.`,
+        description: autoAssignedText(op, board),
         canUndo: true,
       };
     case 'reset-station':
@@ -86,39 +96,57 @@ export function successWords(
   }
 }
 
+/** Whom this step has given a place, and who has none now. */
+function autoAssignedText({ moves }: BoardChange['op'], board: Board): string {
+  const assigned = moves.filter(({ to }) => to !== null).length;
+  const left = board.officers.length - board.assignments.length;
+  return `Assigned ${assigned} officers. ${left} officers unassigned.`;
+}
+
 /** What an undo or redo left alone, and because of whom (S17). */
 function skippedWords(
-  type: 'undo' | 'redo',
-  skipped: readonly Skipped[],
+  op: Extract<BoardChange['op'], { type: 'undo' | 'redo' }>,
+  me: Person | null,
   board: Board,
   catalogue: Catalogue,
 ): Words | undefined {
+  const { type, skipped, moves, zones, stations, saved } = op;
   if (skipped.length === 0) return undefined;
-  const shown = skipped.slice(0, 4).map((one) => skippedText(one, board, catalogue));
+  const shown = skipped.slice(0, 4).map((one) => skippedText(one, me, board, catalogue));
   const rest = skipped.length - shown.length;
-  return {
-    title: type === 'undo' ? 'Undone in part' : 'Redone in part',
-    description: `Left as they are: ${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
-    untilRead: true,
-  };
+  const names = `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`;
+  const done = moves.length + Object.keys(zones).length + Object.keys(stations).length;
+  const word = type === 'undo' ? 'Undone' : 'Redone';
+  return done > 0 || saved
+    ? { title: `${word} in part`, description: `Left as they are: ${names}`, isRefusal: true }
+    : {
+        title: `Not ${word.toLowerCase()}`,
+        description: op.stays
+          ? `Left as they are for now: ${names}`
+          : `${faultMessage('NOTHING_TO_UNDO')} Left as they are: ${names}`,
+        isRefusal: true,
+      };
 }
 
 function skippedText(
   { kind, id, reason, by }: Skipped,
+  me: Person | null,
   board: Board,
   { zones, stations }: Catalogue,
 ): string {
+  const who = by && (by.id === me?.id ? 'you' : by.name);
+  if (kind === 'saved') return `the saved deployment (saved by ${who ?? 'somebody'} since)`;
   const known = { officer: board.officers, station: stations, zone: zones }[kind];
   const name = known.find((one) => one.id === id)?.name ?? 'an officer who has left';
   const why = {
-    touched: by ? `${by.name} changed it since` : 'changed since',
+    touched: who ? `${who} changed it since` : 'changed since',
     not_eligible: 'no longer present',
     full: 'the station is full',
     closed: 'the station is closed',
     in_use: 'officers stand there',
   }[reason];
-  const moved = kind === 'officer' && reason === 'touched' && by;
-  return `${name} (${moved ? `moved by ${by.name} since` : why})`;
+  const moved = kind === 'officer' && reason === 'touched' && who;
+  return `${name} (${moved ? `moved by ${who} since` : why})`;
 }
 
 /** What undo or redo would take back: "Move of 3 officers". */

@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from '@muster/protocol';
 import { z } from 'zod';
-import { officers, placeName, type Words } from './operation-words.ts';
+import { placeName, type Words } from './operation-words.ts';
 
 /**
  * Why an operation was turned down, in the order that helps: title and words of the code, who
@@ -65,12 +65,14 @@ export function refusalWords(
     code === 'STATION_FULL' && current ? takerWords(current, catalogue, me) : '',
     op.type === 'place' ? homeWords(op, board, catalogue, code) : '',
   ];
-  const first = op.type === 'place' ? op.moves[0]?.userId : undefined;
+  const first = op.type === 'place' ? op.moves[0] : undefined;
+  const stationId = current?.stations[0]?.id ?? first?.to;
   return {
     title: title || 'Not done',
     description: sentences.filter(Boolean).join(' '),
-    untilRead: true,
-    ...(first !== undefined && { officerId: first }),
+    isRefusal: true,
+    ...(first && { officerId: first.userId }),
+    ...(stationId && { stationId }),
   };
 }
 
@@ -116,8 +118,11 @@ export function overCapacity(
   const count = board.assignments.filter(({ stationId }) => stationId === to).length;
   if (count + op.moves.length <= state.capacity) return undefined;
   const free = Math.max(0, state.capacity - count);
+  const more = free === 0 ? 'nobody more' : `only ${free} more`;
   return {
     title: 'Station capacity exceeded',
-    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${free === 0 ? 'nobody' : `only ${officers(free)}`} more can go there; ${op.moves.length} are selected.`,
+    description: `${placeName(catalogue, to)} has a capacity of ${state.capacity} and ${count} assigned, so ${more} can go there; ${op.moves.length} are selected.`,
+    isRefusal: true,
+    ...(to !== null && { stationId: to }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Board } from '@muster/protocol';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import type { Answered } from '../board/board-session.ts';
 import type { BoardOperations } from './board-operations.ts';
+import type { Words } from './operation-words.ts';
 import type { SelectionStore } from '../board/selection.store.ts';
 import { placeOperation } from '../drag/drop.ts';
 
@@ -12,8 +14,21 @@ export function assignOfficers(
   userIds: readonly string[],
   stationId: string,
   cause: 'drag' | 'bulk',
+  answered?: Answered,
 ): boolean {
-  return move(operations, userIds, stationId, cause);
+  return move(operations, userIds, stationId, cause, answered);
+}
+
+/** Why officers cannot be put on a station (null: Unassigned), as far as the page can tell. */
+export function objectionToAssign(
+  operations: BoardOperations,
+  userIds: readonly string[],
+  to: string | null,
+  cause: 'drag' | 'bulk',
+): Words | undefined {
+  const board = operations.current()?.board;
+  const op = board && placeOperation(userIds, to, board, cause);
+  return op && operations.objectionTo(op);
 }
 
 /** Takes officers off their stations. */
@@ -28,12 +43,16 @@ function move(
   userIds: readonly string[],
   to: string | null,
   cause: 'drag' | 'bulk',
+  answered?: Answered,
 ): boolean {
   const board = operations.current()?.board;
   const op = board && placeOperation(userIds, to, board, cause);
   // All of them are there already.
-  if (!op) return true;
-  if (!operations.perform(op)) return false;
+  if (!op) {
+    answered?.(undefined);
+    return true;
+  }
+  if (!operations.perform(op, answered)) return false;
   if (to !== null) operations.stores.view.expandStation(to, true);
   operations.stores.selection.selectOfficers(userIds, false);
   return true;

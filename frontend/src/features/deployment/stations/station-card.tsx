@@ -7,6 +7,7 @@ import { DropArea } from '../drag/drop-area.tsx';
 import { MoreButton } from './more-button.tsx';
 import { OfficerList } from '../officers/officer-list.tsx';
 import { StationHead } from './station-head.tsx';
+import { StationRefusal } from './station-refusal.tsx';
 import { VacancyRow } from './vacancy-row.tsx';
 import { useBoardView, useDrag } from '../board/use-board-stores.ts';
 
@@ -57,6 +58,7 @@ export const StationCard = memo(function StationCard({
       )}
     >
       <StationHead view={view} liveCount={liveCount} operations={operations} />
+      <StationRefusal stationId={station.id} />
       <OfficerList
         listId={station.id}
         label={station.name}

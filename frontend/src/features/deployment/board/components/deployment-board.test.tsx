@@ -160,7 +160,7 @@ describe('moving officers', () => {
     const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
     await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
     expect(within(dialog).getByText('No station selected')).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('button', { name: /^Station/ }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Search Stations' }));
     await user.keyboard('bike 1');
     await user.click(screen.getByRole('option', { name: /BIKE 1 \(0\/4\) - Bike/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
@@ -176,15 +176,11 @@ describe('moving officers', () => {
     expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
   });
 
-  it('Undo on an older notice takes back the newest step [DEP-87, S17]', async () => {
+  it('the Undo of a notice takes back the step that it names, not a later one [DEP-87, S17]', async () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
-    const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
-    await user.click(within(dialog).getByRole('button', { name: /^Station/ }));
-    await user.keyboard('bike 1');
-    await user.click(screen.getByRole('option', { name: /BIKE 1/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
+    await user.keyboard('bike 1{Enter}{Enter}');
     await flush();
     await screen.findByText('Officers assigned');
     card('Kumar Ng').focus();
@@ -194,18 +190,75 @@ describe('moving officers', () => {
     expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await flush();
-    expect(within(station('CAR 1')).getByText('Kumar Ng')).toBeInTheDocument();
-    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 3 of 4 places filled');
+    expect(within(station('CAR 2')).getByText('Kumar Ng')).toBeInTheDocument();
+    expect(station('BIKE 1')).toHaveAccessibleName('BIKE 1, 0 of 4 places filled');
   });
 
-  it('more than a station holds is refused before anything is sent [DEP-67]', async () => {
+  it('the Undo of a notice says who has moved the officers since, and moves nobody [DEP-87, DEP-52]', async () => {
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Select All' }));
+    await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
+    await user.keyboard('bike 1{Enter}{Enter}');
+    await flush();
+    await screen.findByText('Officers assigned');
+    server.does(daniel, moveOf('bike-1', 'car-2', 0, 1, 2));
+    await flush();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await flush();
+    expect(await screen.findByText('Not undone')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        /^This step can no longer be taken back\. .*Zara Nair \(moved by Daniel Koh since\)/,
+      ),
+    ).toBeInTheDocument();
+    expect(useToastSlot.getState().current?.variant).toBe('destructive');
+    expect(station('CAR 2')).toHaveAccessibleName('CAR 2, 3 of 4 places filled');
+  });
+
+  it('more than a station holds is refused before anything is sent, and the dialog stays [DEP-67, DEP-602]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     card('Zara Nair').focus();
     await user.keyboard('m');
     await user.keyboard('car 1{Enter}');
-    expect(await screen.findByText('Station capacity exceeded')).toBeInTheDocument();
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('Station capacity exceeded')).toBeInTheDocument();
     expect(operations()).toEqual([]);
+  });
+
+  it('Bulk Assign of one officer to a full station keeps the dialog and says why, also when the server finds it [DEP-602, DEP-25]', async () => {
+    const { user, flush } = await open();
+    await user.click(card('Zara Nair'));
+    await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
+    const dialog = screen.getByRole('dialog', { name: 'Bulk Assign' });
+    // Daniel's event is still on the wire when Priya chooses.
+    server.does(daniel, moveOf(null, 'car-1', 1));
+    await user.keyboard('car 1{Enter}{Enter}');
+    await flush();
+    expect(await within(dialog).findByText('Station at capacity')).toBeInTheDocument();
+    expect(within(dialog).getByText(/Daniel Koh placed Omar Teo in CAR 1 first/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Assign Officers' }));
+    expect(within(dialog).getByText('Station at capacity')).toBeInTheDocument();
+    expect(operations()).toHaveLength(1);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
+  });
+
+  it('a refusal is a destructive notice and stays on its station until something else is asked for [DEP-602, DEP-76]', async () => {
+    const { user, flush } = await open();
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    server.does(daniel, moveOf(null, 'car-1', 1));
+    await user.keyboard('car 1{Enter}');
+    await flush();
+    await within(station('CAR 1')).findByText('Station at capacity');
+    expect(useToastSlot.getState().current?.variant).toBe('destructive');
+    expect(within(station('CAR 2')).queryByText('Station at capacity')).toBeNull();
+    card('Zara Nair').focus();
+    await user.keyboard('m');
+    await user.keyboard('car 2{Enter}');
+    await flush();
+    expect(within(station('CAR 1')).queryByText('Station at capacity')).toBeNull();
   });
 
   it('a lost race returns the card and says who was first, where the officer is, and shows them [DEP-25, DEP-76]', async () => {
@@ -417,7 +470,7 @@ describe('auto-assign', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
     await flush();
     expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
-    expect(screen.getByText('Assigned 3 officers. 1 officers unassigned.')).toBeInTheDocument();
+    expect(screen.getByText('Assigned 2 officers. 1 officers unassigned.')).toBeInTheDocument();
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
   });
 
