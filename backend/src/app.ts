@@ -20,6 +20,7 @@ import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
 import security from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
+import { audiences } from './realtime/audiences.ts';
 import { handshakeFor, type Cookies } from './realtime/handshake.ts';
 import { gatewayOn, type Gateway } from './realtime/gateway.ts';
 import { liveServer } from './realtime/live-server.ts';
@@ -85,11 +86,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,
+      sessionUsers: directory.sessionUsers,
       display: async (id) => {
         const found = await displays.display(id);
         return found ? callerOfDisplay(found) : undefined;
       },
-      disconnect: (sessionId, reason) => gateway.disconnect(sessionId, reason),
+      displays: async (ids) => {
+        const found = await displays.displays(ids);
+        return new Map(found.map((one) => [one._id, callerOfDisplay(one)]));
+      },
+      disconnect: (sessionId, reason) => gateway.disconnect(audiences.session(sessionId), reason),
+      disconnectAll: (id, reason) => gateway.disconnect(audiences.subject(id), reason),
     },
   });
   const resolve = (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
@@ -102,6 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     handshake,
     resolve,
     expiryOf: sessions.expiryOf,
+    readSessions: sessions.readAll,
   });
   await app.register(limits, { config, clock });
   await app.register(health, { db, store: deps.store });

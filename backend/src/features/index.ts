@@ -9,7 +9,7 @@ import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
-import type { SessionCookie } from './session/session.cookie.ts';
+import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
 
 interface Foundation {
@@ -38,6 +38,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     watch,
     sessions: {
       openSession: async (displayId) => (await sessions.open('display', displayId)).cookie,
+      closeSession: (value) => sessions.end(keyOf(value), 'display_revoked'),
       endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
       refreshSessions: (displayId) => sessions.refresh(displayId),
       setCookie: (reply, value) => void cookie.set(reply, value, tenYearsMs),

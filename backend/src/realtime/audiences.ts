@@ -13,7 +13,8 @@ export const audiences = {
   /** The team's own people only: the update log is not for other teams' leaders (ATT-31). */
   teamLog: (teamId: string, date: string) => room('log', date, teamId),
   board: (date: string, form: 'full' | 'display' | 'draft') => room('board', date, form),
-  user: (userId: string) => room('user', userId),
+  /** A person, or a wall screen: whose sessions they are. */
+  subject: (id: string) => room('subject', id),
   session: (sessionId: string) => room('session', sessionId),
   /** The library keeps a room for every socket, named by its id. */
   socket: (socketId: string) => socketId as Audience,

@@ -10,11 +10,11 @@ import { permit } from '../lib/access.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
-import { audiences } from './audiences.ts';
+import { audiences, type Audience } from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
-import { cutSlowReaders } from './slow-readers.ts';
+import { rightsOf, sweepSockets } from './sweep.ts';
 
 export type { LiveSocket };
 
@@ -33,8 +33,8 @@ export interface Gateway {
   onHeard(listener: (caller: Caller) => void): void;
   /** Runs when a socket has closed. */
   onLeave(listener: (socket: LiveSocket) => void): void;
-  /** Tells the session's sockets why, and ends them (SES-37). */
-  disconnect(sessionId: string, reason: Revocation): void;
+  /** Tells everybody in a room why, and ends their sockets; reads nothing (SES-37). */
+  disconnect(room: Audience, reason: Revocation): void;
   /** Open sockets, for limits and figures. */
   count(): number;
 }
@@ -47,9 +47,12 @@ interface Deps {
   /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
+  /** Who these sessions are by what is stored; those that are over are left out. */
+  readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
 }
 
-export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps): Gateway {
+export function gatewayOn(deps: Deps): Gateway {
+  const { io, clock, log, handshake, resolve } = deps;
   const handlers = new Map<string, (frame: Frame) => Promise<unknown>>();
   const hearing: ((caller: Caller) => void)[] = [];
   const leaving: ((socket: LiveSocket) => void)[] = [];
@@ -100,17 +103,8 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
     }
   }
 
-  const sweep = setInterval(() => {
-    cutSlowReaders(io, log);
-    for (const socket of io.sockets.sockets.values()) {
-      const { caller } = socket.data;
-      if (!('session' in caller)) continue;
-      const expiresAt = expiryOf(caller.session.id) ?? caller.session.expiresAt;
-      if (clock.now() >= expiresAt) end(socket, 'expired');
-    }
-  }, 500);
-  sweep.unref();
-  io.engine.on('close', () => clearInterval(sweep));
+  const stop = sweepSockets({ ...deps, end });
+  io.engine.on('close', stop);
 
   function end(socket: LiveSocket, reason: Revocation): void {
     socket.emit('session:revoked', { reason });
@@ -131,8 +125,8 @@ export function gatewayOn({ io, clock, log, handshake, resolve, expiryOf }: Deps
     },
     onHeard: (listener) => void hearing.push(listener),
     onLeave: (listener) => void leaving.push(listener),
-    disconnect(sessionId, reason) {
-      const inRoom = io.sockets.adapter.rooms.get(audiences.session(sessionId));
+    disconnect(room, reason) {
+      const inRoom = io.sockets.adapter.rooms.get(room);
       // A copy: ending a socket takes it out of the room.
       const ids = Array.from(inRoom ?? []);
       for (const id of ids) {
@@ -149,22 +143,16 @@ interface Frame {
   payload: unknown;
 }
 
-/** What a socket may do depends on these alone. */
-const rightsOf = (caller: Caller): string =>
-  JSON.stringify([
-    caller.principal,
-    'user' in caller ? caller.user.teamId : null,
-    'display' in caller ? caller.display.shows : null,
-  ]);
-
 function roomsOf(caller: Caller): string[] {
   if (caller.principal === 'anonymous') return [];
   const own = [audiences.session(caller.session.id)];
-  if (caller.principal === 'display') return [...own, audiences.displays];
+  if (caller.principal === 'display') {
+    return [...own, audiences.subject(caller.display.id), audiences.displays];
+  }
   const isDesk = caller.principal === 'admin' || caller.principal === 'watch_tl';
   return [
     ...own,
-    audiences.user(caller.user.id),
+    audiences.subject(caller.user.id),
     audiences.people,
     ...(isDesk ? [audiences.desks] : []),
   ];

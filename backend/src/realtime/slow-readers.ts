@@ -7,23 +7,43 @@ const mostBytes = 1024 * 1024;
 
 export function cutSlowReaders(io: LiveServer, log: FastifyBaseLogger): void {
   for (const socket of io.sockets.sockets.values()) {
-    const packets = queuedPackets(socket.conn);
-    const bytes = queuedBytes(socket.conn.transport);
-    if (packets <= mostPackets && bytes <= mostBytes) continue;
-    log.warn({ socket: socket.id, packets, bytes }, 'cut a client that does not read');
+    const waiting = waitingPackets(socket.conn);
+    const below = websocketOf(socket.conn.transport);
+    const bytes = waiting.reduce<number>(
+      (sum, one) => sum + sizeOf(one),
+      below?.bufferedAmount ?? 0,
+    );
+    if (waiting.length <= mostPackets && bytes <= mostBytes) continue;
+    log.warn(
+      { socket: socket.id, packets: waiting.length, bytes },
+      'cut a client that does not read',
+    );
     socket.disconnect(true);
+    // A polite end waits until the client has read what is before it, which this one does not.
+    below?.terminate();
   }
 }
 
-/** What waits for the websocket; the field is not in the library's types. */
-function queuedPackets(connection: object): number {
+/** What the engine keeps until the websocket takes more; the field is not in the library's types. */
+function waitingPackets(connection: object): readonly unknown[] {
   const buffer: unknown = Reflect.get(connection, 'writeBuffer');
-  return Array.isArray(buffer) ? buffer.length : 0;
+  return Array.isArray(buffer) ? buffer : [];
 }
 
-/** What the websocket below has accepted but not yet sent. */
-function queuedBytes(transport: object): number {
+function sizeOf(packet: unknown): number {
+  const data: unknown = typeof packet === 'object' && packet && 'data' in packet ? packet.data : '';
+  return typeof data === 'string' || data instanceof Uint8Array ? Buffer.byteLength(data) : 0;
+}
+
+interface Websocket {
+  /** Bytes accepted but not yet sent. */
+  readonly bufferedAmount: number;
+  terminate(): void;
+}
+
+function websocketOf(transport: object): Websocket | undefined {
   const below: unknown = 'socket' in transport ? transport.socket : undefined;
-  if (typeof below !== 'object' || below === null || !('bufferedAmount' in below)) return 0;
-  return typeof below.bufferedAmount === 'number' ? below.bufferedAmount : 0;
+  const isOne =
+    typeof below === 'object' && below && 'bufferedAmount' in below && 'terminate' in below;
+  return isOne ? (below as Websocket) : undefined;
 }

@@ -12,6 +12,7 @@ export const faults = {
   TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
   TOO_MANY: { status: 429, message: 'Too many calls. Wait a moment and try again.' },
+  BUSY: { status: 503, message: 'Many people are signing in. Try again in {seconds} seconds.' },
   INTERNAL: {
     status: 500,
     message: 'Something went wrong on the server. Reload and look before you try again.',

@@ -1,4 +1,4 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { trusted, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import {
@@ -28,6 +28,11 @@ export function directoryRepo(db: Connection) {
         .lean()
         .exec(),
     users: () => users.find(alive).lean().exec(),
+    usersOf: (ids: readonly string[]) =>
+      users
+        .find({ _id: trusted({ $in: [...ids] }), ...alive })
+        .lean()
+        .exec(),
     members: (teamId: string) =>
       users
         .find({ teamId, ...alive })

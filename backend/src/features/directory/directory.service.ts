@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
 import { presentMember, presentTag, presentTeam } from './directory.present.ts';
-import type { DirectoryRepo, UserDoc } from './directory.repo.ts';
+import type { DirectoryRepo, TeamDoc, UserDoc } from './directory.repo.ts';
 
 /** Teams, people, roles and tags as the other features and the calls read them. */
 export function directoryService(repo: DirectoryRepo) {
@@ -38,7 +38,18 @@ export function directoryService(repo: DirectoryRepo) {
 
   async function sessionUser(id: string): Promise<SessionUser | undefined> {
     const user = await repo.user(id);
-    return user ? withTeam(user) : undefined;
+    return user
+      ? withTeam(user, user.teamId === null ? null : await repo.team(user.teamId))
+      : undefined;
+  }
+
+  /** Many at once, by their ids. */
+  async function sessionUsers(ids: readonly string[]): Promise<ReadonlyMap<string, SessionUser>> {
+    const [found, all] = await Promise.all([repo.usersOf(ids), repo.teams()]);
+    const byId = new Map(all.map((one) => [one._id, one]));
+    return new Map(
+      found.map((user) => [user._id, withTeam(user, byId.get(user.teamId ?? '') ?? null)]),
+    );
   }
 
   /** For the login only: one read whether the user exists or not, so that both take as long (SES-27). */
@@ -62,15 +73,14 @@ export function directoryService(repo: DirectoryRepo) {
     return carried;
   }
 
-  async function withTeam(user: UserDoc): Promise<SessionUser> {
-    const team = user.teamId === null ? null : await repo.team(user.teamId);
+  function withTeam(user: UserDoc, ofUser: TeamDoc | null): SessionUser {
     return {
       id: user._id,
       username: user.username,
       name: user.name,
       role: user.role,
       teamId: user.teamId,
-      teamName: team?.name ?? null,
+      teamName: ofUser?.name ?? null,
       isActive: user.isActive,
       tlDashboardAccess: user.tlDashboardAccess,
       createdAt: user.createdAt.toISOString(),
@@ -83,6 +93,7 @@ export function directoryService(repo: DirectoryRepo) {
     members,
     people,
     sessionUser,
+    sessionUsers,
     credentials,
     roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
     tagsByUser,

@@ -10,8 +10,9 @@ interface Needs {
   repo: DisplayRepo;
   sessions: {
     openSession(displayId: string): Promise<string>;
+    closeSession(cookie: string): Promise<void>;
     endSessions(displayId: string): Promise<void>;
-    refreshSessions(displayId: string): Promise<void>;
+    refreshSessions(displayId: string): void;
     setCookie(reply: FastifyReply, value: string): void;
   };
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };

@@ -20,7 +20,13 @@ export function displayRepo(db: Connection) {
   const { displays, pairings } = displayModels(db);
   return {
     display: (id: string) => displays.findOne({ _id: id }).lean().exec(),
-    displays: () => displays.find().sort({ pairedAt: 1 }).lean().exec(),
+    /** All, or these. */
+    displays: (ids?: readonly string[]) =>
+      displays
+        .find(ids ? { _id: trusted({ $in: [...ids] }) } : {})
+        .sort({ pairedAt: 1 })
+        .lean()
+        .exec(),
     async insertDisplay(display: DisplayDoc): Promise<void> {
       await displays.create(display);
     },
@@ -54,12 +60,14 @@ export function displayRepo(db: Connection) {
         .exec();
       return matchedCount === 1;
     },
-    /** Takes the display of an approved pairing, once however often it is asked for. */
-    async take(id: string): Promise<string | undefined> {
+    /** Lets a code be entered again. */
+    async giveBack(displayId: string): Promise<void> {
+      await pairings.updateOne({ displayId }, { $set: { displayId: null } }).exec();
+    },
+    /** Takes an approved pairing away; true for one of those who try. */
+    async take(id: string): Promise<boolean> {
       const approved = { _id: id, displayId: trusted({ $ne: null }) };
-      const found = await pairings.findOne(approved).lean().exec();
-      const { deletedCount } = await pairings.deleteOne(approved).exec();
-      return deletedCount === 1 ? (found?.displayId ?? undefined) : undefined;
+      return (await pairings.deleteOne(approved).exec()).deletedCount === 1;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@muster/protocol';
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
+import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
@@ -19,23 +20,29 @@ interface Deps {
   clock: Clock;
   /** Opens a display's session and answers its cookie. */
   openSession(displayId: string): Promise<string>;
+  /** Ends the one session that this cookie opens. */
+  closeSession(cookie: string): Promise<void>;
   endSessions(displayId: string): Promise<void>;
   /** Lets a display's session be read again, and its socket come back with what is new. */
-  refreshSessions(displayId: string): Promise<void>;
+  refreshSessions(displayId: string): void;
 }
 
 const windowMs = pairingMinutes * 60_000;
-/** Waiting screens one address may start in ten minutes. */
+/** Waiting screens that one address, and all together, may start in ten minutes. */
 const mostOffers = 60;
+const mostOffersOfAll = 1000;
 const seenEveryMs = 60_000;
 
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
-export function displayService({ repo, clock, openSession, endSessions, refreshSessions }: Deps) {
+export function displayService(deps: Deps) {
+  const { repo, clock, openSession, closeSession, endSessions, refreshSessions } = deps;
   const wrongCodes = windowCounter(clock, windowMs);
   const offers = windowCounter(clock, windowMs);
 
   async function offer(address: string): Promise<PairingOffer> {
-    if (offers.add(address) > mostOffers) throw new Fault('TOO_MANY', { retryAfter: 60 });
+    const isTooMany =
+      offers.add(addressKey(address)) > mostOffers || offers.add('all') > mostOffersOfAll;
+    if (isTooMany) throw new Fault('TOO_MANY', { retryAfter: 60 });
     const secret = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock.now() + windowMs);
     for (;;) {
@@ -51,9 +58,17 @@ export function displayService({ repo, clock, openSession, endSessions, refreshS
   async function claim(
     secret: string,
   ): Promise<{ status: 'waiting' | 'expired' } | { status: 'paired'; cookie: string }> {
-    const displayId = await repo.take(keyOf(secret));
-    if (displayId) return { status: 'paired', cookie: await openSession(displayId) };
-    const pairing = await repo.pairing(keyOf(secret));
+    const id = keyOf(secret);
+    const pairing = await repo.pairing(id);
+    const displayId = pairing?.displayId ?? null;
+    // A code that was entered has its display a moment later.
+    if (displayId !== null && (await repo.display(displayId))) {
+      // The session first: whoever is cut off between the two asks again and is paired.
+      const cookie = await openSession(displayId);
+      if (await repo.take(id)) return { status: 'paired', cookie };
+      await closeSession(cookie);
+      return { status: 'expired' };
+    }
     const waits = pairing !== null && pairing.expiresAt.getTime() > clock.now();
     return { status: waits ? 'waiting' : 'expired' };
   }
@@ -63,7 +78,9 @@ export function displayService({ repo, clock, openSession, endSessions, refreshS
     { session, user }: Person,
     input: { code: string; name: string; shows: DisplayShows },
   ): Promise<DisplayDevice> {
-    if (wrongCodes.count(session.id) >= pairingTries) {
+    // Counted before anything is waited for, so that tries sent all at once are not all looked up.
+    if (wrongCodes.add(session.id) > pairingTries) {
+      wrongCodes.takeBack(session.id);
       throw new Fault('TOO_MANY', { retryAfter: Math.ceil(windowMs / 1000) });
     }
     const display: DisplayDoc = {
@@ -75,11 +92,20 @@ export function displayService({ repo, clock, openSession, endSessions, refreshS
       lastSeenAt: null,
       shows: input.shows,
     };
-    await repo.insertDisplay(display);
-    if (!(await repo.approve(input.code, display._id, new Date(clock.now())))) {
-      await repo.removeDisplay(display._id);
-      wrongCodes.add(session.id);
-      throw new Fault('PAIRING_CODE_UNKNOWN');
+    const isRight = await repo
+      .approve(input.code, display._id, new Date(clock.now()))
+      .catch((error: unknown) => {
+        wrongCodes.takeBack(session.id);
+        throw error;
+      });
+    if (!isRight) throw new Fault('PAIRING_CODE_UNKNOWN');
+    wrongCodes.takeBack(session.id);
+    // After the code, so that whatever ends here leaves no screen in the list that shows nothing.
+    try {
+      await repo.insertDisplay(display);
+    } catch (error) {
+      await repo.giveBack(display._id).catch(() => undefined);
+      throw error;
     }
     return present(display);
   }
@@ -88,13 +114,16 @@ export function displayService({ repo, clock, openSession, endSessions, refreshS
     await repo.change(displayId, shows);
     const display = await repo.display(displayId);
     if (!display) throw new Fault('NOT_FOUND');
-    await refreshSessions(displayId);
+    refreshSessions(displayId);
     return present(display);
   }
 
+  /** The display goes last: a revocation that failed on the way is asked for again. */
   async function revoke(displayId: string): Promise<void> {
-    if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    if (!(await repo.display(displayId))) throw new Fault('NOT_FOUND');
     await endSessions(displayId);
+    seenAt.delete(displayId);
+    if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
   }
 
   const seenAt = new Map<string, number>();

@@ -103,6 +103,15 @@ describe('pairing', () => {
     expect((await approve(watch, next)).statusCode).toBe(200);
   });
 
+  it('of ninety tries sent all at once at most five are looked up [DIS-4]', async () => {
+    const { code } = await offer();
+    const tries = await Promise.all(
+      Array.from({ length: 90 }, () => approve(watch, wrongCode(code))),
+    );
+    expect(tries.filter(({ statusCode }) => statusCode === 404)).toHaveLength(5);
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(85);
+  });
+
   it('a secret that was never given out is answered like an expired one [DIS-6]', async () => {
     expect((await claim('x'.repeat(43))).json()).toEqual({ status: 'expired' });
     expect((await claim('short')).statusCode).toBe(400);

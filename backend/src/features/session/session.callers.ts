@@ -11,7 +11,9 @@ import type { SessionDoc, SessionRepo } from './session.repo.ts';
 /** Who a session may belong to; the composition root passes it in. */
 export interface SessionOwners {
   sessionUser(id: string): Promise<SessionUser | undefined>;
+  sessionUsers(ids: readonly string[]): Promise<ReadonlyMap<string, SessionUser>>;
   display(id: string): Promise<DisplayCaller | undefined>;
+  displays(ids: readonly string[]): Promise<ReadonlyMap<string, DisplayCaller>>;
 }
 
 interface Deps {
@@ -19,6 +21,8 @@ interface Deps {
   clock: Clock;
   config: Config;
   owners: SessionOwners;
+  /** Whether a session counts for nothing although it may still be stored. */
+  isEnded(session: SessionDoc): boolean;
 }
 
 /** How long a resolved session is used without reading it again, in ms; a change made by this process acts at once. */
@@ -27,7 +31,7 @@ const touchEveryMs = 60_000;
 const mostSessions = 10_000;
 
 /** The caller that a cookie stands for, kept in memory between calls. */
-export function sessionCallers({ repo, clock, config, owners }: Deps) {
+export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   const resolved = new LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>({
     max: mostSessions,
   });
@@ -60,7 +64,8 @@ export function sessionCallers({ repo, clock, config, owners }: Deps) {
   async function read(id: string): Promise<Caller> {
     const [now, at, before] = [clock.now(), clock.elapsed(), forgotten];
     const doc = await repo.find(id);
-    const caller = doc && now < doc.expiresAt.getTime() ? await callerOf(doc) : undefined;
+    const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(doc);
+    const caller = isValid ? await ownerOf(doc) : undefined;
     if (forgotten !== before) return read(id);
     if (!doc || !caller) {
       resolved.delete(id);
@@ -70,18 +75,36 @@ export function sessionCallers({ repo, clock, config, owners }: Deps) {
     return caller;
   }
 
-  async function callerOf(doc: SessionDoc): Promise<Caller | undefined> {
-    const session: SessionInfo = {
-      id: doc._id,
-      csrf: doc.csrf,
-      expiresAt: doc.expiresAt.getTime(),
-    };
-    if (doc.kind === 'display') {
-      const display = await owners.display(doc.subjectId);
-      return display && { principal: 'display', session, display };
+  async function ownerOf(doc: SessionDoc): Promise<Caller | undefined> {
+    return doc.kind === 'display'
+      ? displayCaller(doc, await owners.display(doc.subjectId))
+      : userCaller(doc, await owners.sessionUser(doc.subjectId));
+  }
+
+  /** Who these sessions are by what is stored now, all read together; those that are over are left out. */
+  async function readAll(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>> {
+    const [at, before] = [clock.elapsed(), forgotten];
+    const docs = await within(databaseDeadlineMs, repo.findAll(ids));
+    const subjects = (kind: SessionDoc['kind']) =>
+      docs.filter((doc) => doc.kind === kind).map(({ subjectId }) => subjectId);
+    const [users, displays] = await within(
+      databaseDeadlineMs,
+      Promise.all([owners.sessionUsers(subjects('user')), owners.displays(subjects('display'))]),
+    );
+    if (forgotten !== before) return readAll(ids);
+    const found = new Map<string, Caller>();
+    for (const doc of docs) {
+      if (clock.now() >= doc.expiresAt.getTime() || isEnded(doc)) continue;
+      const { subjectId } = doc;
+      const caller =
+        doc.kind === 'display'
+          ? displayCaller(doc, displays.get(subjectId))
+          : userCaller(doc, users.get(subjectId));
+      if (!caller) continue;
+      found.set(doc._id, caller);
+      if (resolved.has(doc._id)) resolved.set(doc._id, { caller, doc, at });
     }
-    const user = await owners.sessionUser(doc.subjectId);
-    return user?.isActive ? { principal: principalOf(user), session, user } : undefined;
+    return found;
   }
 
   /** A person did something: the idle limit starts again. Polling and listening do not count (SES-33). */
@@ -112,5 +135,17 @@ export function sessionCallers({ repo, clock, config, owners }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
-  return { resolve, active, expiryOf, forget, forgetSubject };
+  return { resolve, readAll, active, expiryOf, forget, forgetSubject };
 }
+
+const displayCaller = (doc: SessionDoc, display: DisplayCaller | undefined): Caller | undefined =>
+  display && { principal: 'display', session: infoOf(doc), display };
+
+const userCaller = (doc: SessionDoc, user: SessionUser | undefined): Caller | undefined =>
+  user?.isActive ? { principal: principalOf(user), session: infoOf(doc), user } : undefined;
+
+const infoOf = ({ _id, csrf, expiresAt }: SessionDoc): SessionInfo => ({
+  id: _id,
+  csrf,
+  expiresAt: expiresAt.getTime(),
+});

@@ -12,6 +12,9 @@ type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
   followUsers(follower: (userId: string, ends?: Revocation) => Promise<void>): void;
 };
 
+/** How often sessions are removed that could not be removed when they ended, in ms. */
+const removeEveryMs = 5000;
+
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
   const { app, config, clock, db, subjects, followUsers } = needs;
@@ -26,6 +29,16 @@ export async function sessionFeature(needs: Needs) {
   await app.register(sessionPlugin, { sessions, cookie });
   registerSession(app, sessions, cookie, config.sessionAbsoluteMs);
 
-  followUsers((userId, ends) => (ends ? sessions.endAll(userId, ends) : sessions.refresh(userId)));
+  followUsers(async (userId, ends) => {
+    if (ends) await sessions.endAll(userId, ends);
+    else sessions.refresh(userId);
+  });
+  const timer = setInterval(() => {
+    sessions
+      .removeAllEnded()
+      .catch((err: unknown) => app.log.warn({ err }, 'ended sessions will be removed later'));
+  }, removeEveryMs);
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
   return { sessions, cookie };
 }

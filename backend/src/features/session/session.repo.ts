@@ -7,6 +7,11 @@ export function sessionRepo(db: Connection) {
   const sessions = sessionModel(db);
   return {
     find: (id: string) => sessions.findOne({ _id: id }).lean().exec(),
+    findAll: (ids: readonly string[]) =>
+      sessions
+        .find({ _id: trusted({ $in: [...ids] }) })
+        .lean()
+        .exec(),
     ofSubject: (subjectId: string) =>
       sessions.find({ subjectId }).sort({ createdAt: 1 }).lean().exec(),
     async insert(session: SessionDoc): Promise<void> {
@@ -14,6 +19,10 @@ export function sessionRepo(db: Connection) {
     },
     async touch(id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
       await sessions.updateOne({ _id: id }, { $set: { lastActiveAt, expiresAt } }).exec();
+    },
+    /** The sessions that a subject has had until then. */
+    async removeOf(subjectId: string, until: Date): Promise<void> {
+      await sessions.deleteMany({ subjectId, createdAt: trusted({ $lte: until }) }).exec();
     },
     async remove(ids: readonly string[]): Promise<void> {
       await sessions.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();

@@ -119,6 +119,45 @@ describe('what ends the sessions', () => {
   });
 });
 
+describe('what somebody else has written', () => {
+  it('a session that was removed in the store ends its socket when sessions are read again [SES-203]', async () => {
+    const [client, other] = [await app.login('watch.1'), await app.login('watch.2')];
+    const [socket, stays] = [await client.socket(), await other.socket()];
+    await app.db.collection('sessions').deleteMany({ subjectId: org.id('watch.1') });
+    const { reason } = await revoked(socket, async () => app.clock.advance(5000));
+    expect(reason).toBe('expired');
+    expect(stays.connected).toBe(true);
+    stays.close();
+  });
+
+  it('rights that were changed in the store end the socket when sessions are read again [SES-203]', async () => {
+    const client = await app.login('watch.2');
+    const socket = await client.socket();
+    const role = (name: string) =>
+      app.db.collection('users').updateOne({ username: 'watch.2' }, { $set: { role: name } });
+    await role('Member');
+    const { reason } = await revoked(socket, async () => app.clock.advance(5000));
+    expect(reason).toBe('rights_changed');
+    await role('watch_tl');
+  });
+
+  it('a socket is not ended by what is remembered of its session: the store is asked [SES-203]', async () => {
+    const [client, other] = [await app.login('watch.1'), await app.login('watch.2')];
+    const [socket, over] = [await client.socket(), await other.socket()];
+    // As another process, or a call that this one has forgotten, would have noted it.
+    const expiresAt = new Date(app.clock.now() + 12 * 3_600_000);
+    await app.db
+      .collection('sessions')
+      .updateMany({ subjectId: org.id('watch.1') }, { $set: { expiresAt } });
+    const { reason } = await revoked(over, async () => app.clock.advance(241 * 60_000));
+    expect(reason).toBe('expired');
+    expect(await socket.emitWithAck('watch:join', { date: '2025-09-06' })).toMatchObject({
+      ok: true,
+    });
+    socket.close();
+  });
+});
+
 describe('what changes the rights and keeps the session', () => {
   it('when a role is taken away calls are 403, the socket ends and does not come back [SES-38, PRF-22]', async () => {
     const client = await app.login('watch.2');

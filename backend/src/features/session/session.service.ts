@@ -1,24 +1,26 @@
 import type { LoginAnswer, Revocation } from '@muster/protocol';
 import { randomBytes } from 'node:crypto';
-import limitTo from 'p-limit';
 import type { Config } from '../../config.ts';
+import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
+import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { keyOf } from './session.cookie.ts';
 import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
-import type { SlowDown } from './slow-down.ts';
+import type { Attempt, SlowDown } from './slow-down.ts';
 
 /** What this feature needs of the others; the composition root passes it in. */
 export interface Subjects extends SessionOwners {
   credentials(
     username: string,
   ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
-  /** Ends the sockets of a session within a second (SES-37). */
+  /** Ends the sockets of a session, or all of a user or a display (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
+  disconnectAll(subjectId: string, reason: Revocation): void;
 }
 
 interface Deps {
@@ -29,37 +31,41 @@ interface Deps {
   slowDown: SlowDown;
 }
 
-/** Many people sign in at 10:00; two logins at a time leave processor time for live events (SES-31). */
-const twoAtATime = limitTo(2);
-
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
-  const callers = sessionCallers({ repo, clock, config, owners: subjects });
+  /** Whose sessions until then are over, though the store may not have removed them yet. */
+  const ending = new Map<string, Date>();
+  const isEnded = ({ subjectId, createdAt }: SessionDoc) =>
+    createdAt.getTime() <= (ending.get(subjectId)?.getTime() ?? -Infinity);
+  const callers = sessionCallers({ repo, clock, config, owners: subjects, isEnded });
+  const queue = loginQueue();
 
   /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (SES-27). */
   async function login(
     input: { username: string; password: string },
     address: string,
   ): Promise<LoginAnswer & { cookie: string }> {
-    const pair = `${input.username.toLowerCase()} ${address}`;
-    slowDown.check(pair);
+    const attempt = { username: input.username, address };
+    slowDown.check(attempt);
     // A login that the database does not answer gives its turn to the next one.
-    return twoAtATime(() => within(databaseDeadlineMs, checkedLogin(input, pair)));
+    return queue.run(addressKey(address), () =>
+      within(databaseDeadlineMs, checkedLogin(input, attempt)),
+    );
   }
 
   async function checkedLogin(
     input: { username: string; password: string },
-    pair: string,
+    attempt: Attempt,
   ): Promise<LoginAnswer & { cookie: string }> {
     // Again after the wait: guesses sent all at once must not all be tried.
-    slowDown.check(pair);
+    slowDown.check(attempt);
     const found = await subjects.credentials(input.username);
     const fits = await passwordFits(input.password, found?.passwordHash);
     const user = fits && found?.isActive ? await subjects.sessionUser(found.userId) : undefined;
     if (!user) {
-      slowDown.failed(pair);
+      slowDown.failed(attempt);
       throw new Fault('INVALID_CREDENTIALS');
     }
-    slowDown.succeeded(pair);
+    slowDown.succeeded(attempt);
     const { cookie, session } = await open('user', user.id);
     await endOldest(user.id);
     return { user, token: session.csrf, cookie };
@@ -86,7 +92,9 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   }
 
   async function end(sessionId: string, reason: Revocation): Promise<void> {
+    revoke(sessionId, reason);
     await repo.remove([sessionId]);
+    // Again, for what was read or opened meanwhile.
     revoke(sessionId, reason);
   }
 
@@ -98,16 +106,29 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 
   /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (SES-37). */
   async function endAll(subjectId: string, reason: Revocation): Promise<void> {
+    const until = new Date(clock.now());
+    ending.set(subjectId, until);
     callers.forgetSubject(subjectId);
-    const sessions = await repo.ofSubject(subjectId);
-    for (const { _id } of sessions) await end(_id, reason);
+    subjects.disconnectAll(subjectId, reason);
+    await removeEnded(subjectId, until);
+    subjects.disconnectAll(subjectId, reason);
+  }
+
+  async function removeEnded(subjectId: string, until: Date): Promise<void> {
+    await repo.removeOf(subjectId, until);
+    if (ending.get(subjectId) === until) ending.delete(subjectId);
+    callers.forgetSubject(subjectId);
+  }
+
+  /** Removes what the store could not remove when it was asked to; until then nobody is let in by it. */
+  async function removeAllEnded(): Promise<void> {
+    for (const [subjectId, until] of ending) await removeEnded(subjectId, until);
   }
 
   /** Rights changed, the sessions stay (SES-38): they are read again, and sockets reconnect with the new rights. */
-  async function refresh(subjectId: string): Promise<void> {
+  function refresh(subjectId: string): void {
     callers.forgetSubject(subjectId);
-    const sessions = await repo.ofSubject(subjectId);
-    for (const { _id } of sessions) revoke(_id, 'rights_changed');
+    subjects.disconnectAll(subjectId, 'rights_changed');
   }
 
   /** At most so many sessions a user, the oldest ends (SES-35). */
@@ -117,8 +138,19 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     for (const { _id } of surplus) await end(_id, 'replaced');
   }
 
-  const { resolve, active, expiryOf } = callers;
-  return { login, open, resolve, active, end, endAll, refresh, expiryOf };
+  const { resolve, readAll, active, expiryOf } = callers;
+  return {
+    login,
+    open,
+    resolve,
+    readAll,
+    active,
+    end,
+    endAll,
+    removeAllEnded,
+    refresh,
+    expiryOf,
+  };
 }
 
 export type SessionService = ReturnType<typeof sessionService>;

@@ -9,10 +9,11 @@ function table() {
   return {
     slow,
     advance: (ms: number) => (now += ms),
+    fail: (username: string, address = '10.0.0.1') => slow.failed({ username, address }),
     /** Seconds to wait, 0 when the pair may try. */
-    wait(pair: string): number {
+    wait(username: string, address = '10.0.0.1'): number {
       try {
-        slow.check(pair);
+        slow.check({ username, address });
         return 0;
       } catch (error) {
         return (error as Fault).retryAfter ?? Number.NaN;
@@ -22,10 +23,10 @@ function table() {
 }
 
 it('four failures are free, then the wait doubles from 1 s to 60 s and no further [SES-28]', () => {
-  const { slow, wait, advance } = table();
+  const { fail, wait, advance } = table();
   const waits = Array.from({ length: 13 }, () => {
-    slow.failed('tl.a1 10.0.0.1');
-    const seconds = wait('tl.a1 10.0.0.1');
+    fail('tl.a1');
+    const seconds = wait('tl.a1');
     advance(seconds * 1000);
     return seconds;
   });
@@ -33,8 +34,8 @@ it('four failures are free, then the wait doubles from 1 s to 60 s and no furthe
 });
 
 it('a refused try neither counts nor makes the wait longer [SES-28]', () => {
-  const { slow, wait, advance } = table();
-  for (let failure = 0; failure < 7; failure++) slow.failed('pair');
+  const { fail, wait, advance } = table();
+  for (let failure = 0; failure < 7; failure++) fail('pair');
   expect(wait('pair')).toBe(4);
   advance(2500);
   expect(wait('pair')).toBe(2);
@@ -43,31 +44,31 @@ it('a refused try neither counts nor makes the wait longer [SES-28]', () => {
 });
 
 it('only that account from that address waits [SES-28]', () => {
-  const { slow, wait } = table();
-  for (let failure = 0; failure < 20; failure++) slow.failed('tl.a1 10.0.0.1');
-  expect(wait('tl.a1 10.0.0.1')).toBe(60);
-  expect(wait('tl.a1 10.0.0.2')).toBe(0);
-  expect(wait('tl.a2 10.0.0.1')).toBe(0);
+  const { fail, wait } = table();
+  for (let failure = 0; failure < 20; failure++) fail('tl.a1');
+  expect(wait('tl.a1')).toBe(60);
+  expect(wait('tl.a1', '10.0.0.2')).toBe(0);
+  expect(wait('tl.a2')).toBe(0);
 });
 
 it('a success, or 15 quiet minutes, forgets the failures [SES-29]', () => {
-  const { slow, wait, advance } = table();
-  const fail = () => {
-    for (let failure = 0; failure < 6; failure++) slow.failed('pair');
+  const { slow, fail, wait, advance } = table();
+  const failOften = () => {
+    for (let failure = 0; failure < 6; failure++) fail('pair');
   };
-  fail();
-  slow.succeeded('pair');
+  failOften();
+  slow.succeeded({ username: 'pair', address: '10.0.0.1' });
   expect(wait('pair')).toBe(0);
-  fail();
+  failOften();
   advance(15 * 60_000);
-  slow.failed('pair');
+  fail('pair');
   expect(wait('pair')).toBe(0);
 });
 
 it('its memory has an end: the oldest of 50,000 pairs is forgotten first [SES-29]', () => {
-  const { slow, wait } = table();
-  for (let failure = 0; failure < 9; failure++) slow.failed('first');
-  for (let pair = 0; pair < 50_000; pair++) slow.failed(`other ${pair}`);
+  const { fail, wait } = table();
+  for (let failure = 0; failure < 9; failure++) fail('first');
+  for (let pair = 0; pair < 50_000; pair++) fail(`other ${pair}`, '10.0.0.2');
   expect(wait('first')).toBe(0);
 });
 
@@ -81,8 +82,44 @@ it('a clock set back makes no wait longer [SES-28]', () => {
       () => elapsed,
     ),
   );
-  for (let failure = 0; failure < 5; failure++) slow.failed('pair');
+  const pair = { username: 'tl.a1', address: '10.0.0.1' };
+  for (let failure = 0; failure < 5; failure++) slow.failed(pair);
   now -= 10 * 60_000;
   elapsed += 1000;
-  expect(() => slow.check('pair')).not.toThrow();
+  expect(() => slow.check(pair)).not.toThrow();
+});
+
+it('an address that fails for 31 accounts waits, for every account it has not signed in to [SES-202]', () => {
+  const { slow, fail, wait, advance } = table();
+  slow.succeeded({ username: 'tl.a1', address: '10.0.0.1' });
+  for (let account = 0; account < 30; account++) fail(`guessed.${account}`);
+  expect(wait('another')).toBe(0);
+  const waits = Array.from({ length: 8 }, (_, more) => {
+    fail(`more.${more}`);
+    const seconds = wait('another');
+    advance(seconds * 1000);
+    return seconds;
+  });
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  fail('one.more');
+  expect(wait('another')).toBe(60);
+  expect(wait('tl.a1')).toBe(0);
+  expect(wait('another', '10.0.0.2')).toBe(0);
+});
+
+it('one person’s typing, and known people’s, is no reason to slow their address [SES-202]', () => {
+  const { slow, fail, wait } = table();
+  for (let typed = 0; typed < 200; typed++) fail('tl.a1');
+  for (let person = 0; person < 200; person++) {
+    slow.succeeded({ username: `known.${person}`, address: '10.0.0.1' });
+    fail(`known.${person}`);
+  }
+  expect(wait('tl.a2')).toBe(0);
+});
+
+it('all addresses of one IPv6 network are one [SES-202, OPS-201]', () => {
+  const { fail, wait } = table();
+  for (let one = 0; one < 60; one++) fail(`guessed.${one}`, `2001:db8::${one}`);
+  expect(wait('another', '2001:db8::ffff')).toBe(60);
+  expect(wait('another', '2001:db8:0:1::1')).toBe(0);
 });

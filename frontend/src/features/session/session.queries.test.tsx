@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../../app/query-client.ts';
-import { FakeServer } from '../../testing/fake-server.ts';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
 import { sessionOf, sessionUserOf } from './session.fixture.ts';
 import { useLogin, useLogout } from './session.queries.ts';
@@ -68,4 +68,27 @@ it('a logout that is never answered wipes the session all the same, after 5 s [S
   expect(token()).toBe('first');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await vi.waitFor(() => expect(token()).toBeUndefined());
+});
+
+it('a login that came when many were signing in comes back by itself, up to 5 times [SES-201]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  closeSession();
+  let asked = 0;
+  server.on(sessionRoutes.login, () => {
+    asked += 1;
+    if (asked < 5) throw new Refused('BUSY');
+    return second as never;
+  });
+  const { user } = open();
+  await user.click(screen.getByText('Sign In'));
+  for (let more = 0; more < 4; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await vi.waitFor(() => expect(token()).toBe('second'));
+  expect(asked).toBe(5);
+
+  closeSession();
+  asked = -100;
+  await user.click(screen.getByText('Sign In'));
+  for (let more = 0; more < 10; more++) await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toBe(-94);
+  expect(token()).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../shared/http/call.ts';
+import { isFault } from '../../shared/http/fault.ts';
 import { closeSession, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
@@ -14,13 +15,29 @@ export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
   useMutation({
     mutationFn: (body: Credentials) => {
       leaving?.abort();
-      return call(sessionRoutes.login, { body });
+      return signIn(body);
     },
     onSuccess: (session) => {
       onSignedIn(session.user);
       openSession(session);
     },
   });
+
+/** How often somebody who came when many were signing in comes back by themselves (SES-201). */
+const mostReturns = 5;
+
+async function signIn(body: Credentials) {
+  for (let returns = 0; ; returns++) {
+    try {
+      return await call(sessionRoutes.login, { body });
+    } catch (error) {
+      if (!isFault(error, 'BUSY') || returns === mostReturns) throw error;
+      // Not all at the same moment again.
+      const seconds = (error.retryAfterSeconds ?? 3) + 2 * Math.random();
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+}
 
 /** How long a logout waits for its answer, in milliseconds. */
 const leaveWithinMs = 5_000;

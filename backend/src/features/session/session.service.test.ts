@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Fault } from '../../lib/fault.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { sessionRepo } from './session.repo.ts';
+import { sessionService } from './session.service.ts';
+import { slowDown } from './slow-down.ts';
+
+let app: TestApp;
+let org: Organisation;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+});
+afterAll(() => app.close());
+
+it('sockets end before anything is read, and a session that could not be removed opens nothing [SES-37]', async () => {
+  const userId = org.id('tl.a1');
+  const repo = sessionRepo(app.db);
+  const ended: string[] = [];
+  let isAway = true;
+  const sessions = sessionService({
+    clock: app.clock,
+    config: app.config,
+    slowDown: slowDown(app.clock),
+    repo: {
+      ...repo,
+      removeOf: async (...asked) => {
+        if (isAway) throw new Fault('UNAVAILABLE');
+        await repo.removeOf(...asked);
+      },
+    },
+    subjects: {
+      ...app.directory,
+      display: async () => undefined,
+      displays: async () => new Map(),
+      disconnect: () => undefined,
+      disconnectAll: (id, reason) => void ended.push(`${id} ${reason}`),
+    },
+  });
+  const { cookie } = await sessions.open('user', userId);
+  expect(await sessions.resolve(cookie)).toMatchObject({ principal: 'leader' });
+
+  await expect(sessions.endAll(userId, 'password_changed')).rejects.toThrow(Fault);
+  expect(ended).toEqual([`${userId} password_changed`]);
+  expect(await sessions.resolve(cookie)).toEqual({ principal: 'anonymous' });
+  expect(await repo.ofSubject(userId)).toHaveLength(1);
+
+  app.clock.advance(1);
+  const { cookie: later } = await sessions.open('user', userId);
+  expect(await sessions.resolve(later)).toMatchObject({ principal: 'leader' });
+  isAway = false;
+  await sessions.removeAllEnded();
+  expect(await repo.ofSubject(userId)).toHaveLength(1);
+  expect(await sessions.resolve(cookie)).toEqual({ principal: 'anonymous' });
+  expect(await sessions.resolve(later)).toMatchObject({ principal: 'leader' });
+});

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+
+/**
+ * What calls are counted by that nobody has signed in for. A household or a server commands a whole /64 of IPv6, so
+ * its addresses are one; an IPv4 address is the same in either way of writing. Anything else is what a proxy
+ * passed on unchecked: such calls are counted together.
+ */
+export function addressKey(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) === 4) return bare;
+  if (isIP(bare) !== 6) return 'unknown';
+  const groups = groupsOf(bare);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) {
+    const [high = 0, low = 0] = groups.slice(6);
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // The URL parser writes every address in one way: shortened, without dotted decimals.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((one) => parseInt(one, 16));
+  if (tail === undefined) return parse(head);
+  const [before, after] = [parse(head), parse(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
