@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import type { TestClient } from './testing/app.ts';
-import type { CallerName } from './testing/callers.ts';
+import { pairDisplay } from './testing/callers.ts';
 import { pathOf, startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
 /**
@@ -32,18 +32,24 @@ const secrets = new RegExp(
 );
 
 let populated: PopulatedApp;
-const bytes = new Map<CallerName, string[]>();
-const kept = (caller: CallerName): string[] => {
-  const known = bytes.get(caller) ?? [];
-  bytes.set(caller, known);
-  return known;
-};
 
 /** Leaders of other teams, wall screens, people without a dashboard, nobody; and for comparison those who may. */
-const outsiders = ['other leader', 'display', 'pso', 'member', 'anonymous'] as const;
-let clients: Record<(typeof outsiders)[number] | 'watch_tl' | 'own leader', TestClient>;
-const callerOf = (name: keyof typeof clients): CallerName =>
-  name === 'other leader' ? 'dtl' : name === 'own leader' ? 'tl' : name;
+const outsiders = [
+  'other leader',
+  'display',
+  'draft display',
+  'pso',
+  'member',
+  'anonymous',
+] as const;
+type Name = (typeof outsiders)[number] | 'watch_tl' | 'own leader';
+let clients: Record<Name, TestClient>;
+const bytes = new Map<Name, string[]>();
+const kept = (name: Name): string[] => {
+  const known = bytes.get(name) ?? [];
+  bytes.set(name, known);
+  return known;
+};
 
 beforeAll(async () => {
   populated = await startPopulatedApp({ MASK_OTHER_TEAMS: '1', WRITES_PER_SECOND: '10000' });
@@ -51,26 +57,28 @@ beforeAll(async () => {
   clients = {
     'other leader': await app.login('dtl.a2'),
     display: callers.display,
+    'draft display': await pairDisplay(app, callers.admin, 'draft'),
     pso: callers.pso,
     member: callers.member,
     anonymous: callers.anonymous,
     watch_tl: callers.watch_tl,
     'own leader': callers.tl,
   };
-  await Promise.all(['other leader', 'display', 'watch_tl', 'own leader'].map(listen));
+  await Promise.all(
+    (['other leader', 'display', 'draft display', 'watch_tl', 'own leader'] as const).map(listen),
+  );
   for (let round = 0; round < rounds; round++) {
     await happen(round);
-    for (const name of Object.keys(clients) as (keyof typeof clients)[]) await ask(name);
+    for (const name of Object.keys(clients) as Name[]) await ask(name);
   }
-});
+}, 60_000);
 afterAll(() => populated.app.close());
 
 /** Joins everything it may and keeps every packet that comes. */
-async function listen(name: string): Promise<void> {
-  const who = name as keyof typeof clients;
-  const socket = await clients[who].socket();
+async function listen(name: Name): Promise<void> {
+  const socket = await clients[name].socket();
   socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
-    if (typeof data === 'string') kept(callerOf(who)).push(data);
+    if (typeof data === 'string') kept(name).push(data);
   });
   const date = workingDay;
   await socket.emitWithAck('watch:join', { date });
@@ -118,10 +126,10 @@ async function happen(round: number): Promise<void> {
 const samples = (recordId: string) => ({ teamId: 'A1', date: workingDay, recordId, displayId: '' });
 
 /** Every reading call of the product, and the writes that could answer with what is stored. */
-async function ask(name: keyof typeof clients): Promise<void> {
+async function ask(name: Name): Promise<void> {
   const client = clients[name];
   const keep = (response: { headers: object; body: string }) =>
-    kept(callerOf(name)).push(JSON.stringify(response.headers) + response.body);
+    kept(name).push(JSON.stringify(response.headers) + response.body);
   const recordId = populated.records.A1[1]?.id ?? '';
   const queries = ['', `?date=${workingDay}`, `?date=${workingDay}&teamId=A1`];
   for (const route of allRoutes.filter(({ method }) => method === 'GET')) {
@@ -135,9 +143,7 @@ async function ask(name: keyof typeof clients): Promise<void> {
   keep(await client.raw('PUT', `/api/attendance/${encodeURIComponent(recordId)}`, edit));
 }
 
-const found = (name: keyof typeof clients) => [
-  ...new Set(kept(callerOf(name)).join('\n').match(secrets)),
-];
+const found = (name: Name) => [...new Set(kept(name).join('\n').match(secrets))];
 
 describe('secrets of a sheet', () => {
   it.each(['watch_tl', 'own leader'] as const)(
@@ -151,24 +157,29 @@ describe('secrets of a sheet', () => {
   );
 
   it.each(outsiders)('%s has seen none, by call or by socket [ATT-35, S4, PRF-23]', (name) => {
-    expect(kept(callerOf(name)).length).toBeGreaterThan(rounds * 10);
+    expect(kept(name).length).toBeGreaterThan(rounds * 10);
     expect(found(name)).toEqual([]);
   });
 
   it('the leader of another team and the wall were listening all the while [PRF-23]', () => {
     for (const name of ['other leader', 'display'] as const) {
-      const packets = kept(callerOf(name)).filter((one) => one.includes('attendance:submitted'));
+      const packets = kept(name).filter((one) => one.includes('attendance:submitted'));
       expect(packets.length).toBe(rounds);
     }
     const saved = kept('display').filter((one) => one.includes('deployment:saved'));
     expect(saved.length).toBeGreaterThanOrEqual(rounds);
+    const drafted = kept('draft display').filter((one) => one.includes('deployment:drafted'));
+    expect(drafted.length).toBeGreaterThan(0);
   });
 
-  it('the wall knows no usernames and no ids of people [DIS-17, PRF-23]', () => {
-    const wall = kept('display').join('\n');
-    for (const { _id, username } of populated.org.users.values()) {
-      expect(wall).not.toContain(username);
-      expect(wall).not.toContain(_id);
-    }
-  });
+  it.each(['display', 'draft display'] as const)(
+    'the %s knows no usernames and no ids of people [DIS-17, PRF-23]',
+    (name) => {
+      const wall = kept(name).join('\n');
+      for (const { _id, username } of populated.org.users.values()) {
+        expect(wall).not.toContain(username);
+        expect(wall).not.toContain(_id);
+      }
+    },
+  );
 });

@@ -106,15 +106,19 @@ it('shows a figure that is not known as a dash [ADM-4]', async () => {
   expect(figure('Total Teams')).toBe('Total Teams–');
 });
 
-it('shows the newest twelve changes of today and follows them [ADM-5]', async () => {
-  log = Array.from({ length: 14 }, (_, index) => logEntryOf(String(99 - index)));
+it('shows the newest twelve submits and corrections of today and follows them [ADM-5, ATT-801]', async () => {
+  const at = (index: number) => `2026-11-20T02:${String(50 - index)}:00.000Z`;
+  log = Array.from({ length: 14 }, (_, index) =>
+    logEntryOf(String(99 - index), { createdAt: at(index) }),
+  );
   const { channel } = open();
   const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }));
   expect(await activity.findAllByRole('listitem')).toHaveLength(12);
   expect(activity.queryByText('Member 87')).toBeNull();
 
   await act(() => channel.flush());
-  const entry = logEntryOf('100', { memberName: 'Mei Osman', date });
+  const createdAt = '2026-11-20T02:51:00.000Z';
+  const entry = logEntryOf('100', { memberName: 'Mei Osman', date, createdAt });
   channel.push('log:appended', { opId: null, date, entries: [entry] });
   await act(() => channel.flush());
   await waitFor(() => {
@@ -122,6 +126,17 @@ it('shows the newest twelve changes of today and follows them [ADM-5]', async ()
     expect(first).toHaveTextContent(/Mei Osman.*Team A1.*by Hana Ismail/);
   });
   expect(activity.getAllByRole('listitem')).toHaveLength(12);
+
+  const whole = ['present', 'present', 'absent (MC)'].map((newValue, index) =>
+    logEntryOf(`a2 ${index}`, { date, teamName: 'Team A2', teamId: 'A2', newValue, createdAt }),
+  );
+  channel.push('log:appended', { opId: null, date, entries: whole });
+  await act(() => channel.flush());
+  await waitFor(() =>
+    expect(activity.getAllByRole('listitem')[0]).toHaveTextContent(
+      /Team A23 membersSubmitted: 2 present · 1 absentby Hana Ismail/,
+    ),
+  );
 });
 
 it('says when nothing has happened yet [ADM-5, UI-27]', async () => {

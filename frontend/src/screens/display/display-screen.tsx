@@ -96,7 +96,7 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
     <Wall
       snapshot={snapshot}
       panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
-      pagesAfter={(field) => (shown ? displayedPages(shown, field) : [])}
+      pagesAfter={(field) => (shown ? displayedPages(shown, field, formatTime) : [])}
     />
   );
 }

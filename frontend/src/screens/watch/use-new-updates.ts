@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
+import { eventsOf, eventWords } from '../../features/attendance/updates.events.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
@@ -20,8 +21,8 @@ export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
   };
 }
 
-/** How many entries of others the date's log has got since this person last looked. */
-export function useNewUpdates(date: string, isLooking: boolean): number {
+/** What others have done on the date since this person last looked: `2 submits, 1 correction`. */
+export function useNewUpdates(date: string, isLooking: boolean): string | undefined {
   const scope = useSessionScope();
   const { store, look } = scope.part(makeLastLook);
   const { data: entries } = useLive(logTopic({ date }, 'watch'));
@@ -32,11 +33,13 @@ export function useNewUpdates(date: string, isLooking: boolean): number {
     if (isLooking && newest !== undefined && newest > looked) look(newest);
   }, [isLooking, newest, looked, look]);
 
-  return isLooking ? 0 : newEntries(entries ?? [], looked, scope.userId);
+  return isLooking
+    ? undefined
+    : eventWords(eventsOf(newEntries(entries ?? [], looked, scope.userId)));
 }
 
-const newEntries = (entries: readonly LogEntry[], looked: string, userId: string): number =>
-  entries.filter(({ createdAt, updatedBy }) => createdAt > looked && updatedBy !== userId).length;
+const newEntries = (entries: readonly LogEntry[], looked: string, userId: string) =>
+  entries.filter(({ createdAt, updatedBy }) => createdAt > looked && updatedBy !== userId);
 
 function read(key: string): string {
   try {

@@ -205,12 +205,18 @@ describe('the report', () => {
 });
 
 describe('the tab of updates', () => {
-  it('counts the entries of others since it was last looked at, also after a reload [MON-24]', async () => {
-    log = [entry('2'), entry('1', { createdAt: '2026-11-20T02:35:00.000Z' })];
+  it('counts the submits and corrections of others since it was last looked at, also after a reload [MON-24, ATT-801]', async () => {
+    log = [
+      entry('9', { updateType: 'modification' }),
+      entry('2', { createdAt: '2026-11-20T02:35:00.000Z' }),
+      entry('1', { createdAt: '2026-11-20T02:35:00.000Z' }),
+    ];
     const first = open();
-    await first.user.click(await screen.findByRole('tab', { name: 'Attendance Updates 2 new' }));
+    await first.user.click(
+      await screen.findByRole('tab', { name: 'Attendance Updates 1 submit, 1 correction' }),
+    );
     expect(screen.getByRole('tab', { name: 'Attendance Updates' })).toBeInTheDocument();
-    await screen.findByText('2 update(s) found for the selected date and filters');
+    await screen.findByText('3 update(s) found for the selected date and filters');
     first.unmount();
 
     const { channel } = open();
@@ -220,7 +226,7 @@ describe('the tab of updates', () => {
     channel.push('log:appended', { opId: null, date, entries: [mine, news] });
     await act(() => channel.flush());
     expect(
-      await screen.findByRole('tab', { name: 'Attendance Updates 1 new' }),
+      await screen.findByRole('tab', { name: 'Attendance Updates 1 submit' }),
     ).toBeInTheDocument();
   });
 });

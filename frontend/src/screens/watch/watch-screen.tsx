@@ -58,7 +58,7 @@ function WatchDay({ today }: { today: Today }) {
   const entries = watchTabs.map(({ value, label }) => ({
     value,
     label,
-    note: value === 'updates' && newUpdates > 0 ? `${newUpdates} new` : undefined,
+    note: value === 'updates' ? newUpdates : undefined,
   }));
 
   return (

@@ -39,6 +39,26 @@ it('lists what changed and counts it [ATT-67, ATT-68]', async () => {
   expect(server.calls[0]?.url).toBe('/api/attendance-updates?date=2025-09-06');
 });
 
+it('shows a whole submit as one line that opens into its members [ATT-801]', async () => {
+  const createdAt = '2025-09-06T01:50:00.000Z';
+  entries = [
+    logEntryOf('3', { memberName: 'Hana Ismail', newValue: 'present', createdAt }),
+    logEntryOf('4', { memberName: 'Wei Tan', newValue: 'absent (MC)', createdAt }),
+    ...entries,
+  ];
+  const { user } = open();
+  expect(await count(4)).toBeInTheDocument();
+  const opener = screen.getByRole('button', { name: '2 members of Team A1' });
+  expect(opener).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByText('1 present · 1 absent')).toBeVisible();
+  expect(screen.queryByText('Wei Tan')).toBeNull();
+  await user.click(opener);
+  expect(opener).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByText('Wei Tan')).toBeVisible();
+  await user.click(opener);
+  expect(screen.queryByText('Wei Tan')).toBeNull();
+});
+
 it('asks the server for a type and shows new entries of that type only [ATT-67, ATT-70]', async () => {
   const { user, channel } = open();
   await act(() => channel.flush());

@@ -1,11 +1,9 @@
 import type { LogEntry } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
-import { formatTime } from '../../../shared/dates/time-format.ts';
-import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Table, type Column } from '../../../shared/ui/table/table.tsx';
-import { fieldWords, updateTypeWords } from '../attendance.words.ts';
-import { ChangeDetails } from './change-details.tsx';
+import { Table } from '../../../shared/ui/table/table.tsx';
+import { eventsOf, membersWords } from '../updates.events.ts';
+import { updateColumns, type UpdateRow } from './update-columns.tsx';
 
 interface UpdatesTableProps {
   readonly entries: readonly LogEntry[];
@@ -16,20 +14,27 @@ interface UpdatesTableProps {
 
 /** A shift's log can have hundreds of lines: they are drawn by the hundred. */
 const pageSize = 100;
-const typeTone = { creation: 'present', modification: 'accent', deletion: 'absent' } as const;
 
-/** The lines of the update log, newest first. */
+/** The lines of the update log, newest first; a whole submit is one line that opens (ATT-801). */
 export function UpdatesTable({ entries, timeZone, hasTeams, empty }: UpdatesTableProps) {
   const [limit, setLimit] = useState(pageSize);
-  const hidden = entries.length - limit;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const rows = rowsOf(entries, opened);
+  const hidden = rows.length - limit;
+  const toggle = (id: string) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
   return (
     <>
       <Table
         label="Recent Updates"
-        columns={columnsOf(timeZone, hasTeams)}
-        rows={entries.slice(0, limit)}
+        columns={updateColumns({ timeZone, hasTeams, onToggle: toggle })}
+        rows={rows.slice(0, limit)}
         rowKey={({ id }) => id}
-        rowLabel={({ memberName }) => memberName}
+        rowLabel={(row) => (row.kind === 'submit' ? membersWords(row.event) : row.entry.memberName)}
         empty={empty}
       />
       {hidden > 0 && (
@@ -41,32 +46,17 @@ export function UpdatesTable({ entries, timeZone, hasTeams, empty }: UpdatesTabl
   );
 }
 
-const columnsOf = (timeZone: string, hasTeams: boolean): Column<LogEntry>[] => [
-  {
-    id: 'time',
-    header: 'Time',
-    width: '6rem',
-    card: 'aside',
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap text-ink2">{formatTime(createdAt, timeZone)}</span>
-    ),
-  },
-  {
-    id: 'member',
-    header: 'Member',
-    card: 'title',
-    cell: ({ memberName }) => <span className="font-medium">{memberName}</span>,
-  },
-  ...(hasTeams ? [{ id: 'team', header: 'Team', cell: (entry: LogEntry) => entry.teamName }] : []),
-  {
-    id: 'type',
-    header: 'Type',
-    width: '8rem',
-    cell: (entry) => (
-      <Badge tone={typeTone[entry.updateType]}>{updateTypeWords[entry.updateType]}</Badge>
-    ),
-  },
-  { id: 'field', header: 'Field', width: '7rem', cell: (entry) => fieldWords[entry.fieldChanged] },
-  { id: 'change', header: 'Change Details', cell: (entry) => <ChangeDetails entry={entry} /> },
-  { id: 'by', header: 'Updated By', cell: ({ updatedByName }) => updatedByName },
-];
+function rowsOf(entries: readonly LogEntry[], opened: ReadonlySet<string>): UpdateRow[] {
+  return eventsOf(entries).flatMap((event): UpdateRow[] => {
+    const isWhole = event.kind === 'submit' && event.entries.length > 1;
+    const lines = event.entries.map((entry): UpdateRow => ({
+      kind: 'entry',
+      id: entry.id,
+      entry,
+      isInside: isWhole,
+    }));
+    if (!isWhole) return lines;
+    const isOpen = opened.has(event.id);
+    return [{ kind: 'submit', id: event.id, event, isOpen }, ...(isOpen ? lines : [])];
+  });
+}

@@ -1,6 +1,12 @@
 import type { DisplayDeployment } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
-import { deploymentPages, hasDeployment, zoneFigures } from './deployment-pages.ts';
+import {
+  deploymentPages,
+  deploymentWords,
+  hasDeployment,
+  shortOf,
+  zoneFigures,
+} from './deployment-pages.ts';
 
 const officers = (...names: string[]) =>
   names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true }));
@@ -33,18 +39,36 @@ const words = (columns: number, lines: number) =>
   );
 
 describe('the pages of a deployment on the wall', () => {
-  it('continue a station that does not fit in the next column under its name [DIS-15]', () => {
+  it('continue a station that no column can hold in the next one under its name [DIS-15]', () => {
     expect(words(2, 4)).toEqual([
       ['CAR 1 5/8 | a | b | c', 'CAR 1… 5/8 | d | e | CAR 2 0/3'],
       ['BIKE 1 2/4 | f | g'],
     ]);
   });
 
-  it('leave no station’s name alone at the foot of a column [DIS-15]', () => {
-    expect(words(1, 8)).toEqual([
-      ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3'],
-      ['BIKE 1 2/4 | f | g'],
+  it('keep a station whole where the next column can hold it [DIS-803]', () => {
+    expect(words(2, 9)).toEqual([
+      ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3', 'BIKE 1 2/4 | f | g'],
     ]);
+    expect(words(1, 6)).toEqual([
+      ['CAR 1 5/8 | a | b | c | d | e'],
+      ['CAR 2 0/3 | BIKE 1 2/4 | f | g'],
+    ]);
+  });
+
+  it('count at a station who is here, and say how many are short of its places [DIS-803]', () => {
+    const [first] = zones;
+    const station = first?.stations[0];
+    if (!first || !station) throw new Error('no station');
+    const gone = station.officers.map((officer, index) => ({ ...officer, eligible: index > 0 }));
+    const [heading] =
+      deploymentPages(
+        { zones: [{ ...first, stations: [{ ...station, officers: gone }] }] },
+        1,
+        9,
+      )[0]?.[0] ?? [];
+    expect(heading).toMatchObject({ count: 4, capacity: 8 });
+    expect([shortOf(4, 8), shortOf(8, 8), shortOf(9, 8)]).toEqual([4, 0, 0]);
   });
 
   it.each([
@@ -58,6 +82,24 @@ describe('the pages of a deployment on the wall', () => {
       .flatMap((line) => (line.kind === 'officer' ? [line.officer.name] : []));
     expect(shown).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
+});
+
+it('says when and by whom it was saved, and that a draft is a draft [DIS-15, DIS-801]', () => {
+  const deployment = {
+    date: '2026-11-20',
+    epoch: 'first',
+    revision: 1,
+    savedAt: '2026-11-20T02:52:00.000Z',
+    savedByName: 'Priya Nair',
+  };
+  const wordsOf = (over: Partial<DisplayDeployment>) =>
+    deploymentWords({ ...deployment, source: 'saved', ...over }, () => '10:52');
+  expect(wordsOf({})).toEqual(['Deployment', 'saved 10:52 by Priya Nair']);
+  expect(wordsOf({ source: 'draft' })).toEqual(['Live draft', 'last saved 10:52 by Priya Nair']);
+  expect(wordsOf({ source: 'draft', savedAt: null, savedByName: null })).toEqual([
+    'Live draft',
+    'nothing saved yet',
+  ]);
 });
 
 it('a deployment that was never saved is not shown [DIS-15, DIS-16]', () => {

@@ -10,6 +10,7 @@ export type WallLine =
       readonly id: string;
       readonly name: string;
       readonly zoneName: string;
+      /** Officers who stand here and are here; the others are named too, as not here. */
       readonly count: number;
       readonly capacity: number;
       /** Goes on from the column before. */
@@ -21,7 +22,10 @@ export type WallLine =
       readonly officer: Station['officers'][number];
     };
 
-/** Pages of columns of lines. A station's name stands over its officers in every column they fill. */
+/**
+ * Pages of columns of lines. A station stays whole where a column can hold it; a longer one goes on in
+ * the next column, under its name again.
+ */
 export function deploymentPages(
   { zones }: Pick<DisplayDeployment, 'zones'>,
   columns: number,
@@ -40,11 +44,13 @@ export function deploymentPages(
         id: `${id} in ${filled.length}`,
         name,
         zoneName,
-        count: officers.length,
+        count: hereOf(officers).length,
         capacity,
         continues,
       });
-      if (room() < Math.min(2, 1 + officers.length)) filled.push([]);
+      const needed = 1 + officers.length;
+      // One that no column can hold begins where there is room for its name and somebody under it.
+      if (room() < (needed <= height ? needed : 2)) filled.push([]);
       write(heading(false));
       for (const [index, officer] of officers.toSorted(compareMembers).entries()) {
         if (room() === 0) {
@@ -72,7 +78,7 @@ export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): bo
 export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
   zones.map(({ id, name, stations }) => {
     const people = stations.flatMap(({ officers }) => officers);
-    const here = people.filter(({ eligible }) => eligible).length;
+    const here = hereOf(people).length;
     return {
       id,
       name,
@@ -81,3 +87,22 @@ export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
       places: stations.reduce((sum, { capacity }) => sum + capacity, 0),
     };
   });
+
+const hereOf = (officers: Station['officers']) => officers.filter(({ eligible }) => eligible);
+
+/** Places nobody stands in. */
+export const shortOf = (count: number, capacity: number): number => Math.max(0, capacity - count);
+
+/**
+ * What kind of deployment this is and how old (DIS-801): `Deployment` and `saved 10:52 by Priya Nair`,
+ * or `Live draft` and `last saved 10:52 by Priya Nair`.
+ */
+export function deploymentWords(
+  { source, savedAt, savedByName }: Omit<DisplayDeployment, 'zones'>,
+  formatTime: (at: string) => string,
+): readonly [kind: string, saved: string] {
+  const by = savedByName === null ? '' : ` by ${savedByName}`;
+  const saved = savedAt === null ? undefined : `saved ${formatTime(savedAt)}${by}`;
+  if (source === 'saved') return ['Deployment', saved ?? 'not saved yet'];
+  return ['Live draft', saved ? `last ${saved}` : 'nothing saved yet'];
+}

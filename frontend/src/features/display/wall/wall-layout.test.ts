@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { frameShift, gridOf, isNight, pageLimit, pagesOf } from './wall-layout.ts';
+import {
+  columnOf,
+  frameShift,
+  gridOf,
+  isNight,
+  pageLimit,
+  pagesOf,
+  unitsOf,
+} from './wall-layout.ts';
 
 const teams = (count: number) => Array.from({ length: count }, (_, index) => `A${index + 1}`);
 /** The field for the teams on a screen of 1920 x 1080. */
@@ -23,6 +31,27 @@ describe('the grid of the wall', () => {
   it('puts 14 teams and the panel in four rows of four [DIS-13]', () => {
     expect(gridOf(14, aspect, true)).toEqual({ columns: 4, rows: 4, panelSpan: 2 });
   });
+
+  it.each(Array.from({ length: pageLimit }, (_, index) => index + 1))(
+    'leaves no cell empty with %i teams and no panel [DIS-802]',
+    (count) => {
+      const grid = gridOf(count, aspect, false);
+      const units = unitsOf(count, grid);
+      const taken = teams(count).map((_, index) => {
+        const [, start = 0, span = 0] =
+          /^(\d+) \/ span (\d+)$/.exec(columnOf(index, count, grid))?.map(Number) ?? [];
+        return { row: Math.floor(index / grid.columns), start, end: start + span };
+      });
+      for (let row = 0; row < grid.rows; row++) {
+        const cells = taken.filter((cell) => cell.row === row);
+        expect(cells[0]?.start).toBe(1);
+        expect(cells.at(-1)?.end).toBe(units + 1);
+        for (const [index, { end }] of cells.entries()) {
+          expect(cells[index + 1]?.start ?? end).toBe(end);
+        }
+      }
+    },
+  );
 
   it('has more rows than columns on an upright screen [DIS-24]', () => {
     const { columns, rows } = gridOf(14, 1020 / 1400, false);

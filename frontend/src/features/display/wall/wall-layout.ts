@@ -50,6 +50,27 @@ function gridWith(columns: number, teamCount: number, withPanel: boolean): WallG
     : { columns, rows: rows + 1, panelSpan: columns };
 }
 
+/**
+ * Where the card at `index` stands, as a CSS grid column: without a panel the cards of the last row
+ * share its whole width, so that no cell stays empty. The grid has `unitsOf` columns.
+ */
+export function columnOf(index: number, teamCount: number, grid: WallGrid): string {
+  const { columns, rows, panelSpan } = grid;
+  const before = (rows - 1) * columns;
+  const last = teamCount - before;
+  const fills = panelSpan === 0 && index >= before && last < columns;
+  const units = unitsOf(teamCount, grid);
+  const width = units / (fills ? last : columns);
+  const place = fills ? index - before : index % columns;
+  return `${place * width + 1} / span ${width}`;
+}
+
+/** Columns of the grid that is drawn: fine enough for both a full row and the last one. */
+export function unitsOf(teamCount: number, { columns, rows, panelSpan }: WallGrid): number {
+  const last = teamCount - (rows - 1) * columns;
+  return panelSpan > 0 || last <= 0 || last === columns ? columns : columns * last;
+}
+
 /** Pixels by which the frame stands aside, one place further every 10 minutes, against burn-in. */
 export function frameShift(now: number): { x: number; y: number } {
   const places = [

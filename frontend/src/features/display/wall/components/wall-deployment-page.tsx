@@ -2,30 +2,44 @@ import { teamBadge, type DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
-import { deploymentPages, type WallLine } from '../deployment-pages.ts';
+import { deploymentPages, shortOf, type WallLine } from '../deployment-pages.ts';
+import { DeploymentHeading } from './deployment-heading.tsx';
 
-/** A line and a column of the wall, and the gap between columns, in its own unit (wall.css). */
+/** A line, the heading with the gap below it, a column, and the gap between columns, in the wall's unit (wall.css). */
 const lineRem = 2;
+const headingRem = 2.75;
 const columnRem = 20;
 const gapRem = 2;
 
 /** Who stands where, as pages that fit the field: text that can be read from 4 m, nothing that scrolls. */
-export function displayedPages(deployment: DisplayDeployment, field: Box): readonly ReactNode[] {
+export function displayedPages(
+  deployment: DisplayDeployment,
+  field: Box,
+  formatTime: (at: string) => string,
+): readonly ReactNode[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const columns = Math.floor((field.width / rem + gapRem) / (columnRem + gapRem));
-  const lines = Math.floor(field.height / rem / lineRem);
+  const lines = Math.floor((field.height / rem - headingRem) / lineRem);
   return deploymentPages(deployment, columns, lines).map((page) => (
-    <DisplayedPage key={page[0]?.[0]?.id} page={page} columns={columns} />
+    <section
+      key={page[0]?.[0]?.id}
+      aria-label="Deployment"
+      className="wall-data flex flex-col overflow-hidden"
+    >
+      <div style={{ height: `${headingRem}rem` }}>
+        <DeploymentHeading deployment={deployment} formatTime={formatTime} />
+      </div>
+      <Columns page={page} columns={columns} />
+    </section>
   ));
 }
 
-type DisplayedPageProps = { page: readonly (readonly WallLine[])[]; columns: number };
+type ColumnsProps = { page: readonly (readonly WallLine[])[]; columns: number };
 
-function DisplayedPage({ page, columns }: DisplayedPageProps) {
+function Columns({ page, columns }: ColumnsProps) {
   return (
-    <section
-      aria-label="Deployment"
-      className="wall-data grid overflow-hidden"
+    <div
+      className="grid"
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         columnGap: `${gapRem}rem`,
@@ -34,50 +48,47 @@ function DisplayedPage({ page, columns }: DisplayedPageProps) {
       {page.map((column) => (
         <ul key={column[0]?.id} className="min-w-0">
           {column.map((line) => (
-            <li
-              key={line.id}
-              className={cn(
-                'flex items-baseline gap-[0.75rem] text-[1.5rem] whitespace-nowrap',
-                line.kind === 'station' &&
-                  'border-t-[0.125rem] border-line first:border-transparent',
-              )}
-              style={{ height: `${lineRem}rem`, lineHeight: `${lineRem}rem` }}
-            >
-              <Line line={line} />
+            <li key={line.id} className="text-[1.5rem]" style={{ height: `${lineRem}rem` }}>
+              {line.kind === 'station' ? <StationLine line={line} /> : <OfficerLine line={line} />}
             </li>
           ))}
         </ul>
       ))}
-    </section>
+    </div>
   );
 }
 
-function Line({ line }: { line: WallLine }) {
-  if (line.kind === 'station') {
-    const { name, zoneName, count, capacity, continues } = line;
-    return (
-      <>
-        <strong className="shrink-0 font-semibold">{name}</strong>
-        <span className="narrow min-w-0 flex-1 truncate text-ink3">
-          {continues ? 'continued' : zoneName}
-        </span>
-        <span className={cn('tabular-nums', count >= capacity ? 'text-present-text' : 'text-ink2')}>
-          {count}/{capacity}
-        </span>
-      </>
-    );
-  }
+const lineStyle =
+  'flex items-baseline gap-[0.75rem] px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
+
+/** The station's name on a band of its own; how many places are empty is said, not only coloured. */
+function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> }) {
+  const { name, zoneName, count, capacity, continues } = line;
+  const short = shortOf(count, capacity);
+  return (
+    <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
+      <strong className="shrink-0 font-semibold">{name}</strong>
+      <span className="narrow min-w-0 flex-1 truncate text-ink3">
+        {continues ? 'continued' : zoneName}
+      </span>
+      {short > 0 && <span className="narrow font-medium text-pto-text">{short} short</span>}
+      <span className={cn('tabular-nums', short > 0 ? 'text-pto-text' : 'text-present-text')}>
+        {count}/{capacity}
+      </span>
+    </div>
+  );
+}
+
+function OfficerLine({ line }: { line: Extract<WallLine, { kind: 'officer' }> }) {
   const { name, teamId, eligible } = line.officer;
   return (
-    <>
-      <span
-        className={cn('min-w-0 flex-1 truncate', eligible ? 'text-ink2' : 'text-ink3 line-through')}
-      >
+    <div className={lineStyle}>
+      <span className={cn('min-w-0 flex-1 truncate', eligible ? 'text-ink2' : 'text-ink3')}>
         {name}
       </span>
       <span className={cn('narrow', eligible ? 'text-ink3' : 'font-semibold text-absent-text')}>
         {eligible ? teamBadge(teamId ?? '') : 'not here'}
       </span>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { gridOf } from '../wall-layout.ts';
+import { columnOf, gridOf, unitsOf } from '../wall-layout.ts';
 import type { WallTeam } from '../wall.view.ts';
 import { useBox } from '../../../../shared/ui/hooks/use-box.ts';
 import { WallTeamCard } from './wall-team-card.tsx';
@@ -16,20 +16,22 @@ type WallGridProps = {
 /** The teams of one page; they fill the field whatever their number. */
 export function WallGrid({ teams, scale, fresh, formatTime, panel }: WallGridProps) {
   const [ref, { width, height }] = useBox<HTMLUListElement>({ width: 1840, height: 700 });
-  const { columns, rows, panelSpan } = gridOf(teams.length, width / height, Boolean(panel));
+  const grid = gridOf(teams.length, width / height, Boolean(panel));
+  const { columns, rows, panelSpan } = grid;
   return (
     <ul
       ref={ref}
       className="wall-data grid min-h-0 flex-1 gap-[0.875rem]"
       style={{
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridTemplateColumns: `repeat(${unitsOf(teams.length, grid)}, minmax(0, 1fr))`,
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
       }}
     >
-      {teams.map((team) => (
+      {teams.map((team, index) => (
         <WallTeamCard
           key={team.id}
           team={team}
+          column={columnOf(index, teams.length, grid)}
           scale={scale}
           fresh={fresh.has(team.id)}
           formatTime={formatTime}

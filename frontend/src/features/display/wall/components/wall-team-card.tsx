@@ -4,6 +4,8 @@ import type { WallTeam } from '../wall.view.ts';
 
 type WallTeamCardProps = {
   team: WallTeam;
+  /** Its place in the row, as a CSS grid column. */
+  column: string;
   /** Ticks of the largest team, so that a tick is one person everywhere. */
   scale: number;
   /** Something about it arrived just now. */
@@ -12,11 +14,12 @@ type WallTeamCardProps = {
 };
 
 /** One team as it is read from 4 m: its short name, its zone, how many are here, its line. */
-export function WallTeamCard({ team, scale, fresh, formatTime }: WallTeamCardProps) {
+export function WallTeamCard({ team, column, scale, fresh, formatTime }: WallTeamCardProps) {
   const { state } = team;
   return (
     <li
       aria-label={team.name}
+      style={{ gridColumn: column }}
       className={cn(
         'flex min-h-0 min-w-0 flex-col gap-2 rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.125rem] py-[0.75rem] [container-type:size]',
         state.kind === 'overdue' && 'border-overdue-text',

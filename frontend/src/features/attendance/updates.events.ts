@@ -1,0 +1,52 @@
+import { parseStatusText, type LogEntry } from '@muster/protocol';
+
+/** What happened, out of the lines of the log: one submit writes a line for every member (ATT-801). Pure. */
+
+export interface UpdateEvent {
+  readonly id: string;
+  /** A submit writes new records only; everything else corrects what is there. */
+  readonly kind: 'submit' | 'correction';
+  /** The newest first, all of one moment, one sheet and one person. */
+  readonly entries: readonly [LogEntry, ...LogEntry[]];
+}
+
+/** The events of the entries, in the entries' order. */
+export function eventsOf(entries: readonly LogEntry[]): UpdateEvent[] {
+  const byWrite = new Map<string, [LogEntry, ...LogEntry[]]>();
+  for (const entry of entries) {
+    const id = JSON.stringify([entry.createdAt, entry.teamId, entry.updatedBy]);
+    const known = byWrite.get(id);
+    if (known) known.push(entry);
+    else byWrite.set(id, [entry]);
+  }
+  return [...byWrite].map(([id, written]) => ({ id, kind: kindOf(written), entries: written }));
+}
+
+const kindOf = (entries: readonly LogEntry[]): UpdateEvent['kind'] =>
+  entries.every(({ updateType }) => updateType === 'creation') ? 'submit' : 'correction';
+
+/** `11 submits, 3 corrections`; undefined when nothing happened. */
+export function eventWords(events: readonly UpdateEvent[]): string | undefined {
+  const submits = events.filter(({ kind }) => kind === 'submit').length;
+  const words = [counted(submits, 'submit'), counted(events.length - submits, 'correction')].filter(
+    Boolean,
+  );
+  return words.join(', ') || undefined;
+}
+
+const counted = (count: number, what: string) =>
+  count === 0 ? undefined : `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What a submit says as a whole: `14 present (1 PTO) · 1 absent`. */
+export function submitWords(entries: readonly LogEntry[]): string {
+  const statuses = entries.map(({ newValue }) => newValue && parseStatusText(newValue).status);
+  const count = (status: string) => statuses.filter((one) => one === status).length;
+  const pto = count('pto');
+  return `${count('present') + pto} present${pto > 0 ? ` (${pto} PTO)` : ''} · ${count('absent')} absent`;
+}
+
+/** `Team A1 · 15 members`, with the one name where there is only one. */
+export const membersWords = ({ entries }: UpdateEvent): string => {
+  const names = [...new Set(entries.map(({ memberName }) => memberName))];
+  return names.length === 1 ? (names[0] ?? '') : `${names.length} members`;
+};
