@@ -44,5 +44,7 @@ export function deploymentCsv(board: Board, { zones, stations }: Catalogue): str
     .filter(({ id }) => !placed.has(id))
     .toSorted((a, b) => a.teamId.localeCompare(b.teamId) || a.name.localeCompare(b.name))
     .map((officer) => ['Unassigned', '', ...officerCells(officer), '']);
-  return csv([['Deployment', board.date], header, ...rows, ...unassigned]);
+  const all = [['Deployment', board.date], header, ...rows, ...unassigned];
+  // One width for all: a program that reads tables refuses, or shifts, rows of different lengths.
+  return csv(all.map((cells) => [...cells, ...header.slice(cells.length).map(() => '')]));
 }

@@ -137,14 +137,15 @@ describe('what others read', () => {
     expect(JSON.stringify(shown)).not.toContain(ann.id);
   });
 
-  it('exports zones, stations and the unassigned as PTO or Present, formulas disarmed [DEP-83]', () => {
+  it('exports zones, stations and the unassigned as PTO or Present in rows of one width, formulas disarmed [DEP-83]', () => {
     const board = { ...smallBoard(0), officers: [ann, pto] };
     const server = new TestServer(board);
     server.place(priya, 'car-2', ann);
     expect(deploymentFileName('2026-11-20')).toBe('deployment_2026-11-20.csv');
     const lines = deploymentCsv(server.board, smallCatalogue).split('\r\n');
-    expect(lines).toContain('car,CAR-1,No officers');
+    expect(lines).toContain('car,CAR-1,No officers,,,,,');
     expect(lines).toContain('car,CAR-2,Officer 0,Member,A1,Present,,manual');
     expect(lines).toContain("Unassigned,,'=Cmd,Member,A4,PTO,10:00-14:00,");
+    expect(new Set(lines.slice(0, -1).map((line) => line.split(',').length))).toEqual(new Set([8]));
   });
 });

@@ -2,10 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignBest, type Worth } from './matching.ts';
 
-/** Total worth by trying every possibility. */
+/** Total worth by trying every possibility, each state of officers and places once. */
 function bestByTrying(officers: number, capacities: readonly number[], worth: Worth): number {
   const left = [...capacities];
+  const known = new Map<string, number>();
   const from = (officer: number): number => {
+    const state = `${officer} ${left.join(' ')}`;
+    const best = known.get(state) ?? tried(officer);
+    known.set(state, best);
+    return best;
+  };
+  const tried = (officer: number): number => {
     if (officer === officers) return 0;
     let best = from(officer + 1);
     for (let station = 0; station < left.length; station++) {
@@ -120,6 +127,22 @@ describe('the best assignment', () => {
         }
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('of assignments of the same worth takes the one in which the earlier officers have a place [DEP-45, PRF-602]', () => {
+    fc.assert(
+      fc.property(instance, ({ capacities, worths }) => {
+        // The worth first, then an earlier officer above all later ones together.
+        const ranked: Worth = (officer, station) => {
+          const worth = worths[officer]?.[station];
+          return worth === undefined ? undefined : worth * 64 + 2 ** (5 - officer);
+        };
+        const worth: Worth = (officer, station) => worths[officer]?.[station];
+        const places = assignBest(worths.length, capacities, worth);
+        expect(worthOf(places, ranked)).toBe(bestByTrying(worths.length, capacities, ranked));
+      }),
+      { numRuns: 20_000 },
     );
   });
 

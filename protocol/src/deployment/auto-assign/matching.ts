@@ -7,7 +7,10 @@
 /** Worth of a place for an officer; undefined where they cannot be placed. Whole numbers below 2^53 in sum. */
 export type Worth = (officer: number, station: number) => number | undefined;
 
-/** The station of each officer by index, or undefined. Earlier officers and stations win ties. */
+/**
+ * The station of each officer by index, or undefined. Among assignments of the same worth the earlier
+ * officers have a place: an officer gives way only where that is worth more, the latest one first.
+ */
 export function assignBest(
   officers: number,
   capacities: readonly number[],
@@ -27,7 +30,7 @@ export function assignBest(
 
   const swaps = members.map(() => Array.from<Swap | undefined>({ length: stations + 1 }));
   for (let officer = 0; officer < officers; officer++) {
-    const path = bestChain(worths[officer] as number[], swaps, room);
+    const path = bestChain(officer, worths[officer] as number[], swaps, room);
     let arriving = officer;
     for (const [index, station] of path.entries()) {
       (members[station] as number[]).push(arriving);
@@ -36,7 +39,7 @@ export function assignBest(
       arriving = (swaps[station] as Swap[])[next]?.officer as number;
       members[station] = (members[station] as number[]).filter((one) => one !== arriving);
     }
-    for (const station of path) swaps[station] = bestSwaps(station, members, worths);
+    for (const station of path) swaps[station] = bestSwaps(station, members, worths, none);
   }
 
   const result = Array.from<number | undefined>({ length: officers });
@@ -52,11 +55,12 @@ interface Swap {
   readonly gain: number;
 }
 
-/** For every station, whom of this one's to send there. */
+/** For every station, whom of this one's to send there; the latest of equals loses their place. */
 function bestSwaps(
   from: number,
   members: readonly (readonly number[])[],
   worths: readonly (readonly number[])[],
+  none: number,
 ): (Swap | undefined)[] {
   const best = Array.from<Swap | undefined>({ length: members.length });
   for (const officer of members[from] as readonly number[]) {
@@ -64,7 +68,9 @@ function bestSwaps(
     for (let to = 0; to < members.length; to++) {
       const gain = (row[to] as number) - (row[from] as number);
       const known = best[to];
-      if (gain !== -Infinity && (!known || gain > known.gain)) best[to] = { officer, gain };
+      if (gain === -Infinity) continue;
+      const isLater = to === none && gain === known?.gain && officer > known.officer;
+      if (!known || gain > known.gain || isLater) best[to] = { officer, gain };
     }
   }
   return best;
@@ -72,12 +78,16 @@ function bestSwaps(
 
 /** Stations along the chain of greatest gain, from the officer's own to the first with room. */
 function bestChain(
+  arriving: number,
   row: readonly number[],
   swaps: readonly (Swap | undefined)[][],
   room: (station: number) => boolean,
 ): number[] {
   const gains = [...row];
   const before = Array.from<number | undefined>({ length: row.length });
+  const none = row.length - 1;
+  /** Who would be left without a place by the best chain that ends there. */
+  let leaving = arriving;
   // No chain gains by going round in circles: what is placed so far is optimal already.
   for (let changed = true; changed;) {
     changed = false;
@@ -85,8 +95,12 @@ function bestChain(
       const gained = gains[from] as number;
       if (gained === -Infinity || room(from)) continue;
       for (const [to, swap] of (swaps[from] as (Swap | undefined)[]).entries()) {
-        if (!swap || to === from || gained + swap.gain <= (gains[to] as number)) continue;
-        gains[to] = gained + swap.gain;
+        if (!swap || to === from) continue;
+        const [gain, known] = [gained + swap.gain, gains[to] as number];
+        const isLater = to === none && gain === known && swap.officer > leaving;
+        if (gain <= known && !isLater) continue;
+        gains[to] = gain;
+        if (to === none) leaving = swap.officer;
         before[to] = from;
         changed = true;
       }

@@ -126,6 +126,30 @@ describe('auto-assign', () => {
     });
   });
 
+  it('names as missing what is missing, role or tag, and never says nothing [DEP-47, DEP-604]', () => {
+    const needsTl = makeStation('car', 'car-ic', 1, { requiredRoles: ['TL', 'DTL'] });
+    const needsBoth = makeStation('car', 'car-x', 1, {
+      requiredRoles: ['TL'],
+      requiredTags: ['Xray'],
+    });
+    const textsOf = (stations: readonly Station[], officers: readonly Officer[]) => {
+      const { reasons } = setUp(stations, officers).solve();
+      return [...reasons.officers, ...reasons.stations].map(({ text }) => text);
+    };
+    expect(textsOf([needsTl, needsBoth], [makeOfficer(0, { name: 'Mei' })])).toEqual([
+      'Every open station needs what Mei lacks: TL or DTL, TL and tag Xray',
+      'Nobody who is TL or DTL is present',
+      'Nobody who is TL and has tag Xray is present',
+    ]);
+    expect(textsOf([makeStation('car', 'car-1', 2)], [])).toEqual([
+      'Nobody is marked present on this date',
+    ]);
+    expect(textsOf([], [makeOfficer(0)])).toEqual(['No station is open']);
+    expect(textsOf([{ ...needsTl, capacity: 2 }], [makeOfficer(0, { role: 'TL' })])).toEqual([
+      'Everybody who is TL or DTL is placed',
+    ]);
+  });
+
   it('says why a station stays short [DEP-47]', () => {
     const { solve } = setUp(
       [
@@ -135,12 +159,17 @@ describe('auto-assign', () => {
       [makeOfficer(0)],
     );
     expect(solve().reasons.stations).toEqual([
-      { stationId: 'car-1', short: 1, code: 'NOT_ENOUGH_OFFICERS', text: 'Everybody has a place' },
+      {
+        stationId: 'car-1',
+        short: 1,
+        code: 'NOT_ENOUGH_OFFICERS',
+        text: 'More places than officers: 1 present, all placed',
+      },
       {
         stationId: 'car-x',
         short: 1,
         code: 'NO_FITTING_OFFICER',
-        text: 'Nobody here has what it needs: TL and tag Xray and tag SSM',
+        text: 'Nobody who is TL and has tag Xray and tag SSM is present',
       },
     ]);
   });

@@ -52,9 +52,7 @@ export function autoAssign(board: SolverBoard, catalogue: Catalogue): Solution {
       stations: open.flatMap((station, index) => {
         const arrived = places.filter((place) => place === index).length;
         const short = (free[index] ?? 0) - arrived;
-        return short > 0
-          ? [{ stationId: station.id, short, ...whyShort(station, board, left) }]
-          : [];
+        return short > 0 ? [{ stationId: station.id, short, ...whyShort(station, board) }] : [];
       }),
     },
   };
@@ -86,38 +84,48 @@ function whyLeft(
   open: readonly Station[],
 ): AutoAssignReasons['officers'][number] {
   const fitting = open.filter((station) => fitReasons(officer, station).length === 0);
-  return fitting.length === 0
-    ? {
-        userId: officer.id,
-        code: 'NO_FITTING_STATION',
-        text: `No open station takes ${officer.role} without a tag that ${officer.name} lacks`,
-      }
-    : {
-        userId: officer.id,
-        code: 'FITTING_STATIONS_FULL',
-        text: `Every station that fits is full: ${few(fitting.map(({ name }) => name))}`,
-      };
+  if (fitting.length > 0) {
+    const names = few(fitting.map(({ name }) => name));
+    const text = `Every station that fits is full: ${names}`;
+    return { userId: officer.id, code: 'FITTING_STATIONS_FULL', text };
+  }
+  // Each station once, by what it asks for that this officer lacks.
+  const lacking = open.map((station) =>
+    fitReasons(officer, station)
+      .map(({ text }) => text.replace(/^Needs /, ''))
+      .join(' and '),
+  );
+  const text =
+    open.length === 0
+      ? 'No station is open'
+      : `Every open station needs what ${officer.name} lacks: ${few([...new Set(lacking)])}`;
+  return { userId: officer.id, code: 'NO_FITTING_STATION', text };
 }
 
 function whyShort(
   station: Station,
-  board: SolverBoard,
-  left: readonly Officer[],
+  { officers }: SolverBoard,
 ): Pick<AutoAssignReasons['stations'][number], 'code' | 'text'> {
   const needs = needsOf(station);
-  if (!board.officers.some((officer) => fitReasons(officer, station).length === 0)) {
-    return { code: 'NO_FITTING_OFFICER', text: `Nobody here has what it needs: ${needs}` };
+  if (officers.length === 0) {
+    return { code: 'NO_FITTING_OFFICER', text: 'Nobody is marked present on this date' };
   }
-  if (left.length > 0) {
-    return { code: 'FITTING_OFFICERS_PLACED', text: `Everybody with ${needs} has a place` };
+  if (needs === '') {
+    const text = `More places than officers: ${officers.length} present, all placed`;
+    return { code: 'NOT_ENOUGH_OFFICERS', text };
   }
-  return { code: 'NOT_ENOUGH_OFFICERS', text: 'Everybody has a place' };
+  // A place that is left to somebody who fits would have been filled: all of them have one.
+  return officers.some((officer) => fitReasons(officer, station).length === 0)
+    ? { code: 'FITTING_OFFICERS_PLACED', text: `Everybody ${needs} is placed` }
+    : { code: 'NO_FITTING_OFFICER', text: `Nobody ${needs} is present` };
 }
 
+/** "who is TL or DTL and has tag Xray"; empty when the station takes everybody. */
 function needsOf({ requiredRoles, requiredTags }: Station): string {
   const roles = (requiredRoles ?? []).join(' or ');
-  const tags = (requiredTags ?? []).map((tag) => `tag ${tag}`);
-  return [...(roles ? [roles] : []), ...tags].join(' and ');
+  const tags = (requiredTags ?? []).map((tag) => `tag ${tag}`).join(' and ');
+  const parts = [roles && `is ${roles}`, tags && `has ${tags}`].filter(Boolean);
+  return parts.length === 0 ? '' : `who ${parts.join(' and ')}`;
 }
 
 /** At most three names. */

@@ -51,10 +51,11 @@ describe('looking for stations', () => {
   it.each<[Partial<BoardFilters>, string[]]>([
     [{}, ['car-1', 'car-ic', 'bus-x']],
     [{ zone: 'bus' }, ['bus-x']],
-    [{ role: 'DTL' }, ['car-1', 'car-ic', 'bus-x']],
-    [{ role: 'PSO' }, ['car-1', 'bus-x']],
-    [{ tag: 'xray' }, ['car-1', 'car-ic', 'bus-x']],
-    [{ tag: 'SSM' }, ['car-1', 'car-ic']],
+    [{ role: 'dtl' }, ['car-ic']],
+    [{ role: 'PSO' }, []],
+    [{ tag: 'xray' }, ['bus-x']],
+    [{ tag: 'SSM' }, []],
+    [{ role: 'TL', tag: 'Xray' }, []],
   ])('the stations for %j are %j [DEP-57]', (filters, found) => {
     const shown = [plain, leaders, screening].filter((station) =>
       stationMatches(station, { ...noFilters, ...filters }),

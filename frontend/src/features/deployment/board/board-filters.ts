@@ -45,24 +45,18 @@ export const looksForOfficers = (filters: BoardFilters): boolean =>
   [filters.status, filters.role, filters.tag, filters.team].some((value) => value !== 'all') ||
   filters.search.trim() !== '';
 
-/**
- * Whether a station takes the role and the tag looked for: one that asks for something else is left
- * out, one that asks for nothing stays.
- */
+/** Whether a station needs the role and the tag looked for (DEP-57). */
 export function stationMatches(
   { zoneId, requiredRoles, requiredTags }: Station,
   { zone, role, tag }: BoardFilters,
 ): boolean {
   return (
-    (zone === 'all' || zoneId === zone) && takes(requiredRoles, role) && takes(requiredTags, tag)
+    (zone === 'all' || zoneId === zone) && needs(requiredRoles, role) && needs(requiredTags, tag)
   );
 }
 
-const takes = (required: readonly string[] | null, wanted: string) =>
-  wanted === 'all' ||
-  required === null ||
-  required.length === 0 ||
-  required.some((one) => same(one, wanted));
+const needs = (required: readonly string[] | null, wanted: string) =>
+  wanted === 'all' || (required ?? []).some((one) => same(one, wanted));
 
 /** The teams whose own zone of the day is this zone of the board, in the order given (DEP-59). */
 export const teamsOfZone = (
