@@ -239,6 +239,59 @@ describe('operators in queries and paths', () => {
   });
 });
 
+/** What zod says where nobody has written anything else. */
+const validatorsEnglish = /invalid|expected|received|input|too (big|small)|>=|<=|regex|pattern/i;
+
+describe('the words of a refusal', () => {
+  it.each(titled(bodied))('are the product’s own in %s [OPS-302]', async (_title, route) => {
+    const { by, params, body } = await goodWrite(route);
+    const words = new Set<string>();
+    const bodies = [
+      [],
+      {},
+      ...leaves(body).flatMap((path) => wrongValues.map((value) => withAt(body, path, value))),
+    ];
+    for (const wrong of bodies) {
+      const answer = await populated.callers[by].raw(route.method, pathOf(route, params), wrong);
+      const fault = answer.json<{
+        code: string;
+        message: string;
+        details?: { message: string }[];
+      }>();
+      if (fault.code !== 'VALIDATION') continue;
+      for (const text of [fault.message, ...(fault.details ?? []).map(({ message }) => message)]) {
+        if (text !== 'Invalid date') words.add(text);
+      }
+    }
+    expect([...words].filter((text) => validatorsEnglish.test(text))).toEqual([]);
+  });
+
+  it.each([
+    [{}, ['Username is required', 'Password is required']],
+    [{ username: null, password: 7 }, ['Username is required', 'Password is required']],
+    [{ username: ' ', password: '' }, ['Username is required', 'Password is required']],
+    [{ username: 'x'.repeat(65), password: 'x' }, ['At most 64 characters']],
+  ])('of a login with %j are %j [SES-3, OPS-302]', async (body, words) => {
+    const answer = await populated.callers.anonymous.raw('POST', '/api/auth/login', body);
+    const { message, details } = answer.json<{ message: string; details: { message: string }[] }>();
+    expect([message, details.map((issue) => issue.message)]).toEqual([words[0], words]);
+  });
+});
+
+/** One for each check that a field can have. */
+const wrongValues: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  'x'.repeat(700),
+  -1,
+  1.5,
+  1e300,
+  {},
+  [],
+  [{}],
+];
+
 describe('what no schema decides', () => {
   it('a body beyond the limit is 413, at the limit it is read [OPS-25]', async () => {
     const post = (bytes: number) =>

@@ -11,14 +11,17 @@ import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
+import { brokenMessages } from './plugins/broken-messages.ts';
+import closing from './plugins/closing.ts';
 import contractsOnly from './plugins/contracts-only.ts';
 import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
+import knownPaths from './plugins/known-paths.ts';
 import limits from './plugins/limits.ts';
-import openapi from './plugins/openapi.ts';
+import openapi from './plugins/api-page/openapi.ts';
 import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
-import security from './plugins/security.ts';
+import security, { securityHeaders } from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { audiences } from './realtime/audiences.ts';
 import { handshakeFor, type Cookies } from './realtime/handshake.ts';
@@ -57,6 +60,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // In the product's form, by plugins/closing.ts.
+    return503OnClosing: false,
+    ...brokenMessages(securityHeaders(config)),
   });
   // JSON only: what a foreign page's form can send is not even read.
   app.removeContentTypeParser('text/plain');
@@ -69,9 +75,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   );
   app.addHook('onReady', () => indexesReady(db));
   await app.register(contractsOnly);
+  await app.register(knownPaths);
   await app.register(faults);
   await app.register(requests);
   await app.register(security, { config });
+  await app.register(closing);
   await app.register(openapi);
 
   const directory = directoryFeature({ db, changes });

@@ -1,6 +1,9 @@
 import { faultMessage, faults, type FaultCode, type Refusal } from '@muster/protocol';
 import { databaseTrouble, type DatabaseTrouble } from './database-error.ts';
 
+/** When to try again after a 503, in seconds. */
+const soon = 1;
+
 /** An answer that is not a success, by its code from the one list; services and policies throw it. */
 export class Fault extends Error {
   readonly code: FaultCode;
@@ -8,25 +11,27 @@ export class Fault extends Error {
   readonly details: unknown;
   /** Fields of the body beside code and message, where the contract names them (S9). */
   readonly beside: object | undefined;
-  /** Seconds, for 429. */
+  /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: FaultCode,
     options: {
       words?: Readonly<Record<string, string>>;
+      /** In place of the list's words, where the call has more precise ones. */
+      message?: string;
       details?: unknown;
       beside?: object;
       retryAfter?: number;
     } = {},
   ) {
-    super(faultMessage(code, options.words));
+    super(options.message ?? faultMessage(code, options.words));
     this.name = 'Fault';
     this.code = code;
     this.status = faults[code].status;
     this.details = options.details;
     this.beside = options.beside;
-    this.retryAfter = options.retryAfter;
+    this.retryAfter = options.retryAfter ?? (this.status === 503 ? soon : undefined);
   }
 }
 

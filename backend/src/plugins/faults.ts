@@ -1,11 +1,13 @@
 import { faultMessage, type FaultCode } from '@muster/protocol';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { Fault, faultOf } from '../lib/fault.ts';
+import { wordsOfIssue } from '../lib/validation-words.ts';
 
 /** Turns everything that is thrown into `{message, code, details?}` (OPS-31): no stack, no database text. */
-export interface FaultBody {
+interface FaultBody {
   message: string;
   code: FaultCode;
   details?: unknown;
@@ -17,28 +19,28 @@ const byFastifyCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION',
-  FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_HANDLER_TIMEOUT: 'OUTCOME_UNKNOWN',
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call was refused with, for whoever writes about it when it is answered. */
+    fault: Fault | undefined;
+  }
+}
+
 export default plugin(
   async (app: FastifyInstance) => {
+    // A validator's own English is for programmers (OPS-302).
+    z.config({ customError: wordsOfIssue });
+    app.decorateRequest('fault', undefined);
     app.setErrorHandler<FastifyError>((error, request, reply) => {
-      if (hasZodFastifySchemaValidationErrors(error)) {
-        const issues = error.validation.map(({ instancePath, message }) => ({
-          path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
-          message,
-        }));
-        const message = issues[0]?.message ?? faultMessage('VALIDATION');
-        return reply.code(400).send({ message, code: 'VALIDATION', details: issues });
-      }
-      const fault = faultOf(clientError(error) ?? error, isWrite(request));
+      const known = validationFault(error) ?? clientError(error);
+      const fault = faultOf(known ?? error, isWrite(request));
       if (!fault) request.log.error({ err: error }, 'unexpected error');
       else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
-      const { code, message, details, beside, status, retryAfter } = fault ?? new Fault('INTERNAL');
-      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-      const body: FaultBody = { message, code, ...(details !== undefined && { details }) };
-      return reply.code(status).send({ ...beside, ...body });
+      request.fault = fault;
+      return sendFault(reply, fault ?? new Fault('INTERNAL'));
     });
   },
   { name: 'faults' },
@@ -48,6 +50,24 @@ export default plugin(
 function isWrite({ method, routeOptions }: FastifyRequest): boolean {
   const { contract } = routeOptions.config;
   return method !== 'GET' && contract?.access.anonymous === 'no';
+}
+
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  const { code, message, details, beside, status, retryAfter } = fault;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const body: FaultBody = { message, code, ...(details !== undefined && { details }) };
+  return reply.code(status).send({ ...beside, ...body });
+}
+
+/** Every issue with its path; the first one's words speak for all (OPS-32). */
+function validationFault(error: FastifyError): Fault | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const details = error.validation.map(({ instancePath, message }) => ({
+    path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
+    message,
+  }));
+  const message = details[0]?.message ?? faultMessage('VALIDATION');
+  return new Fault('VALIDATION', { message, details });
 }
 
 /** What Fastify itself refuses; whatever else it blames on the client stays the client's. */

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import faults from './faults.ts';
+import knownPaths from './known-paths.ts';
 import page from './page.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'page-'));
@@ -12,6 +14,8 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'index.html'), '<title>Muster</title>');
   writeFileSync(path.join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
   app = Fastify();
+  await app.register(knownPaths);
+  await app.register(faults);
   await app.register(page, { root });
 });
 afterAll(async () => {

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { FaultBody } from './faults.ts';
-import { faults } from '@muster/protocol';
+import { Fault } from '../lib/fault.ts';
 
 /** The built web page: hashed assets for ever, the page itself never cached, every screen's path answers it. */
 export default plugin(
@@ -29,9 +28,11 @@ export default plugin(
         request.method === 'GET' && !/^\/(api|assets|socket\.io|docs)(\/|$)/.test(request.url);
       if (built && isScreen)
         return reply.header('cache-control', 'no-cache').sendFile('index.html');
-      const body: FaultBody = { message: faults.NOT_FOUND.message, code: 'NOT_FOUND' };
-      return reply.code(404).send(body);
+      const methods = app.methodsAt(request.url);
+      if (methods.length === 0) throw new Fault('NOT_FOUND');
+      reply.header('allow', methods.join(', '));
+      throw new Fault('METHOD_NOT_ALLOWED');
     });
   },
-  { name: 'page' },
+  { name: 'page', dependencies: ['faults', 'known-paths'] },
 );

@@ -10,10 +10,10 @@ import { isOwnOrigin } from '../lib/origin.ts';
 /** Response headers (OPS-26) and the check of where a write comes from (SES-23). */
 export default plugin(
   (app: FastifyInstance, { config }: { config: Config }, done) => {
-    const headers = securityHeaders(config.publicOrigin?.startsWith('https:') ?? false);
+    const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
     app.addHook('onRequest', async (request, reply) => {
+      // Whatever may be kept says so itself: by its address a call can be written in many ways (OPS-28).
       reply.headers(headers);
-      if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
       const writes = request.method !== 'GET' && request.method !== 'HEAD';
       if (writes && !isOwnOrigin(request.headers, config.publicOrigin))
         throw new Fault('FOREIGN_ORIGIN');
@@ -24,7 +24,8 @@ export default plugin(
 );
 
 /** They are the same for every answer, so they are made once. */
-function securityHeaders(tls: boolean): OutgoingHttpHeaders {
+export function securityHeaders({ publicOrigin }: Config): OutgoingHttpHeaders {
+  const tls = publicOrigin?.startsWith('https:') ?? false;
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -2,10 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeApi } from './describe-api.ts';
+import { describeApi } from '../plugins/api-page/document.ts';
 
 const file = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
-const described = await describeApi();
+const described = `${JSON.stringify(describeApi(), null, 2)}\n`;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { mustBeDocumented } from './documented.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
 import { connect, keepExpired } from '../plugins/mongo.ts';
 import { handshake } from './handshake.ts';
@@ -89,7 +90,7 @@ export async function startTestApp(
   };
 
   function client(cookie?: string, token?: string): TestClient {
-    const raw: TestClient['raw'] = (method, url, body, headers) => {
+    const raw: TestClient['raw'] = async (method, url, body, headers) => {
       const request: InjectOptions = {
         method,
         url,
@@ -100,7 +101,9 @@ export async function startTestApp(
         },
         ...(body !== undefined && { payload: body as object }),
       };
-      return app.http.inject(request);
+      const answer = await app.http.inject(request);
+      mustBeDocumented(method, url, answer);
+      return answer;
     };
     return {
       cookie,

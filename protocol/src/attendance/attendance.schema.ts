@@ -36,7 +36,8 @@ const ignored = z.unknown().optional();
  */
 export const submission = z
   .object({
-    teamId: teamId.optional(),
+    /** An empty one passes the schema, and is refused in the words of ATT-12. */
+    teamId: z.union([z.literal(''), teamId]).optional(),
     date: isoDate,
     attendanceData: z.record(z.string().max(64), mark).optional(),
     records: z
@@ -132,6 +133,5 @@ export const logEntry = z.object({
   newValue: z.string().nullable(),
   updatedBy: uuid,
   updatedByName: z.string(),
-  reason: z.string().nullable(),
 });
 export type LogEntry = z.infer<typeof logEntry>;

@@ -100,6 +100,7 @@ export const deploymentRoutes = {
     access: deployers,
     params: ofDate,
     answer: boardSnapshot,
+    revalidated: true,
   }),
   operate: route({
     method: 'POST',

@@ -30,7 +30,11 @@ export type DisplayShows = z.infer<typeof displayShows>;
 /** What somebody who vouches for a screen enters: the code it shows, and what to call it. */
 export const pairingApproval = z.object({
   code: pairingCode,
-  name: z.string().trim().min(1, 'Name is required').max(60),
+  name: z
+    .string('Name is required')
+    .trim()
+    .min(1, 'Name is required')
+    .max(60, 'At most 60 characters'),
   shows: displayShows.default('saved'),
 });
 

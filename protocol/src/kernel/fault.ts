@@ -7,12 +7,15 @@ export const faults = {
   CSRF: { status: 403, message: 'This page is out of date. Reload it and try again.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address has no such call.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The call took too long to arrive. Try again.' },
   STALE: { status: 409, message: 'Somebody else has changed this meanwhile.' },
   OP_ID_REUSED: { status: 422, message: 'This operation id was used for something else.' },
   TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
   TOO_MANY: { status: 429, message: 'Too many calls. Wait a moment and try again.' },
   BUSY: { status: 503, message: 'Many people are signing in. Try again in {seconds} seconds.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The headers of this call are too long.' },
   INTERNAL: {
     status: 500,
     message: 'Something went wrong on the server. Reload and look before you try again.',
@@ -26,6 +29,7 @@ export const faults = {
     status: 503,
     message: 'The server’s disk is full. Nothing can be saved until there is room.',
   },
+  STOPPING: { status: 503, message: 'The server is restarting. Try again in a moment.' },
 
   NOT_OWN_TEAM: {
     status: 403,
@@ -53,11 +57,6 @@ export const faults = {
     status: 400,
     title: 'PTO Timing Required',
     message: 'Please provide both PTO start and end times for: {names}',
-  },
-  PTO_TIMING_INVALID: {
-    status: 400,
-    title: 'PTO Timing Invalid',
-    message: 'Please give a time off that has a length and lies within the shift for: {names}',
   },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 

@@ -41,7 +41,9 @@ export interface Route<
   readonly answer: Answer;
   /** 200 unless said otherwise. */
   readonly status?: 200 | 201;
-  /** Faults beside validation, authentication and rights. */
+  /** Answered with an ETag; a call that names it in If-None-Match is 304 (OPS-36). */
+  readonly revalidated?: true;
+  /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */
   readonly faults?: readonly FaultCode[];
 }
 

@@ -15,6 +15,7 @@ export const monitoringRoutes = {
     access: readers,
     params: ofDate,
     answer: dashboardStats,
+    revalidated: true,
   }),
   teamOverview: route({
     method: 'GET',
@@ -23,6 +24,7 @@ export const monitoringRoutes = {
     access: readers,
     params: ofDate,
     answer: z.array(overviewRow),
+    revalidated: true,
   }),
   watch: route({
     method: 'GET',
@@ -31,5 +33,6 @@ export const monitoringRoutes = {
     access: readers,
     params: ofDate,
     answer: watchSnapshot,
+    revalidated: true,
   }),
 };

@@ -27,10 +27,9 @@ export const scheduleRoutes = {
       startDate: isoDate,
       days: z
         .string()
-        .regex(/^\d{1,3}$/, 'A whole number from 1 to 31')
+        .regex(/^(0?[1-9]|[12]\d|3[01])$/, 'A whole number from 1 to 31')
         .default('7')
-        .transform(Number)
-        .pipe(z.int().min(1).max(31)),
+        .transform(Number),
     }),
     answer: z.array(zoneDuty),
     faults: ['NOT_FOUND'],

@@ -3,8 +3,15 @@ import { instant } from '../kernel/dates.ts';
 
 /** What the login form sends (SES-3). */
 export const loginInput = z.object({
-  username: z.string().trim().min(1, 'Username is required').max(64),
-  password: z.string().min(1, 'Password is required').max(256),
+  username: z
+    .string('Username is required')
+    .trim()
+    .min(1, 'Username is required')
+    .max(64, 'At most 64 characters'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(256, 'At most 256 characters'),
 });
 
 /** The signed-in person as login and /api/auth/me answer it (SES-12, SES-21). */

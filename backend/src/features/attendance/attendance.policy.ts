@@ -10,7 +10,7 @@ export const isOfTeam = (caller: Caller, teamId: string): boolean =>
 
 /** A sheet is submitted by its own team's leaders. Throws NO_TEAM or NOT_OWN_TEAM; answers the team. */
 export function mustSubmit(caller: Person, teamId: string | undefined): string {
-  if (teamId === undefined || caller.user.teamId === null) throw new Fault('NO_TEAM');
+  if (!teamId || caller.user.teamId === null) throw new Fault('NO_TEAM');
   if (!isOfTeam(caller, teamId)) throw new Fault('NOT_OWN_TEAM');
   return teamId;
 }

@@ -154,7 +154,6 @@ function logger(entries: LogEntry[], place: Place, author: Author, revision: num
         ...change,
         updatedBy: author.id,
         updatedByName: author.name,
-        reason: null,
       });
     }
   };

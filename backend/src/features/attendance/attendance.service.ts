@@ -1,8 +1,9 @@
 import {
   checkMarks,
   checkShift,
+  editMessages,
+  missingField,
   shiftOn,
-  shiftTime,
   type AttendanceRecord,
   type Member,
   type RecordEdit,
@@ -50,7 +51,7 @@ export function attendanceService(deps: Deps) {
     const teamId = mustSubmit(caller, body.teamId);
     insist(checkShift(shiftOn(date)));
     const marked = markedMembers(body, await directory.members(teamId));
-    insist(checkMarks(marked, shiftTime(shiftOn(date))));
+    insist(checkMarks(marked));
     const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
       userId,
       status,
@@ -100,7 +101,8 @@ export function attendanceService(deps: Deps) {
     return write(place, { opId, userId: caller.user.id, asked }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
-      insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
+      insistComplete(body);
+      insist(checkMarks([{ name: record.userName, mark: body }]));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }
@@ -113,6 +115,14 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** The two fields that an edit can lack, in the edit's own words (ATT-65). */
+function insistComplete(edit: RecordEdit): void {
+  const missing = missingField(edit);
+  if (!missing) return;
+  const code = missing === 'absenceType' ? 'ABSENCE_TYPE_REQUIRED' : 'PTO_TIMING_REQUIRED';
+  throw new Fault(code, { message: editMessages[missing] });
 }
 
 /** What a use case makes of the stored sheet; without a change nothing is written. */

@@ -130,6 +130,13 @@ describe('what a submit is refused for', () => {
       /Team information not available/,
     ],
     [
+      'an empty team [ATT-12]',
+      () => ({ teamId: '' }),
+      400,
+      'NO_TEAM',
+      /^Team information not available\.$/,
+    ],
+    [
       'foreign team [ATT-11]',
       () => ({ teamId: 'A2' }),
       403,
@@ -165,13 +172,6 @@ describe('what a submit is refused for', () => {
       400,
       'PTO_TIMING_REQUIRED',
       /^Please provide both PTO start and end times for: Tara A1$/,
-    ],
-    [
-      'time off without length [ATT-501]',
-      ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '12:00-12:00' } } }),
-      400,
-      'PTO_TIMING_INVALID',
-      /^Please give a time off that has a length and lies within the shift for: Tara A1$/,
     ],
     [
       'not a member [ATT-10]',
@@ -238,7 +238,15 @@ describe('correcting one record', () => {
     // To an outsider a record of another team and one that does not exist look alike.
     expect((await otherLeader.raw('PUT', missing, absent)).statusCode).toBe(403);
     const untyped = await watch.raw('PUT', url, { status: 'absent', notes: '' });
-    expect(untyped.json()).toMatchObject({ code: 'ABSENCE_TYPE_REQUIRED' });
+    expect(untyped.json()).toEqual({
+      code: 'ABSENCE_TYPE_REQUIRED',
+      message: 'Please select an absence type for absent status.',
+    });
+    const untimed = await watch.raw('PUT', url, { status: 'pto', ptoTiming: '10:00-', notes: '' });
+    expect(untimed.json()).toEqual({
+      code: 'PTO_TIMING_REQUIRED',
+      message: 'Please provide both PTO start and end times for PTO status.',
+    });
     const stale = await watch.raw('PUT', url, { ...absent, baseRevision: 1 });
     expect(stale.json()).toMatchObject({ code: 'STALE', details: { notes: 'rang' } });
   });

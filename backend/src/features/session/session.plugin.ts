@@ -28,7 +28,7 @@ export default plugin(
       request.caller = caller;
       // Before the body is read: who may not call is not listened to.
       request.scope = permit(contract.access, caller);
-      const isWrite = request.method !== 'GET';
+      const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
       const isOpen = contract.access.anonymous !== 'no';
       if (!('session' in caller)) return;
       if (isWrite && !isOpen && !same(request.headers['x-csrf-token'], caller.session.csrf)) {

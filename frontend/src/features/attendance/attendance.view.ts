@@ -4,9 +4,9 @@ import {
   compareMembers,
   countStatuses,
   missingField,
+  musterLine,
   roleRank,
   shiftOn,
-  shiftTime,
   type AttendanceRecord,
   type Counts,
   type MarkStatus,
@@ -88,18 +88,22 @@ export function filterRows(
 export interface Progress extends Counts {
   readonly marked: number;
   readonly total: number;
-  /** In the rows' order: a tick is a member. */
-  readonly line: readonly MarkStatus[];
+  readonly line: MarkStatus[];
 }
 
 /** Counters and muster line of everyone in the team, whatever is filtered. */
 export function progressOf(rows: readonly SheetRow[]): Progress {
   const statuses = rows.flatMap(({ mark }) => mark.status ?? []);
+  const ticks = rows.map(({ member, mark }) => ({
+    name: member.name,
+    role: member.role,
+    status: mark.status ?? ('not_marked' as const),
+  }));
   return {
     ...countStatuses(statuses),
     marked: statuses.length,
     total: rows.length,
-    line: rows.map(({ mark }) => mark.status ?? 'not_marked'),
+    line: musterLine(ticks),
   };
 }
 
@@ -112,7 +116,6 @@ export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | un
         const wire = wireMark(mark);
         return wire ? [{ name: member.name, mark: wire }] : [];
       }),
-      shiftTime(shiftOn(date)),
     )
   );
 }

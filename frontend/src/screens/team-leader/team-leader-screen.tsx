@@ -10,7 +10,6 @@ import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/t
 import { AttendanceTab } from './attendance-tab.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
-import { useChosenSheet } from './use-chosen-sheet.ts';
 
 type Tab = 'attendance' | 'zone';
 const tabs: readonly TabEntry<Tab>[] = [
@@ -22,7 +21,6 @@ const tabs: readonly TabEntry<Tab>[] = [
 export default function TeamLeaderScreen() {
   const [tab, setTab] = useState<Tab>('attendance');
   const { today, error, retry } = useToday();
-  const sheet = useChosenSheet(today?.today ?? '');
   const drafts = useDrafts();
   useEffect(() => drafts.follow(), [drafts]);
   useEffect(() => {
@@ -32,32 +30,11 @@ export default function TeamLeaderScreen() {
 
   return (
     <Tabs value={tab} onChange={setTab}>
-      <AppFrame
-        bar={
-          <TeamLeaderBar
-            tabs={<TabList label="Team leader" entries={tabs} />}
-            chosen={sheet.chosen}
-            today={today}
-          />
-        }
-      >
+      <AppFrame bar={<TeamLeaderBar tabs={<TabList label="Team leader" entries={tabs} />} />}>
         {today ? (
           <>
             <TabPanel value="attendance">
-              {sheet.chosen ? (
-                <AttendanceTab chosen={sheet.chosen} today={today} />
-              ) : sheet.error ? (
-                <ErrorState
-                  title="Failed to fetch teams"
-                  message={sheet.error.message}
-                  onRetry={() => void sheet.refetch()}
-                  retrying={sheet.isFetching}
-                />
-              ) : sheet.isLoading ? (
-                <SheetSkeleton />
-              ) : (
-                <EmptyState title="No teams available" />
-              )}
+              <AttendanceTab today={today} />
             </TabPanel>
             <TabPanel value="zone">
               <ZoneTab today={today} />

@@ -49,7 +49,6 @@ const entry = (id: string, over: Partial<LogEntry> = {}): LogEntry => ({
   newValue: 'present',
   updatedBy: '00000000-0000-4000-8000-000000000002',
   updatedByName: 'Hana Ismail',
-  reason: null,
   ...over,
 });
 

@@ -1,8 +1,7 @@
-import { cn } from '../cn.ts';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** The bar fixed at the bottom of a phone's screen; toasts and the page's end make room for it. */
-export function BottomBar({ className, children }: { className?: string; children: ReactNode }) {
+export function BottomBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -22,10 +21,7 @@ export function BottomBar({ className, children }: { className?: string; childre
   return (
     <div
       ref={bar}
-      className={cn(
-        'fixed inset-x-0 bottom-0 z-30 border-t border-line px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] print:hidden',
-        className ?? 'bg-surface',
-      )}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
     >
       {children}
     </div>

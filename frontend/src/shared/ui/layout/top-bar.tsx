@@ -5,8 +5,6 @@ type TopBarProps = {
   title: string;
   /** The date, the team, the count: one quiet line. */
   subtitle?: ReactNode;
-  /** In the place of title and subtitle, which are only read aloud then. */
-  heading?: ReactNode;
   /** Before the logo: the button that opens the navigation on a phone. */
   menu?: ReactNode;
   /** Connection, shift, clock, people, actions. What is not vital hides itself on a phone. */
@@ -16,7 +14,7 @@ type TopBarProps = {
 };
 
 /** The bar that stays in sight on every screen. Tables put their headers under it. */
-export function TopBar({ title, subtitle, heading, menu, children, below }: TopBarProps) {
+export function TopBar({ title, subtitle, menu, children, below }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -31,12 +29,11 @@ export function TopBar({ title, subtitle, heading, menu, children, below }: TopB
   }, []);
 
   return (
-    <header ref={bar} className="sticky top-0 z-30 bg-surface print:static">
+    <header ref={bar} className="sticky top-0 z-30 bg-surface">
       <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 sm:px-5">
         {menu}
         <Logo className="mr-1" />
-        {heading}
-        <div className={heading === undefined ? 'min-w-0' : 'sr-only'}>
+        <div className="min-w-0">
           <h1 className="truncate text-14 leading-tight font-semibold">{title}</h1>
           {subtitle !== undefined && (
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>

@@ -14,7 +14,6 @@ type PopoverProps = {
   label: string;
   align?: 'start' | 'end';
   onOpenAutoFocus?: (event: Event) => void;
-  onCloseAutoFocus?: ((event: Event) => void) | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -27,7 +26,6 @@ export function Popover({
   label,
   align = 'start',
   onOpenAutoFocus,
-  onCloseAutoFocus,
   className,
   children,
 }: PopoverProps) {
@@ -43,7 +41,6 @@ export function Popover({
           sideOffset={4}
           collisionPadding={padding}
           onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={onCloseAutoFocus}
           className={cn(floatingStyle, className)}
         >
           {children}

@@ -1,0 +1,43 @@
+import { faults, type FaultCode, type Principal, type Route } from '@muster/protocol';
+
+const signedIn: readonly Principal[] = ['admin', 'watch_tl', 'leader', 'other', 'display'];
+
+/** Whatever is called: a message that is none, another method on the path, the server's own trouble. */
+const everyCall = [
+  'VALIDATION',
+  'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL',
+  'UNAVAILABLE',
+  'STORE_FULL',
+  'STOPPING',
+] as const;
+/** A body is read, or refused, with every write, also with one whose contract has none. */
+const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'TOO_MANY'] as const;
+
+/** Every code that a call can be answered with, made from its contract (OPS-301). */
+export function codesOf(route: Route): ReadonlySet<FaultCode> {
+  const { method, access, params, faults: own = [] } = route;
+  const isWrite = method !== 'GET';
+  const codes = new Set<FaultCode>([...everyCall, ...own]);
+  if (params) codes.add('NOT_FOUND');
+  if (signedIn.some((principal) => access[principal] === 'no')) codes.add('FORBIDDEN');
+  if (isWrite) for (const code of everyWrite) codes.add(code);
+  if (access.anonymous === 'no') {
+    codes.add('UNAUTHENTICATED');
+    if (isWrite) codes.add('CSRF').add('OUTCOME_UNKNOWN');
+  }
+  return codes;
+}
+
+/** The same by status, in rising order. */
+export function codesByStatus(route: Route): ReadonlyMap<number, readonly FaultCode[]> {
+  const byStatus = new Map<number, FaultCode[]>();
+  const all = [...codesOf(route)].toSorted((a, b) => faults[a].status - faults[b].status);
+  for (const code of all) {
+    const { status } = faults[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}

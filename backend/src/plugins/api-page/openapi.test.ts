@@ -1,0 +1,104 @@
+import { allRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { mustBeDocumented } from '../../testing/documented.ts';
+
+interface Operation {
+  readonly description: string;
+  readonly responses: Record<string, object>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, object>; responses: Record<string, object> };
+}
+
+let app: TestApp;
+let page: Document;
+beforeAll(async () => {
+  app = await startTestApp();
+  page = (await app.anonymous().raw('GET', '/docs/json')).json();
+});
+afterAll(() => app.close());
+
+it('the API page lists every call and who may make it [OPS-41]', () => {
+  const listed = Object.entries(page.paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const written = allRoutes.map(
+    ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(listed.toSorted()).toEqual(written.toSorted());
+  const submit = page.paths['/api/attendance/submit']?.['post'];
+  expect(submit?.description).toContain('Open to: leader (own team only).');
+});
+
+describe('every answer of a call is on the API page', () => {
+  const statuses = (path: string, method: string) =>
+    Object.keys(page.paths[path]?.[method]?.responses ?? {}).map(Number);
+
+  it('with its status, its codes and the form of a fault [OPS-301]', () => {
+    expect(page.openapi).toBe('3.1.0');
+    expect(statuses('/api/attendance/submit', 'post')).toEqual([
+      200, 400, 401, 403, 405, 408, 409, 413, 415, 422, 429, 431, 500, 503,
+    ]);
+    expect(statuses('/api/dashboard/team-overview/{date}', 'get')).toEqual([
+      200, 304, 400, 401, 403, 404, 405, 408, 431, 500, 503,
+    ]);
+    expect(page.components.responses['SubmissionLockedOrStale']).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [
+              { $ref: '#/components/schemas/Fault' },
+              { properties: { code: { enum: ['SUBMISSION_LOCKED', 'STALE'] } } },
+            ],
+          },
+        },
+      },
+    });
+  });
+
+  it('in schemas that stand once, under the names of the contracts, and none is missing or unused [OPS-301]', () => {
+    const text = JSON.stringify(page);
+    const used = new Set(
+      Array.from(text.matchAll(/#\/components\/(\w+\/\w+)/g), ([, id = '']) => id),
+    );
+    const kept = (['schemas', 'responses'] as const).flatMap((kind) =>
+      Object.keys(page.components[kind]).map((name) => `${kind}/${name}`),
+    );
+    expect(used).toEqual(new Set(kept));
+    expect(kept).toEqual(expect.arrayContaining(['schemas/Sheet', 'schemas/Submission']));
+  });
+
+  it('and an answer that is not would fail the test that meets it [OPS-301]', () => {
+    const answered = (statusCode: number, code: string) => () =>
+      mustBeDocumented('GET', '/api/teams', { statusCode, body: JSON.stringify({ code }) });
+    expect(answered(401, 'UNAUTHENTICATED')).not.toThrow();
+    expect(answered(401, 'INVALID_CREDENTIALS')).toThrow('which the API page does not list');
+    expect(answered(409, 'STALE')).toThrow('which the API page does not list');
+  });
+});
+
+describe('another method on a known address', () => {
+  it.each([
+    ['PATCH', '/api/teams', 'GET, HEAD'],
+    ['DELETE', '/api/attendance/A1/2025-09-06', 'GET, HEAD'],
+    ['GET', '/api/attendance/submit', 'POST, PUT'],
+    ['OPTIONS', '/api/deployment/configuration', 'POST'],
+    ['POST', '/%61pi/teams?x=1', 'GET, HEAD'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
+  ] as const)('%s %s is 405 and names %s [OPS-304]', async (method, url, allow) => {
+    const { statusCode, headers, body } = await app.http.inject({ method, url });
+    expect([statusCode, headers['allow']]).toEqual([405, allow]);
+    expect(JSON.parse(body)).toEqual({
+      code: 'METHOD_NOT_ALLOWED',
+      message: 'This address has no such call.',
+    });
+  });
+
+  it('is 404 where there is no such address at all [OPS-304, OPS-30]', async () => {
+    const answer = await app.http.inject({ method: 'PATCH', url: '/api/nothing' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
+  });
+});

@@ -1,0 +1,132 @@
+import { faultMessage, principals, type FaultCode, type Route, type Scope } from '@muster/protocol';
+import { z } from 'zod';
+import { codesByStatus } from './answers.ts';
+import type { describeSchemas, Json, NamedRoute } from './schemas.ts';
+
+type Schemas = Pick<ReturnType<typeof describeSchemas>, 'inPlace'>;
+type Codes = readonly FaultCode[];
+
+/** One call of the document: who may, what it takes, and every answer it can give (OPS-41, OPS-301). */
+export function describeCall({ feature, name, route }: NamedRoute, schemas: Schemas): Json {
+  const { method, summary, access, body } = route;
+  const parameters = [
+    ...parametersOf(schemas, 'path', route.params),
+    ...parametersOf(schemas, 'query', route.query),
+    ...(route.revalidated ? [ifNoneMatch] : []),
+  ];
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary,
+    description: whoMay(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: json(schemas.inPlace(body, 'input')) },
+    }),
+    responses: { ...successOf(route, schemas), ...faultsOf(route) },
+    security:
+      access.anonymous === 'no'
+        ? [{ session: [], ...(method !== 'GET' && { antiForgery: [] }) }]
+        : [{}, { session: [] }],
+  };
+}
+
+function parametersOf(schemas: Schemas, place: 'path' | 'query', schema?: z.ZodType): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { properties, required = [] } = schemas.inPlace(schema, 'input') as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: one,
+  }));
+}
+
+function successOf({ status = 200, answer, revalidated }: Route, schemas: Schemas): Json {
+  const headers = { headers: { ETag: { schema: { type: 'string' } } } };
+  return {
+    [status]: {
+      description: 'Done',
+      ...(revalidated && headers),
+      content: json(schemas.inPlace(answer, 'output')),
+    },
+    ...(revalidated && {
+      304: { description: 'Unchanged since the answer whose ETag was sent', ...headers },
+    }),
+  };
+}
+
+function faultsOf(route: Route): Json {
+  return Object.fromEntries(
+    [...codesByStatus(route)].map(([status, codes]) => [
+      status,
+      isShared(codes)
+        ? { $ref: `#/components/responses/${sharedName(codes)}` }
+        : refusal(status, codes),
+    ]),
+  );
+}
+
+/** The refusals that calls have in common, by name. */
+export function sharedRefusals(calls: readonly NamedRoute[]): Json {
+  const all = calls.flatMap(({ route }) => [...codesByStatus(route)]);
+  return Object.fromEntries(
+    all
+      .filter(([, codes]) => isShared(codes))
+      .map(([status, codes]) => [sharedName(codes), refusal(status, codes)]),
+  );
+}
+
+/** Longer lists are a call's own. */
+const isShared = (codes: Codes) => codes.length <= 3;
+
+const sharedName = (codes: Codes) =>
+  codes
+    .map((code) =>
+      code.toLowerCase().replace(/(^|_)(.)/g, (_, _gap, first: string) => first.toUpperCase()),
+    )
+    .join('Or');
+
+const refusal = (status: number, codes: Codes): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${faultMessage(code)}`).join('\n\n'),
+  ...(headersOf[status] && { headers: headersOf[status] }),
+  content: json({
+    allOf: [{ $ref: '#/components/schemas/Fault' }, { properties: { code: { enum: codes } } }],
+  }),
+});
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds', schema: { type: 'string', pattern: '^[0-9]+$' } },
+};
+const headersOf: Readonly<Record<number, Json>> = {
+  405: { Allow: { description: 'The methods of this path', schema: { type: 'string' } } },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+const ifNoneMatch: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier answer',
+  schema: { type: 'string' },
+};
+
+const json = (schema: Json) => ({ 'application/json': { schema } });
+
+function whoMay({ access }: Route): string {
+  const callers = principals
+    .filter((principal) => access[principal] !== 'no')
+    .map((principal) => `${principal}${scopes[access[principal]]}`);
+  return `Open to: ${callers.join(', ')}.`;
+}
+
+const scopes: Readonly<Record<Scope, string>> = {
+  yes: '',
+  own: ' (own team only)',
+  counts: ' (counts only)',
+  no: '',
+};

@@ -1,0 +1,30 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import closing from './closing.ts';
+import faults from './faults.ts';
+import security from './security.ts';
+
+it('a call that comes while the server stops is 503 STOPPING with Retry-After, and health calls are answered [OPS-305, OPS-16]', async () => {
+  const app = Fastify({ return503OnClosing: false });
+  await app.register(faults);
+  await app.register(security, { config: readConfig({ NODE_ENV: 'test' }) });
+  await app.register(closing);
+  app.get('/api/teams', () => []);
+  app.get('/healthz', () => ({ status: 'up' }));
+  const answers: unknown[] = [];
+  // What comes between the signal and the end: the port is still open.
+  app.addHook('preClose', async () => {
+    for (const url of ['/api/teams', '/healthz']) {
+      const answer = await fetch(`${address}${url}`);
+      answers.push([answer.status, answer.headers.get('retry-after'), await answer.json()]);
+    }
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await fetch(`${address}/api/teams`)).status).toBe(200);
+  await app.close();
+  expect(answers).toEqual([
+    [503, '1', { code: 'STOPPING', message: 'The server is restarting. Try again in a moment.' }],
+    [200, null, { status: 'up' }],
+  ]);
+});
