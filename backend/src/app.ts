@@ -55,6 +55,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
+    // Indexes of years of data are built before listening, however long that takes (OPS-103).
+    pluginTimeout: 0,
     // One line of our own per request, in plugins/requests.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,

@@ -6,6 +6,7 @@ import { holds, say, type Bench } from './figures.ts';
 const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
   board: () => import('./board.soak.ts'),
   store: () => import('./store.soak.ts'),
+  outage: () => import('./outage.soak.ts'),
 };
 /** Tests that grow with the environment. */
 const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {

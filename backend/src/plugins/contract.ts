@@ -2,7 +2,7 @@ import type { Answer, Route, Scope } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
-import { callDeadlineMs } from '../lib/deadline.ts';
+import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
 
 /**
@@ -59,7 +59,7 @@ export function handle<R extends Route>(
       const { caller, scope } = request;
       // Never without having been asked for.
       if (scope === undefined) throw new Fault('FORBIDDEN');
-      const result = await handler({
+      const answered = handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -68,6 +68,9 @@ export function handle<R extends Route>(
         request,
         reply,
       } as Inbound<R>);
+      // The route's own limit ends with the request's body, and with it where a write waits.
+      const leftMs = Math.max(1, callDeadlineMs - reply.elapsedTime);
+      const result = await within(leftMs, Promise.resolve(answered), 'OUTCOME_UNKNOWN');
       if (!(result instanceof Bytes)) return reply.code(status).send(result);
       reply.header('etag', result.etag);
       if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();

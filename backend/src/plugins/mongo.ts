@@ -1,4 +1,6 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type Model } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseTrouble } from '../lib/database-error.ts';
 import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
 
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
@@ -17,6 +19,7 @@ const waits = {
   serverMonitoringMode: 'poll',
 } as const;
 
+const askAgainMs = 1000;
 /** How long a majority may take to confirm a write; the write stays, and its caller is told that it is not known. */
 const majorityWithinMs = 4000;
 
@@ -35,9 +38,20 @@ export async function connect(uri: string, dbName?: string): Promise<Connection>
     .asPromise();
 }
 
-/** Resolves when every model's indexes exist; a unique rule must hold before the first write. */
+/**
+ * Resolves when every model's indexes exist, however long that takes; a unique rule must hold before the first
+ * write. The database goes on building when its answer did not come in time, so it is asked again.
+ */
 export async function indexesReady(db: Connection): Promise<void> {
-  await Promise.all(Object.values(db.models).map((model) => model.init()));
+  await Promise.all(
+    Object.values(db.models).map((model) => model.init().catch((error) => built(model, error))),
+  );
+}
+
+async function built(model: Model<unknown>, reason: unknown): Promise<void> {
+  if (databaseTrouble(reason) !== 'unconfirmed') throw reason;
+  await pause(askAgainMs);
+  await model.createIndexes().catch((error: unknown) => built(model, error));
 }
 
 /**

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { permit } from '../lib/access.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
+import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences, type Audience } from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
@@ -92,7 +93,7 @@ export function gatewayOn(deps: Deps): Gateway {
       if (!guard.mayProceed(socket)) throw new Fault('TOO_MANY');
       const handler = handlers.get(name);
       if (!handler) throw new Fault('NOT_FOUND');
-      const fields = await handler({ socket, payload: args[0] });
+      const fields = await within(databaseDeadlineMs, handler({ socket, payload: args[0] }));
       acknowledge?.({ ok: true, ...(fields as object) });
       hearing.forEach((listener) => listener(socket.data.caller));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { addDays } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
@@ -64,6 +65,7 @@ export function deploymentFeature(
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {
+    await boards.relayLeft(addDays(clock.today(), -1));
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
       startLeaseSweep(presence, showPresence),

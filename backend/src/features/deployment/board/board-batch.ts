@@ -11,7 +11,8 @@ import {
   type Person,
   type Reversible,
 } from '@muster/protocol';
-import type { CachedBoard } from './cached-board.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 
 /** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
@@ -38,7 +39,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refusal: NonNullable<RecordDoc['refusal']> }
   | { readonly kind: 'nothing'; readonly board: Board };
 
-/** What a batch would make of the board; `outcomes` in the order of the requests. */
+/** What a batch would make of the board; `outcomes` of the first requests, as many as one document has room for. */
 export interface Batch {
   readonly board: Board;
   readonly saved: readonly Assignment[];
@@ -50,10 +51,12 @@ export interface Batch {
   readonly outcomes: readonly Outcome[];
   /** Answers of written calls to keep, by opId. */
   readonly answers: ReadonlyMap<string, unknown>;
+  /** Ids that were used for another date, with that date. */
+  readonly elsewhere: ReadonlyMap<string, string>;
 }
 
 interface Deps {
-  readonly repo: Pick<BoardRepo, 'record' | 'answer' | 'savedLines'>;
+  readonly repo: Pick<BoardRepo, 'recordsUnder' | 'answer' | 'savedLines'>;
   readonly catalogue: Catalogue;
   /** ISO instant. */
   readonly at: string;
@@ -74,8 +77,9 @@ export async function decideBatch(
 
   function decide(request: BoardRequest): Outcome {
     const { opId, by, asked, baseRevision, repeatable } = request;
+    if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
-    if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''));
+    if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
     const operation =
       typeof request.operation === 'function' ? request.operation(board) : request.operation;
     if (!operation) return { kind: 'nothing', board };
@@ -101,11 +105,15 @@ export async function decideBatch(
     const bringsBack = savedBy(op) !== undefined;
     const savedBefore = bringsBack || op.type === 'replace' ? { savedBefore: savedOpId } : {};
     if (op.type === 'save' || op.type === 'replace') {
-      // A save cannot be taken back, so nobody asks for the list before it again.
-      if (op.type === 'save') lists.delete(savedOpId ?? '');
-      saved = assignmentsOf(board, deps.catalogue);
-      savedOpId = opId;
-      lists.set(opId ?? '', saved);
+      const lines = assignmentsOf(board, deps.catalogue);
+      // The same list is not stored again: the document goes on pointing to it.
+      if (!isDeepStrictEqual(lines, saved)) {
+        // A save cannot be taken back, so nobody asks for the list before it again.
+        if (op.type === 'save') lists.delete(savedOpId ?? '');
+        savedOpId = opId;
+        lists.set(opId ?? '', lines);
+      }
+      saved = lines;
     } else if (bringsBack && 'target' in op) {
       ({ saved, savedOpId } = known.lists.get(op.target) ?? nothingSaved);
     }
@@ -121,9 +129,24 @@ export async function decideBatch(
     return stored ?? records.find((record) => record.opId === opId);
   }
 
-  const outcomes = requests.map(decide);
+  const outcomes: Outcome[] = [];
+  let bytes = 0;
+  for (const request of requests) {
+    const before = { board, saved, savedOpId, lists: [...lists], records: records.length };
+    const outcome = decide(request);
+    bytes += bytesOf(records.slice(before.records));
+    if (bytes > mostRecordBytes && outcomes.length > 0) {
+      ({ board, saved, savedOpId } = before);
+      lists.clear();
+      for (const [opId, lines] of before.lists) lists.set(opId, lines);
+      for (const { opId } of records.splice(before.records)) answers.delete(opId ?? '');
+      break;
+    }
+    outcomes.push(outcome);
+  }
+  const { elsewhere } = known;
   const kept = fresh(answers, known.earlier);
-  return { board, saved, savedOpId, lists, records, outcomes, answers: kept };
+  return { board, saved, savedOpId, lists, records, outcomes, answers: kept, elsewhere };
 }
 
 const nothingSaved = { saved: [], savedOpId: null };
@@ -132,14 +155,24 @@ const nothingSaved = { saved: [], savedOpId: null };
 const fresh = (answers: ReadonlyMap<string, unknown>, earlier: ReadonlyMap<string, unknown>) =>
   new Map([...answers].filter(([opId]) => !earlier.has(opId)));
 
-/** The same answer again, unless somebody else or something else comes under this id (S11). */
-function replayed(earlier: RecordDoc, request: BoardRequest, answer: unknown): Outcome {
+const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+
+/**
+ * The same answer again, unless somebody else or something else comes under this id (S11). What a written call
+ * answered is not kept for ever: after that it is told how the board stands now.
+ */
+function replayed(
+  earlier: RecordDoc,
+  request: BoardRequest,
+  kept: unknown,
+  board: Board,
+): Outcome {
   const { asked, by, refusal, change } = earlier;
   if (asked !== request.asked || by?.id !== request.by?.id || (!refusal && !change)) {
-    return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+    return reused;
   }
   return change
-    ? { kind: 'applied', change, answer }
+    ? { kind: 'applied', change, answer: kept ?? request.answer?.(board, change) }
     : { kind: 'refused', refusal: refusal as NonNullable<typeof refusal> };
 }
 
@@ -154,19 +187,27 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   const lists = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
   const notEligible = new Set<string>();
   const eligible = new Set(officers.map(({ id }) => id));
-  const recordOf = async (opId: string): Promise<RecordDoc | undefined> => {
-    const found = cached.operations.find(opId);
-    return found === 'stored' ? ((await repo.record(date, opId)) ?? undefined) : found;
-  };
+  const relayed = await repo.recordsUnder(
+    requests.flatMap(idsIn).filter((opId) => !cached.operations.find(opId)),
+  );
+  const older = new Map(
+    relayed.flatMap((one) => (one.date === date ? [[one.record.opId, one.record]] : [])),
+  );
+  const elsewhere = new Map(
+    relayed.flatMap((one) =>
+      one.date === date || one.record.opId === null ? [] : [[one.record.opId, one.date] as const],
+    ),
+  );
+  const recordOf = (opId: string) => cached.operations.find(opId) ?? older.get(opId);
   for (const request of requests) {
     const { opId, operation } = request;
-    const record = opId === null ? undefined : await recordOf(opId);
+    const record = opId === null ? undefined : recordOf(opId);
     if (record && opId !== null) {
       earlier.set(opId, record);
       if (request.answer) answers.set(opId, await repo.answer(date, opId));
     } else if (typeof operation !== 'function') {
       if ('target' in operation) {
-        const { change, inverse, savedBefore } = (await recordOf(operation.target)) ?? {};
+        const { change, inverse, savedBefore } = recordOf(operation.target) ?? {};
         if (change && inverse) targets.set(operation.target, { change, inverse });
         if (typeof savedBefore === 'string') {
           const saved = await repo.savedLines(date, savedBefore);
@@ -177,7 +218,14 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
     }
   }
   const unknown = notEligible.size > 0 ? await deps.unknownPeople([...notEligible]) : [];
-  return { earlier, answers, targets, lists, unknown: new Set(unknown) };
+  return { earlier, answers, targets, lists, elsewhere, unknown: new Set(unknown) };
+}
+
+/** The operations that a request names: itself, and what it takes back. */
+function idsIn({ opId, operation }: BoardRequest): string[] {
+  const target =
+    typeof operation !== 'function' && 'target' in operation ? [operation.target] : [];
+  return opId === null ? target : [opId, ...target];
 }
 
 function namedBy(operation: AnyOperation): string[] {

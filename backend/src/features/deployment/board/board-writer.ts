@@ -31,21 +31,48 @@ interface Deps {
 /** The first try and five retries. */
 const attempts = 6;
 const mostBoards = 32;
+/** How many ids of operations are known by their date without asking the database. */
+const mostIds = 100_000;
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, changes, log } = deps;
   const boards = new LRUCache<string, CachedBoard>({ max: mostBoards });
+  /** The date for which an operation's id was first used here (S11). */
+  const dateOf = new LRUCache<string, string>({ max: mostIds });
   const queue = perKey();
-  const submit = batchQueue({
+  const submitNow = batchQueue({
     queue,
-    decide: decideAndStore,
+    decide: decideAll,
     // Whether the write took effect is unknown: what is stored decides, so it is read again.
     failed: (date) => boards.delete(date),
   });
 
-  /** Decides and stores a batch, again from the decision when another process was faster. */
+  /** An id is one operation: for another date it is refused, whatever became of the first (S11). */
+  async function submit(request: BoardRequest): Promise<Outcome> {
+    const { opId, date } = request;
+    if (opId !== null) {
+      const known = dateOf.get(opId) ?? date;
+      if (known !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
+      dateOf.set(opId, date);
+    }
+    return submitNow(request);
+  }
+
+  /** By as many writes as it takes: one document has room for so many bytes. */
+  async function decideAll(
+    date: string,
+    requests: readonly BoardRequest[],
+  ): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = [];
+    while (outcomes.length < requests.length) {
+      outcomes.push(...(await decideAndStore(date, requests.slice(outcomes.length))));
+    }
+    return outcomes;
+  }
+
+  /** Decides and stores a batch, or the first part of it, again from the decision when another process was faster. */
   async function decideAndStore(
     date: string,
     requests: readonly BoardRequest[],
@@ -58,8 +85,9 @@ export function boardWriter(deps: Deps) {
         at: clock.instant(),
         unknownPeople: (ids) => deps.unknownPeople(ids),
       });
+      for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
       if (decided.records.length === 0) return decided.outcomes;
-      if (await storeBatch(repo, cached, decided)) {
+      if (await storeBatch(repo, cached, decided, new Date(clock.now()))) {
         cached.checkedAt = clock.now();
         tell(cached, changesOf(decided));
         cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
@@ -125,6 +153,13 @@ export function boardWriter(deps: Deps) {
   return {
     submit,
     current,
+    /**
+     * Copies out what a stopped server left in the documents from a date on, so that every id that was used is
+     * found by asking for it, whatever date it is used for next (S11).
+     */
+    async relayLeft(from: string): Promise<void> {
+      for (const date of await repo.datesFrom(from)) await repo.relayLeft(date);
+    },
     /** Boards in memory, and stored ones from a date on. */
     async datesFrom(date: string): Promise<string[]> {
       const stored = await repo.datesFrom(date);
@@ -146,10 +181,15 @@ export function boardWriter(deps: Deps) {
 }
 
 /** The lists first, which nothing refers to yet; then the one write that makes it so. */
-async function storeBatch(repo: BoardRepo, cached: CachedBoard, batch: Batch): Promise<boolean> {
+async function storeBatch(
+  repo: BoardRepo,
+  cached: CachedBoard,
+  batch: Batch,
+  at: Date,
+): Promise<boolean> {
   const { date } = cached.board;
   const { answers, lists } = batch;
-  for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer);
+  for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer, at);
   for (const [opId, lines] of lists) await repo.keepSaved(date, opId, [...lines]);
   return cached.store(batch.records, batch);
 }

@@ -33,14 +33,26 @@ describe('one opId', () => {
     expect([other.statusCode, byAnother.statusCode]).toEqual([422, 422]);
   });
 
-  it('is a new operation on another date [DEP-30, S11]', async () => {
-    const { wen, officer, newDay, boardOn } = boardApp;
-    const [first, second] = [await newDay(), await newDay()];
-    const opId = randomUUID();
+  it('is refused on another date, at the same moment, later and after a restart [DEP-30, S11]', async () => {
+    const { app, wen, officer, newDay, boardOn } = boardApp;
+    const days = [await newDay(), await newDay(), await newDay()] as const;
+    const [first, second, third] = days;
     const op = drag(officer(0), null, 'car-1');
-    const answers = [await tryTo(wen, first, op, opId), await tryTo(wen, second, op, opId)];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    for (const date of [first, second]) expect((await boardOn(date)).revision).toBe(1);
+    const atOnce = randomUUID();
+    const both = await Promise.all([first, second].map((date) => tryTo(wen, date, op, atOnce)));
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 422]);
+    expect(both[1]?.json()).toMatchObject({ code: 'OP_ID_REUSED' });
+    expect((await tryTo(wen, third, op, atOnce)).statusCode).toBe(422);
+    const restarted = await startTestApp({ uri: app.uri });
+    try {
+      const again = await restarted.login('watch.1');
+      expect((await tryTo(again, third, op, atOnce)).statusCode).toBe(422);
+      expect((await tryTo(again, first, op, atOnce)).json()).toEqual(both[0]?.json());
+    } finally {
+      await restarted.close();
+    }
+    const revisions = await Promise.all(days.map(async (date) => (await boardOn(date)).revision));
+    expect(revisions).toEqual([1, 0, 0]);
   });
 
   it('remembers a refusal: what was refused can never take effect later [DEP-30, S11]', async () => {

@@ -91,12 +91,15 @@ export interface SavedDeploymentDoc {
   lines: Assignment[];
 }
 
-/** What a written call answered, for the same call sent again (S11). */
+/** What a written call answered, for the same call sent again within two days (S11). */
 export interface AnswerDoc {
   _id: string;
   date: string;
+  at: Date;
   answer: unknown;
 }
+
+const answersKeptSeconds = 48 * 3600;
 
 const text = { type: String, required: true } as const;
 const optionalText = { type: String, default: null } as const;
@@ -134,7 +137,9 @@ const recordSchema = new Schema<RelayedRecordDoc>(
     record: text,
   },
   { collection: 'boardOperations', versionKey: false, strict: 'throw' },
-).index({ date: 1, seq: 1 });
+)
+  .index({ date: 1, seq: 1 })
+  .index({ opId: 1 });
 
 const savedSchema = new Schema<SavedDeploymentDoc>(
   { _id: text, date: text, lines: plain },
@@ -142,9 +147,11 @@ const savedSchema = new Schema<SavedDeploymentDoc>(
 ).index({ date: 1 });
 
 const answerSchema = new Schema<AnswerDoc>(
-  { _id: text, date: text, answer: plain },
+  { _id: text, date: text, at: Date, answer: plain },
   { collection: 'boardAnswers', versionKey: false, strict: 'throw', minimize: false },
-).index({ date: 1 });
+)
+  .index({ date: 1 })
+  .index({ at: 1 }, { expireAfterSeconds: answersKeptSeconds });
 
 export const deploymentModels = (db: Connection) => ({
   boards: db.model<BoardDoc>('Board', boardSchema),

@@ -1,7 +1,7 @@
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
-import { readRecord, writeRecord, type BoardUpdate } from './board-document.ts';
+import { readRecord, recordsOf, writeRecord, type BoardUpdate } from './board-document.ts';
 import {
   deploymentModels,
   type AnswerDoc,
@@ -17,6 +17,19 @@ export function boardRepo(db: Connection) {
   const { boards, records, saved, answers } = deploymentModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
+  /** Copies records out of their board, each once however often this runs. */
+  const relay = (date: string, done: readonly RecordDoc[]): Promise<void> =>
+    insertMissing(
+      records,
+      done.map((record) => ({
+        _id: recordKey(date, record),
+        date,
+        seq: record.seq,
+        opId: record.opId,
+        record: writeRecord(record),
+      })),
+    );
+
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
 
@@ -53,26 +66,22 @@ export function boardRepo(db: Connection) {
       return matchedCount === 1;
     },
 
-    /** Copies records out of their board, each once however often this runs. */
-    async relay(date: string, done: readonly RecordDoc[]): Promise<void> {
-      await insertMissing(
-        records,
-        done.map((record) => ({
-          _id: recordKey(date, record),
-          date,
-          seq: record.seq,
-          opId: record.opId,
-          record: writeRecord(record),
-        })),
-      );
+    relay,
+
+    /** Copies out what is in a board's document; it stays there until the board's next write. */
+    async relayLeft(date: string): Promise<void> {
+      const doc = await boards.findOne({ _id: date }).lean().exec();
+      if (doc) await relay(date, recordsOf(doc));
     },
 
-    async record(date: string, opId: string): Promise<RecordDoc | null> {
+    /** Relayed records under these ids, of whatever date. */
+    async recordsUnder(opIds: readonly string[]): Promise<{ date: string; record: RecordDoc }[]> {
+      if (opIds.length === 0) return [];
       const found = await records
-        .findOne({ _id: key(date, opId) })
+        .find({ opId: trusted({ $in: [...opIds] }) })
         .lean()
         .exec();
-      return found && readRecord(found.record);
+      return found.map(({ date, record }) => ({ date, record: readRecord(record) }));
     },
 
     /** Relayed records after `seq` in their order. */
@@ -83,12 +92,6 @@ export function boardRepo(db: Connection) {
         .lean()
         .exec();
       return found.map(({ record }) => readRecord(record));
-    },
-
-    /** Ids of every relayed operation of a date. */
-    async opIds(date: string): Promise<string[]> {
-      const found = await records.find({ date }, { opId: 1 }).lean().exec();
-      return found.flatMap(({ opId }) => (opId === null ? [] : [opId]));
     },
 
     async keepSaved(date: string, opId: string, lines: SavedDeploymentDoc['lines']): Promise<void> {
@@ -103,9 +106,9 @@ export function boardRepo(db: Connection) {
       return found?.lines ?? [];
     },
 
-    async keepAnswer(date: string, opId: string, answer: unknown): Promise<void> {
+    async keepAnswer(date: string, opId: string, answer: unknown, at: Date): Promise<void> {
       const _id = key(date, opId);
-      await answers.replaceOne({ _id }, { _id, date, answer }, { upsert: true }).exec();
+      await answers.replaceOne({ _id }, { _id, date, at, answer }, { upsert: true }).exec();
     },
     async answer(date: string, opId: string): Promise<AnswerDoc['answer']> {
       return (

@@ -6,7 +6,7 @@ import {
   type BoardChange,
   type Catalogue,
 } from '@muster/protocol';
-import { boardFrom, documentFrom, recordsOf, updateFrom } from './board-document.ts';
+import { boardFrom, documentFrom, recordsOf, updateFrom, writeRecord } from './board-document.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { OperationLog } from './operation-log.ts';
 import type { BoardDoc, BoardRepo, RecordDoc } from './board.repo.ts';
@@ -15,6 +15,8 @@ import type { BoardDoc, BoardRepo, RecordDoc } from './board.repo.ts';
 const relayFrom = 16;
 const mostEmbedded = 200;
 const loadedRecords = 300;
+/** Most bytes of operations in one document, far from the 16 MB that it may have. */
+export const mostRecordBytes = 8 * 1024 * 1024;
 
 /** A board in memory, equal to its document at `writes`. Only its date's queue changes it. */
 export class CachedBoard {
@@ -42,10 +44,9 @@ export class CachedBoard {
   ): Promise<CachedBoard> {
     const doc = await repo.board(date);
     const untouched = untouchedBoard(date, catalogue, eligibility.officers);
-    if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([], []));
+    if (!doc) return new CachedBoard(repo, untouched, undefined, [], new OperationLog([]));
     const embedded = recordsOf(doc);
-    const [opIds, relayed, saved] = await Promise.all([
-      repo.opIds(date),
+    const [relayed, saved] = await Promise.all([
       repo.recordsAfter(date, doc.writes - loadedRecords),
       doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
     ]);
@@ -62,7 +63,7 @@ export class CachedBoard {
       board,
       doc,
       saved,
-      new OperationLog(opIds, merged(relayed, embedded)),
+      new OperationLog(merged(relayed, embedded)),
     );
   }
 
@@ -88,7 +89,8 @@ export class CachedBoard {
     records: readonly RecordDoc[],
     after: { board: Board; saved: readonly Assignment[]; savedOpId: string | null },
   ): Promise<boolean> {
-    if (this.#embedded.length > mostEmbedded) await this.#relay();
+    const bytes = bytesOf(this.#embedded) + bytesOf(records);
+    if (this.#embedded.length > mostEmbedded || bytes > mostRecordBytes) await this.#relay();
     const { savedOpId } = after;
     const writes = this.writes + records.length;
     const next = { board: after.board, writes, savedOpId };
@@ -162,6 +164,7 @@ export class CachedBoard {
     await this.#relaying;
   }
 
+
   async #relay(): Promise<void> {
     const done = [...this.#embedded];
     await this.#repo.relay(this.board.date, done);
@@ -170,6 +173,10 @@ export class CachedBoard {
     this.#relayed.push(...seqs);
   }
 }
+
+/** Of the records as they are stored. */
+export const bytesOf = (records: readonly RecordDoc[]): number =>
+  records.reduce((sum, record) => sum + Buffer.byteLength(writeRecord(record)), 0);
 
 /** Records of both places in their order, each once. */
 function merged(...lists: readonly (readonly RecordDoc[])[]): RecordDoc[] {

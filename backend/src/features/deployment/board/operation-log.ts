@@ -5,30 +5,25 @@ import type { RecordDoc } from './board.repo.ts';
 /** How many operations a board keeps in memory: for replays, undo, and clients that missed some. */
 const mostKept = 500;
 
-/** What a board in memory knows of its operations: which ids are taken, and the latest ones whole. */
+/** What a board in memory knows of its operations: the latest ones; older ones are asked of the database. */
 export class OperationLog {
-  readonly #taken: Set<string>;
   readonly #recent = new LRUCache<string, RecordDoc>({ max: mostKept });
   #changes: BoardChange[] = [];
 
-  constructor(takenIds: Iterable<string>, latest: readonly RecordDoc[]) {
-    this.#taken = new Set(takenIds);
+  constructor(latest: readonly RecordDoc[]) {
     for (const record of latest) this.add(record);
   }
 
   add(record: RecordDoc): void {
     const { opId, change } = record;
-    if (opId !== null) {
-      this.#taken.add(opId);
-      this.#recent.set(opId, record);
-    }
+    if (opId !== null) this.#recent.set(opId, record);
     if (change) this.#changes.push(change);
     if (this.#changes.length > 2 * mostKept) this.#changes = this.#changes.slice(-mostKept);
   }
 
-  /** The record of an id; `stored` when it has one that must be fetched. */
-  find(opId: string): RecordDoc | 'stored' | undefined {
-    return this.#recent.get(opId) ?? (this.#taken.has(opId) ? 'stored' : undefined);
+  /** The record of an id, when it is one of the latest. */
+  find(opId: string): RecordDoc | undefined {
+    return this.#recent.get(opId);
   }
 
   /** The changes that follow a revision; undefined when they are not all in memory any more. */
