@@ -161,12 +161,7 @@ const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
  * The same answer again, unless somebody else or something else comes under this id (S11). What a written call
  * answered is not kept for ever: after that it is told how the board stands now.
  */
-function replayed(
-  earlier: RecordDoc,
-  request: BoardRequest,
-  kept: unknown,
-  board: Board,
-): Outcome {
+function replayed(earlier: RecordDoc, request: BoardRequest, kept: unknown, board: Board): Outcome {
   const { asked, by, refusal, change } = earlier;
   if (asked !== request.asked || by?.id !== request.by?.id || (!refusal && !change)) {
     return reused;
@@ -223,8 +218,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
 
 /** The operations that a request names: itself, and what it takes back. */
 function idsIn({ opId, operation }: BoardRequest): string[] {
-  const target =
-    typeof operation !== 'function' && 'target' in operation ? [operation.target] : [];
+  const target = typeof operation !== 'function' && 'target' in operation ? [operation.target] : [];
   return opId === null ? target : [opId, ...target];
 }
 

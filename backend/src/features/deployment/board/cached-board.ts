@@ -58,13 +58,7 @@ export class CachedBoard {
       stations: { ...untouched.stations, ...stored.stations },
       saved: saved.map(({ userId, stationId }) => ({ userId, stationId })),
     };
-    return new CachedBoard(
-      repo,
-      board,
-      doc,
-      saved,
-      new OperationLog(merged(relayed, embedded)),
-    );
+    return new CachedBoard(repo, board, doc, saved, new OperationLog(merged(relayed, embedded)));
   }
 
   private constructor(
@@ -163,7 +157,6 @@ export class CachedBoard {
   async settled(): Promise<void> {
     await this.#relaying;
   }
-
 
   async #relay(): Promise<void> {
     const done = [...this.#embedded];

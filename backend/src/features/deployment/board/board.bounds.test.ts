@@ -1,0 +1,119 @@
+import { deploymentRoutes } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { seedOrganisation } from '../../../testing/organisation.ts';
+import { operate } from '../board-app.fixture.ts';
+import {
+  boardDate as date,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../deployment.fixture.ts';
+import { deploymentModels } from './board.model.ts';
+import { boardRepo } from './board.repo.ts';
+import { CachedBoard } from './cached-board.ts';
+
+const crowd = 300;
+const catalogue = plainStations(40, 9);
+let app: TestApp;
+let watch: TestClient;
+let officers: string[];
+beforeAll(async () => {
+  app = await startTestApp({ env: { WRITES_PER_SECOND: '100000' } });
+  await seedOrganisation(app.db);
+  await seedCatalogue(app.db, catalogue);
+  officers = await seedPresent(app.db, crowd);
+  watch = await app.login('watch.1');
+});
+afterAll(() => app.close());
+
+const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+const save = (opId: string, notes: string) =>
+  watch.raw('POST', '/api/deployment/assignments', {
+    date,
+    opId,
+    assignments: officers.map((userId, index) => ({
+      userId,
+      stationId: `s-${(index % 40) + 1}`,
+      notes,
+    })),
+  });
+
+it('whole lists with long notes that come at once are stored by as many writes as they need, and none is refused [DEP-102, S12]', async () => {
+  const notes = 'x'.repeat(500);
+  const before = (await board()).revision;
+  const many = Array.from({ length: 70 }, () => save(randomUUID(), notes));
+  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await board()).revision).toBe(before + many.length);
+}, 60_000);
+
+it('a body beyond the limit is refused in words before anything is decided [DEP-102, OPS-25]', async () => {
+  const before = (await board()).revision;
+  const refused = await save(randomUUID(), 'ø'.repeat(500));
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'TOO_LARGE']);
+  expect((await board()).revision).toBe(before);
+});
+
+it('a save that changes nothing stores no list again [DEP-101]', async () => {
+  const { saved } = deploymentModels(app.db);
+  await operate(watch, date, { type: 'save' });
+  const lists = await saved.countDocuments({ date });
+  for (let time = 0; time < 3; time++) await operate(watch, date, { type: 'save' });
+  expect(await saved.countDocuments({ date })).toBe(lists);
+  const [first = ''] = officers;
+  await operate(watch, date, drag(first, 's-1', null));
+  await operate(watch, date, { type: 'save' });
+  expect(await saved.countDocuments({ date })).toBe(lists + 1);
+});
+
+it('the answer of a written call is kept for two days; sent again later it has no second effect and tells how the board stands [DEP-101, DEP-30]', async () => {
+  const { answers } = deploymentModels(app.db);
+  const opId = randomUUID();
+  const first = await save(opId, '');
+  expect((await save(opId, '')).json()).toEqual(first.json());
+  const expiry = answers.schema.indexes().map(([, { expireAfterSeconds }]) => expireAfterSeconds);
+  const stored = await answers.findOne({ _id: `${date}.${opId}` }).lean();
+  expect(stored?.at).toBeInstanceOf(Date);
+  expect([
+    expiry.length,
+    expiry.every((seconds) => seconds === undefined || seconds === 172_800),
+  ]).toEqual([expiry.length, true]);
+  await answers.deleteMany({ date });
+  const { revision } = await operate(watch, date, { type: 'save' });
+  const later = await save(opId, '');
+  expect([later.statusCode, later.json<{ revision: number }>().revision]).toEqual([200, revision]);
+  expect((await board()).revision).toBe(revision);
+});
+
+it('opening a date reads its document and its latest operations, however many there were [DEP-101]', async () => {
+  const [, , mover = ''] = officers;
+  let at: string | null =
+    (await board()).assignments.find(({ userId }) => userId === mover)?.stationId ?? null;
+  for (let time = 0; time < 400; time++) {
+    const to: string | null = at === null ? 's-3' : null;
+    await operate(watch, date, drag(mover, at, to));
+    at = to;
+  }
+  const repo = boardRepo(app.db);
+  let read = 0;
+  const counting = {
+    ...repo,
+    recordsAfter: async (...asked: Parameters<typeof repo.recordsAfter>) => {
+      const found = await repo.recordsAfter(...asked);
+      read += found.length;
+      return found;
+    },
+    recordsUnder: () => expect.fail('no operation is looked up to open a board'),
+  };
+  const nobody = {
+    officers: [],
+    reasonFor: () => 'absent',
+    noLongerEligible: (id: string) => ({ id }),
+  };
+  const opened = await CachedBoard.load(date, counting, catalogue, nobody as never);
+  expect(opened.board.revision).toBe((await board()).revision);
+  expect(read).toBeLessThanOrEqual(300);
+}, 60_000);
