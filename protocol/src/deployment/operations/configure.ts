@@ -59,7 +59,8 @@ function checkStation(
   const zone = catalogue.zones.find((one) => one.id === station?.zoneId);
   const zoneIsOpen = zone && (zones.get(zone.id) ?? board.zones[zone.id])?.isOpen;
   if (after.isOpen && !before.isOpen && !zoneIsOpen) {
-    return refuse(board, 'ZONE_CLOSED', { zone: zone?.name ?? '', station: name });
+    const words = { zone: zone?.name ?? '', station: name };
+    return refuse(board, 'ZONE_CLOSED', words, { stations: [id] });
   }
   const count = countByStation(board).get(id) ?? 0;
   if (after.isOpen && after.capacity < count) {

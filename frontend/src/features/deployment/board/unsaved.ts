@@ -6,6 +6,12 @@ import type { Board, UnsavedChanges } from '@muster/protocol';
 export const unsavedCount = ({ count }: UnsavedChanges): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
 
+/** What is set in configure mode and not saved yet. */
+export const configurationWords = (count: number): string =>
+  count === 0
+    ? 'No zone or station changed'
+    : `${count === 1 ? '1 zone or station' : `${count} zones and stations`} changed, not saved`;
+
 /** "Priya 4", "Daniel 3"; first names unless two people share one, "Attendance" for what attendance did. */
 export function unsavedPeople({ people }: UnsavedChanges): string[] {
   const names = people.map(({ by }) => by?.name ?? 'Attendance');

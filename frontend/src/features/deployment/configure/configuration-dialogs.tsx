@@ -1,4 +1,4 @@
-import type { BoardSnapshot } from '@muster/protocol';
+import { faultMessage, type BoardSnapshot } from '@muster/protocol';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { Forecast } from './configuration-draft.ts';
@@ -38,13 +38,31 @@ export function SaveConfigurationDialog({ operations, forecast }: SaveConfigurat
   );
 }
 
-/** Asks for the configuration as it was set; the mode ends unless it is refused. */
+/**
+ * Asks for the configuration as it was set. The mode ends, and what was set is forgotten, when the
+ * server has stored it, unless something else has been set meanwhile.
+ */
 export function saveConfiguration(
   operations: BoardOperations,
-  { operation }: Forecast<BoardSnapshot>,
+  { operation, faults }: Forecast<BoardSnapshot>,
 ): void {
-  if (operation && !operations.perform(operation)) return;
-  operations.stores.view.stopConfiguring();
+  const { store, stopConfiguring } = operations.stores.view;
+  const { draft } = store.getState();
+  if (faults.size > 0) {
+    operations.tell({
+      title: 'Error saving configuration',
+      description: [...faults.values()]
+        .map(({ code, words }) => faultMessage(code, words))
+        .join(' '),
+      isRefusal: true,
+    });
+  } else if (!operation) stopConfiguring();
+  else {
+    operations.perform(operation, (refused) => {
+      if (!refused && store.getState().draft === draft) stopConfiguring();
+      return false;
+    });
+  }
 }
 
 /** Leaving configure mode with something set and not saved. */

@@ -52,13 +52,37 @@ describe('what saving a configuration would do', () => {
     expect(open.stations['car-2']).toEqual({ isOpen: true, capacity: 4 });
   });
 
-  it('a capacity below the count is refused with the count [DEP-34, DEP-69]', () => {
-    const { refused, board: after } = see(setStation(emptyDraft, 'car-1', { capacity: 1 }));
-    expect(refused).toMatchObject({
+  it('a capacity below the count is a fault of its station alone; everything else that was set stays [DEP-34, DEP-69, DEP-605]', () => {
+    const others = setZoneOpen(
+      setStation(emptyDraft, 'car-2', { capacity: 3 }),
+      'bike',
+      false,
+      smallCatalogue,
+    );
+    const {
+      faults,
+      board: after,
+      changes,
+      operation,
+    } = see(setStation(others, 'car-1', { capacity: 1 }));
+    expect([...faults.keys()]).toEqual(['car-1']);
+    expect(faults.get('car-1')).toMatchObject({
       code: 'CAPACITY_BELOW_COUNT',
       words: { count: '2', capacity: '1' },
     });
-    expect(after).toBe(board);
+    expect(after.stations).toMatchObject({
+      'car-1': board.stations['car-1'],
+      'car-2': { isOpen: true, capacity: 3 },
+      'bike-1': { isOpen: false },
+    });
+    expect(operation?.stations).toEqual({ 'car-2': { capacity: 3 } });
+    expect(changes).toBe(see(others).changes + 1);
+  });
+
+  it('a station that is opened in a zone that somebody has closed meanwhile is a fault too [DEP-35, DEP-605]', () => {
+    const closed = see(setZoneOpen(emptyDraft, 'car', false, smallCatalogue)).board;
+    const { faults } = see(setStation(emptyDraft, 'car-1', { isOpen: true }), closed);
+    expect(faults.get('car-1')).toMatchObject({ code: 'ZONE_CLOSED' });
   });
 
   it('what was set back to what it was changes nothing [DEP-69]', () => {

@@ -1,6 +1,7 @@
 import {
   applyOperation,
   isRefusal,
+  type Applied,
   type Board,
   type Catalogue,
   type Operation,
@@ -49,14 +50,15 @@ export function readCapacity(text: string, limit: number): number {
 }
 
 export interface Forecast<B extends Board> {
-  /** The board as it will be; as it is while the draft is refused. */
+  /** The board as it will be, apart from the faults. */
   readonly board: B;
-  /** What saving asks for; undefined when the draft changes nothing. */
+  /** What saving asks for; undefined when nothing would change. */
   readonly operation: Configure | undefined;
-  readonly refused: RefusedOperation | undefined;
-  /** Officers who return to Unassigned, by station. */
+  /** Stations whose setting cannot stand as the board is now, and why; nothing is saved meanwhile. */
+  readonly faults: ReadonlyMap<string, RefusedOperation>;
+  /** Officers who return to Unassigned, by station in the board's order. */
   readonly returned: ReadonlyMap<string, number>;
-  /** Zones and stations that will differ. */
+  /** Zones and stations that will differ, the faults included. */
   readonly changes: number;
 }
 
@@ -67,26 +69,43 @@ export function forecast<B extends Board>(
   catalogue: Catalogue,
   by: Person,
 ): Forecast<B> {
-  const nothing = { board, operation: undefined, refused: undefined, changes: 0 };
-  const operation: Configure = {
-    type: 'configure',
-    zones: Object.fromEntries(
-      Object.entries(draft.zones)
-        .filter(([id]) => board.zones[id])
-        .map(([id, isOpen]) => [id, { isOpen }]),
-    ),
-    stations: Object.fromEntries(
-      Object.entries(draft.stations).filter(([id]) => board.stations[id]),
-    ),
-  };
-  const result = applyOperation(board, operation, { catalogue, by, at: '', opId: null });
-  const returned = new Map<string, number>();
-  if (isRefusal(result)) return { ...nothing, operation, refused: result, returned, changes: 1 };
-  const { moves, zones, stations } = result.change.op;
-  for (const { from } of moves) {
-    if (from !== null) returned.set(from, (returned.get(from) ?? 0) + 1);
+  const zones = Object.fromEntries(
+    Object.entries(draft.zones)
+      .filter(([id]) => board.zones[id])
+      .map(([id, isOpen]) => [id, { isOpen }]),
+  );
+  const wanted = Object.entries(draft.stations).filter(([id]) => board.stations[id]);
+  const faults = new Map<string, RefusedOperation>();
+  for (;;) {
+    const stations = Object.fromEntries(wanted.filter(([id]) => !faults.has(id)));
+    const operation: Configure = { type: 'configure', zones, stations };
+    const result = applyOperation(board, operation, { catalogue, by, at: '', opId: null });
+    if (!isRefusal(result)) return foreseen(board, operation, result, faults, catalogue);
+    const fault = result.details.current.stations[0]?.id;
+    if (fault === undefined || faults.has(fault))
+      throw new Error(`not about a station: ${result.code}`);
+    faults.set(fault, result);
   }
-  const changes = Object.keys(zones).length + Object.keys(stations).length;
-  if (changes === 0) return { ...nothing, returned };
-  return { board: result.board, operation, refused: undefined, returned, changes };
+}
+
+function foreseen<B extends Board>(
+  before: B,
+  operation: Configure,
+  { board, change }: Applied<B>,
+  faults: Forecast<B>['faults'],
+  { stations: inOrder }: Catalogue,
+): Forecast<B> {
+  const { moves, zones, stations } = change.op;
+  const leaving = inOrder.flatMap(({ id }) => {
+    const count = moves.filter(({ from }) => from === id).length;
+    return count > 0 ? [[id, count] as const] : [];
+  });
+  const differing = Object.keys(zones).length + Object.keys(stations).length;
+  return {
+    board: differing > 0 ? board : before,
+    operation: differing > 0 ? operation : undefined,
+    faults,
+    returned: new Map(leaving),
+    changes: differing + faults.size,
+  };
 }

@@ -18,6 +18,8 @@ type ConfigureStationProps = {
   returning: number;
   /** The capacity as it is or was set, also while the station is closed. */
   capacity: number;
+  /** Why this cannot be saved. */
+  fault: string | undefined;
 };
 
 /** A station in configure mode: open or closed, and how many places it has. Nothing is dragged here. */
@@ -27,11 +29,11 @@ export const ConfigureStation = memo(function ConfigureStation({
   count,
   returning,
   capacity,
+  fault,
 }: ConfigureStationProps) {
   const { changeDraft } = useBoardStores().view;
-  const isTooFew = isOpen && capacity < count;
-  const [words, look] = isTooFew
-    ? [`${officers(count)} stand there now`, 'font-medium text-absent-text']
+  const [words, look] = fault
+    ? [fault, 'font-medium text-absent-text']
     : returning > 0
       ? [`${officers(returning)} will return to Unassigned`, 'font-medium text-pto-text']
       : isOpen
@@ -43,41 +45,45 @@ export const ConfigureStation = memo(function ConfigureStation({
       aria-label={station.name}
       className={cn(
         'flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-3',
-        isTooFew ? 'border-absent' : 'border-line',
+        fault ? 'border-absent' : 'border-line',
       )}
     >
       <header className="flex min-w-0 items-center gap-2">
         <h3 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
-          <span className={cn('shrink-0 font-semibold', !isOpen && 'text-ink3')}>
+          <span className={cn('min-w-0 truncate font-semibold', !isOpen && 'text-ink3')}>
             {station.name}
           </span>
-          <span className="min-w-0 truncate text-11 font-normal text-ink3">
+          <span className="min-w-0 flex-1 truncate text-11 font-normal text-ink3">
             {station.description}
           </span>
         </h3>
+      </header>
+      <div className="flex items-center justify-between gap-2">
         <Switch
-          label="Open"
+          label={isOpen ? 'Open' : 'Closed'}
+          name={`${station.name}: ${isOpen ? 'Open' : 'Closed'}`}
           checked={isOpen}
           disabled={!isZoneOpen}
           onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
+          className="min-w-24"
         />
-      </header>
-      <div className="flex min-h-control items-center justify-between gap-2">
-        <p className={cn('text-12', look)}>{words}</p>
         <CapacityInput
+          name={`Capacity of ${station.name}`}
           value={isOpen ? capacity : 0}
           isDisabled={!isOpen}
-          isInvalid={isTooFew}
+          isInvalid={fault !== undefined}
           onChange={(value) =>
             changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
           }
         />
       </div>
+      <p className={cn('text-12', look)}>{words}</p>
     </section>
   );
 });
 
 type CapacityInputProps = {
+  name: string;
   value: number;
   isDisabled: boolean;
   isInvalid: boolean;
@@ -85,7 +91,7 @@ type CapacityInputProps = {
 };
 
 /** A number, minimum 0; what is not a number becomes 0 when the field is left (DEP-69). */
-function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
+function CapacityInput({ name, value, isDisabled, isInvalid, onChange }: CapacityInputProps) {
   const [text, setText] = useState<string | null>(null);
   const id = useId();
   return (
@@ -93,6 +99,7 @@ function CapacityInput({ value, isDisabled, isInvalid, onChange }: CapacityInput
       Capacity
       <Input
         id={id}
+        aria-label={name}
         type="number"
         inputMode="numeric"
         min={0}

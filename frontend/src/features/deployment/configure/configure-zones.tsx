@@ -1,4 +1,4 @@
-import type { BoardSnapshot } from '@muster/protocol';
+import { faultMessage, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { setZoneOpen, type Forecast } from './configuration-draft.ts';
@@ -7,7 +7,7 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { ConfigureStation } from './configure-station.tsx';
 import { ZoneSection } from '../stations/zone-section.tsx';
 import { ZonesEmpty } from '../stations/zones-empty.tsx';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
 
 type ConfigureZonesProps = {
   /** The board as it is. */
@@ -20,6 +20,7 @@ type ConfigureZonesProps = {
 /** All zones and stations, closed ones too, as they will be when the configuration is saved. */
 export function ConfigureZones({ board, forecast, input, operations }: ConfigureZonesProps) {
   const { changeDraft } = useBoardStores().view;
+  const draft = useBoardView((view) => view.draft);
   const shown = forecast.board;
   const view = useMemo(
     () => boardView({ ...input, board: shown, isConfiguring: true }),
@@ -45,27 +46,33 @@ export function ConfigureZones({ board, forecast, input, operations }: Configure
           view={zone}
           action={
             <Switch
-              label="Open"
+              label={zone.isOpen ? 'Open' : 'Closed'}
+              name={`${zone.zone.name}: ${zone.isOpen ? 'Open' : 'Closed'}`}
               checked={zone.isOpen}
               onChange={(isOpen) =>
                 changeDraft((draft) =>
                   setZoneOpen(draft, zone.zone.id, isOpen, operations.catalogue()),
                 )
               }
-              className="min-w-20"
+              className="min-w-24"
             />
           }
         >
-          {zone.stations.map((station) => (
-            <ConfigureStation
-              key={station.station.id}
-              view={station}
-              isZoneOpen={zone.isOpen}
-              count={counts.get(station.station.id) ?? 0}
-              returning={forecast.returned.get(station.station.id) ?? 0}
-              capacity={shown.stations[station.station.id]?.capacity ?? 0}
-            />
-          ))}
+          {zone.stations.map((station) => {
+            const { id } = station.station;
+            const fault = forecast.faults.get(id);
+            return (
+              <ConfigureStation
+                key={id}
+                view={station}
+                isZoneOpen={zone.isOpen}
+                count={counts.get(id) ?? 0}
+                returning={forecast.returned.get(id) ?? 0}
+                capacity={draft?.stations[id]?.capacity ?? shown.stations[id]?.capacity ?? 0}
+                fault={fault && faultMessage(fault.code, fault.words)}
+              />
+            );
+          })}
         </ZoneSection>
       ))}
     </div>

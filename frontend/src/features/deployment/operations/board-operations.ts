@@ -84,6 +84,11 @@ export class BoardOperations {
     return true;
   }
 
+  /** Says something about what was asked for. */
+  tell(words: Words): void {
+    showWords(words, this.stores);
+  }
+
   /** Takes one's last step back, or the last undone one forth (S17); false when there is none. */
   reverse(type: 'undo' | 'redo'): boolean {
     const step = this.#next(type);

@@ -3,6 +3,8 @@ import { cn } from '../cn.ts';
 
 type SwitchProps = {
   label: string;
+  /** What assistive technology calls it, where the label alone does not say whose it is. */
+  name?: string;
   /** What it does when on; read with the label. */
   hint?: ReactNode;
   checked: boolean;
@@ -12,7 +14,15 @@ type SwitchProps = {
 };
 
 /** Something that is on or off and takes effect with the form it stands in. */
-export function Switch({ label, hint, checked, onChange, disabled, className }: SwitchProps) {
+export function Switch({
+  label,
+  name = label,
+  hint,
+  checked,
+  onChange,
+  disabled,
+  className,
+}: SwitchProps) {
   const hintId = useId();
   return (
     <label
@@ -29,7 +39,7 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
       <input
         type="checkbox"
         role="switch"
-        aria-label={label}
+        aria-label={name}
         aria-describedby={hint === undefined ? undefined : hintId}
         checked={checked}
         aria-checked={checked}

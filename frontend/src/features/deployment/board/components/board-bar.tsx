@@ -28,7 +28,14 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
   if (isNarrow) return null;
   return (
     <div className="ml-auto flex min-w-0 items-center gap-3">
-      {drawn && <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />}
+      {drawn && (
+        <UnsavedSummary
+          board={drawn.board}
+          timeZone={timeZone}
+          unsent={unsent}
+          configurationChanges={forecast?.changes}
+        />
+      )}
       <BoardTools {...state} />
       <SaveButton {...state} forecast={forecast} />
     </div>

@@ -29,7 +29,13 @@ export function BoardFilterRow({
   const lists: Readonly<Record<'zone' | 'role' | 'tag' | 'team', [Option, ...Option[]]>> = {
     zone: [all, ...catalogue.zones.map(({ id, name }) => ({ value: id, label: name }))],
     role: [all, ...roles.toSorted((a, b) => roleRank(a) - roleRank(b)).map(named)],
-    tag: [all, ...tags.map(({ name }) => named(name))],
+    tag: [
+      all,
+      ...tags
+        .map(({ name }) => name)
+        .toSorted(byName)
+        .map(named),
+    ],
     team: [
       all,
       ...teams.toSorted(compareTeams).map(({ id, name }) => ({ value: id, label: name })),
@@ -83,6 +89,8 @@ export function OfficerSearch() {
     />
   );
 }
+
+const byName = (a: string, b: string) => a.localeCompare(b);
 
 const statusOptions: readonly [Option, ...Option[]] = [
   all,

@@ -92,6 +92,17 @@ describe('the board', () => {
     expect(server.board.savedRevision).toBe(2);
   });
 
+  it('Save Assignments stands out only while there is something to save [DEP-607]', async () => {
+    const { user, flush } = await open();
+    const save = () => screen.getByRole('button', { name: 'Save Assignments' });
+    expect(save()).toHaveClass('bg-accent');
+    await user.click(save());
+    await flush();
+    await screen.findByText('Assignments saved');
+    expect(save()).not.toHaveClass('bg-accent');
+    expect(save()).toBeEnabled();
+  });
+
   it('exports the draft as deployment_{date}.csv [DEP-83]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Export' }));
@@ -387,9 +398,10 @@ describe('configure mode', () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const car1 = screen.getByRole('region', { name: 'CAR 1' });
-    await user.click(within(car1).getByRole('switch', { name: 'Open' }));
+    await user.click(within(car1).getByRole('switch', { name: 'CAR 1: Open' }));
+    expect(within(car1).getByRole('switch', { name: 'CAR 1: Closed' })).not.toBeChecked();
     expect(within(car1).getByText('1 officer will return to Unassigned')).toBeInTheDocument();
-    expect(within(car1).getByLabelText('Capacity')).toHaveValue(0);
+    expect(within(car1).getByLabelText('Capacity of CAR 1')).toHaveValue(0);
     await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
     const asked = screen.getByRole('alertdialog');
     expect(asked).toHaveTextContent('Return 1 officer to Unassigned?');
@@ -405,8 +417,7 @@ describe('configure mode', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const zone = screen.getByRole('region', { name: 'Car' });
-    const [zoneSwitch] = within(zone).getAllByRole('switch', { name: 'Open' });
-    await user.click(zoneSwitch as HTMLElement);
+    await user.click(within(zone).getByRole('switch', { name: 'Car: Open' }));
     const car2 = within(zone).getByRole('region', { name: 'CAR 2' });
     expect(within(car2).getByText('Zone closed')).toBeVisible();
     expect(within(zone).getAllByText('Zone closed').length).toBeGreaterThan(1);
@@ -417,9 +428,7 @@ describe('configure mode', () => {
   it('refuses a capacity below the count and stays [DEP-69, DEP-79]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
-    const capacity = within(screen.getByRole('region', { name: 'CAR 1' })).getByLabelText(
-      'Capacity',
-    );
+    const capacity = screen.getByLabelText('Capacity of CAR 1');
     await user.clear(capacity);
     await user.type(capacity, '0');
     await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
@@ -428,10 +437,51 @@ describe('configure mode', () => {
     expect(operations()).toEqual([]);
   });
 
+  it('one station below its count is marked alone: what else was set stays, and nothing is saved [DEP-605, DEP-606]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    const [faulty, other] = ['CAR 1', 'CAR 2'].map((name) => screen.getByRole('region', { name }));
+    await user.click(within(other as HTMLElement).getByRole('switch'));
+    await user.clear(screen.getByLabelText('Capacity of CAR 1'));
+    const words = 'CAR 1 has 1 officers; its capacity cannot be 0.';
+    expect(within(faulty as HTMLElement).getByText(words)).toBeInTheDocument();
+    expect(screen.getByLabelText('Capacity of CAR 1')).toBeInvalid();
+    expect(within(other as HTMLElement).getByRole('switch')).not.toBeChecked();
+    expect(screen.getByText('2 zones and stations changed, not saved')).toBeInTheDocument();
+    expect(screen.queryByText(/unsaved change/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    expect(useToastSlot.getState().current).toMatchObject({
+      title: 'Error saving configuration',
+      description: words,
+      variant: 'destructive',
+    });
+    expect(operations()).toEqual([]);
+  });
+
+  it('keeps what was set until the server has stored it, and when it refuses [DEP-605]', async () => {
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    await user.clear(screen.getByLabelText('Capacity of CAR 2'));
+    await user.type(screen.getByLabelText('Capacity of CAR 2'), '1');
+    // Daniel's event is still on the wire when Priya saves.
+    server.does(daniel, moveOf(null, 'car-2', 0, 1));
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    await flush();
+    expect(await screen.findByText('Error saving configuration')).toBeInTheDocument();
+    expect(screen.getByLabelText('Capacity of CAR 2')).toHaveValue(1);
+    await user.clear(screen.getByLabelText('Capacity of CAR 2'));
+    await user.type(screen.getByLabelText('Capacity of CAR 2'), '3');
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    await flush();
+    expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Configure' })).toBeInTheDocument();
+    expect(server.board.stations['car-2']?.capacity).toBe(3);
+  });
+
   it('asks before leaving with changes that are not saved [DEP-70]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
-    await user.click(screen.getAllByRole('switch', { name: 'Open' })[0] as HTMLElement);
+    await user.click(screen.getByRole('switch', { name: 'Car: Open' }));
     await user.click(screen.getByRole('button', { name: 'Exit Config' }));
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.getByRole('button', { name: 'Configure' })).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { BoardSnapshot } from '@muster/protocol';
+import { unsavedChanges, type BoardSnapshot } from '@muster/protocol';
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import type { Forecast } from '../../configure/configuration-draft.ts';
@@ -14,18 +14,22 @@ type SaveButtonProps = Pick<BoardState, 'operations' | 'drawn'> & {
 export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
   const { openDialog } = useBoardStores().view;
   const isSaving = usePending(({ entries }) =>
-    entries.some(({ op, revision }) => op.type === 'save' && revision === null),
+    entries.some(
+      ({ op, revision }) => (op.type === 'save' || op.type === 'configure') && revision === null,
+    ),
   );
   const stop = useWritingStop();
   const isConfiguring = forecast !== undefined;
+  const toSave = isConfiguring ? forecast.changes : drawn ? unsavedChanges(drawn.board).count : 0;
   const save = () => {
     if (!isConfiguring) operations.perform({ type: 'save' });
-    else if (forecast.returned.size > 0) openDialog({ kind: 'save-configuration' });
+    else if (forecast.faults.size === 0 && forecast.returned.size > 0)
+      openDialog({ kind: 'save-configuration' });
     else saveConfiguration(operations, forecast);
   };
   return (
     <Button
-      variant="accent"
+      variant={toSave > 0 || isSaving ? 'accent' : 'outline'}
       disabled={!drawn || stop !== undefined}
       title={stop}
       pending={isSaving}

@@ -1,16 +1,23 @@
 import { unsavedChanges, type Board } from '@muster/protocol';
 import { formatTime } from '../../../../shared/dates/time-format.ts';
-import { savedState, unsavedCount, unsavedPeople } from '../unsaved.ts';
+import { configurationWords, savedState, unsavedCount, unsavedPeople } from '../unsaved.ts';
 
 type UnsavedSummaryProps = {
   board: Board;
   timeZone: string;
   /** Operations that the server has not answered yet, after a call has failed. */
   unsent: number;
+  /** In configure mode, how many zones and stations are set and not saved; undefined outside of it. */
+  configurationChanges?: number | undefined;
 };
 
 /** How much of the board the displays do not show yet, and whose work it is. */
-export function UnsavedSummary({ board, timeZone, unsent }: UnsavedSummaryProps) {
+export function UnsavedSummary({
+  board,
+  timeZone,
+  unsent,
+  configurationChanges,
+}: UnsavedSummaryProps) {
   const unsaved = unsavedChanges(board);
   const people = unsavedPeople(unsaved);
   if (unsent > 0) {
@@ -19,6 +26,11 @@ export function UnsavedSummary({ board, timeZone, unsent }: UnsavedSummaryProps)
         {unsent === 1 ? '1 change' : `${unsent} changes`} not sent yet. Trying again…
       </p>
     );
+  }
+  if (configurationChanges !== undefined) {
+    const look = configurationChanges > 0 ? 'font-semibold text-pto-text' : 'text-ink3';
+    const words = configurationWords(configurationChanges);
+    return <p className={`min-w-0 truncate text-12 ${look}`}>{words}</p>;
   }
   if (unsaved.count === 0) {
     const state = savedState(board, (at) => formatTime(at, timeZone));
