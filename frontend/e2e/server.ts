@@ -12,6 +12,9 @@ export interface Product {
   /** As `kill -9` does; the embedded store's process goes with its parent. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** The process stands still: its connections stay open, and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     url,
     start,
     kill: () => end('SIGKILL'),
+    freeze: () => void running?.kill('SIGSTOP'),
+    thaw: () => void running?.kill('SIGCONT'),
     async close() {
       await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });

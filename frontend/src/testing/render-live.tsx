@@ -22,6 +22,7 @@ export function renderLive(element: ReactElement, { address = '/dashboard', user
   onTestFinished(() => {
     scope.end();
     clearToast();
+    tabStorage()?.clear();
   });
   channel.connect();
   return {

@@ -173,3 +173,12 @@ it('says that the clock cannot be fetched, and tries again [ADM-7, UI-26]', asyn
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Recent Activity')).toBeVisible();
 });
+
+it('the section that was shown is shown again after a reload [UI-402]', async () => {
+  const { user, unmount } = open();
+  await user.click(section('Displays'));
+  unmount();
+  open();
+  expect(section('Displays')).toHaveAttribute('aria-current', 'page');
+  expect(document.title).toBe('Displays · Muster');
+});

@@ -1,5 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
+import { useKeptState } from '../../shared/session/use-kept-state.ts';
+import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
@@ -9,9 +11,10 @@ import { sectionGroups, sections, type SectionName } from './sections.tsx';
 
 /** The administrator's area: sections switch in place, the address stays (ADM-2). */
 export default function AdminScreen() {
-  const [name, setName] = useState<SectionName>('dashboard');
+  const [name, setName] = useKeptState<SectionName>('admin_section', ['dashboard', 'displays']);
   const { today, error, retry } = useToday();
   const { label, Panel } = sections[name];
+  useTitle(label);
   const nav = { label: 'Administration', groups: sectionGroups, value: name, onChange: setName };
 
   return (

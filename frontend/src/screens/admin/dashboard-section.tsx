@@ -14,7 +14,7 @@ export function DashboardSection({ today }: SectionProps) {
   const live = useLiveChannel();
   const topic = watchTopic(today.today);
   const { data, error, isFetching } = useLive(topic);
-  const refresh = () => live.refreshAll();
+  const refresh = () => live.refreshAllNow();
   const stats = data?.stats;
 
   return (

@@ -75,11 +75,12 @@ const refuse = () =>
 const contact = () => document.querySelector('[data-contact]')?.getAttribute('data-contact');
 
 describe('a screen that is not paired', () => {
-  it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered [DIS-1, DIS-2, DIS-6]', async () => {
+  it('shows a code, what to do with it and its minutes, and becomes the wall once it was entered; before that it opens no socket [DIS-1, DIS-2, DIS-6, DIS-401]', async () => {
     refuse();
     let status: 'waiting' | 'paired' = 'waiting';
     server.on(displayRoutes.claim, () => ({ status }));
     await open();
+    expect(channel.isOpen).toBe(false);
     expect(screen.getByLabelText('Pairing code K 7 M 4 P Q')).toBeInTheDocument();
     expect(screen.getByText('K7M 4PQ')).toBeInTheDocument();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -9,7 +9,7 @@ import { PairingScreen } from '../../features/display/pairing/pairing-screen.tsx
 import '../../features/display/wall/components/wall.css';
 import { WallWaiting } from '../../features/display/wall/components/wall-waiting.tsx';
 import { Wall } from '../../features/display/wall/components/wall.tsx';
-import { usePairing } from '../../features/display/pairing/use-pairing.ts';
+import { useIsPaired, usePairing } from '../../features/display/pairing/use-pairing.ts';
 import { useWallPage } from '../../features/display/wall/use-wall-page.ts';
 import { useWall } from '../../features/display/wall/use-wall.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
@@ -33,18 +33,24 @@ type DisplayScreenProps = {
 export default function DisplayScreen({
   openChannel = () => new SocketChannel(),
 }: DisplayScreenProps) {
-  const [isPaired, setPaired] = useState(true);
+  const [isPaired, setPaired] = useState<boolean>();
   useWallPage();
-  // Whether the screen is paired only the server knows, so it is asked as if it were.
   return (
     <Recovering>
-      {isPaired ? (
+      {isPaired === undefined ? (
+        <Asking onAnswer={setPaired} />
+      ) : isPaired ? (
         <Paired openChannel={openChannel} onUnpaired={() => setPaired(false)} />
       ) : (
         <Unpaired onPaired={() => setPaired(true)} />
       )}
     </Recovering>
   );
+}
+
+/** Whether the screen is paired only the server knows. */
+function Asking({ onAnswer }: { onAnswer: (isPaired: boolean) => void }) {
+  return <WallWaiting trouble={useIsPaired(onAnswer)} />;
 }
 
 function Unpaired({ onPaired }: { onPaired: () => void }) {

@@ -1,7 +1,7 @@
 import { sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../../app/query-client.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { closeSession, useSession } from '../../features/session/session.store.ts';
@@ -17,7 +17,12 @@ beforeEach(() => {
   closeSession();
   useToastSlot.setState({ current: null });
 });
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const mediaOfAPhone = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** As the routes do it: signing in takes the screen away. */
 const SignedOut = () => (useSession(({ session }) => session === null) ? <LoginScreen /> : null);
@@ -72,7 +77,19 @@ it('a login without both fields asks for them [SES-3]', async () => {
   expect(server.calls).toHaveLength(0);
 });
 
-it('tells a refusal and keeps what was typed [SES-6]', async () => {
+it('on a phone there is no notice over the sheet that follows [SES-5]', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => ({ ...mediaOfAPhone, media, matches: true }) as never,
+  );
+  server.on(sessionRoutes.login, () => sessionOf());
+  const { user } = open();
+  await user.type(username(), 'tl.a1');
+  await user.type(password(), 'demo-shift-2025{Enter}');
+  await waitFor(() => expect(useSession.getState().session).not.toBeNull());
+  expect(useToastSlot.getState().current).toBeNull();
+});
+
+it('tells a refusal at the form, without a number, and keeps what was typed [SES-6]', async () => {
   server.on(sessionRoutes.login, () => {
     throw new Refused('INVALID_CREDENTIALS');
   });
@@ -80,7 +97,8 @@ it('tells a refusal and keeps what was typed [SES-6]', async () => {
   await user.type(username(), 'tl.a1');
   await user.type(password(), 'wrong{Enter}');
   expect(await screen.findByText('Login failed')).toBeInTheDocument();
-  expect(screen.getByText('401: Invalid credentials')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Login failed Invalid credentials$/);
+  expect(useToastSlot.getState().current).toBeNull();
   expect(username()).toHaveValue('tl.a1');
   expect(password()).toHaveFocus();
 });

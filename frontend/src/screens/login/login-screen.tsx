@@ -3,10 +3,12 @@ import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useSession } from '../../features/session/session.store.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
+import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { MusterPicture } from './muster-picture.tsx';
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
 export default function LoginScreen() {
+  useTitle('Sign In');
   const endedBecause = useSession((state) => state.endedBecause);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">

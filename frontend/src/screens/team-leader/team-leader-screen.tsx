@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useDrafts } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
+import { useKeptState } from '../../shared/session/use-kept-state.ts';
+import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -19,7 +21,8 @@ const tabs: readonly TabEntry<Tab>[] = [
 
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
-  const [tab, setTab] = useState<Tab>('attendance');
+  const [tab, setTab] = useKeptState<Tab>('leader_tab', ['attendance', 'zone']);
+  useTitle(tabs.find(({ value }) => value === tab)?.label);
   const { today, error, retry } = useToday();
   const drafts = useDrafts();
   useEffect(() => drafts.follow(), [drafts]);

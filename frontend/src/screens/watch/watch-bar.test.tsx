@@ -53,7 +53,7 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
 });
 
-it('the Refresh button fetches the overview anew [MON-13]', async () => {
+it('the Refresh button fetches the overview anew, and counts as what a person did [MON-13, SES-33]', async () => {
   const { user, channel } = open();
   await screen.findByRole('list', { name: 'Teams' });
   await act(() => channel.flush());
@@ -62,6 +62,7 @@ it('the Refresh button fetches the overview anew [MON-13]', async () => {
   await waitFor(() =>
     expect(server.callsOf(monitoringRoutes.watch).length).toBeGreaterThan(before),
   );
+  expect(server.callsOf(monitoringRoutes.watch).at(-1)?.headers.has('x-background')).toBe(false);
 });
 
 it('opens the part that the address names, and the first for one that does not exist [MON-14]', async () => {

@@ -5,7 +5,7 @@ import { BoardPeople } from '../../features/deployment/board/components/board-pe
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatLongDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
@@ -14,27 +14,31 @@ import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { isOtherDay } from './other-day.tsx';
 import { DisplaysMenu } from './displays-menu.tsx';
 
 type WatchBarProps = {
   /** Undefined until the server's clock is known. */
   today: Today | undefined;
+  /** The date that is looked at. */
+  date: string | undefined;
   tabs: ReactNode;
 };
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
-export function WatchBar({ today, tabs }: WatchBarProps) {
+export function WatchBar({ today, date, tabs }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const live = useLiveChannel();
-  const shift = today && shiftOn(today.dutyDate);
+  const isOther = today !== undefined && date !== undefined && isOtherDay(date, today);
+  const shift = today && shiftOn(isOther ? date : today.dutyDate);
   return (
     <TopBar
       title="Watch TL Dashboard"
       subtitle={today ? formatLongDate(today.today) : undefined}
       below={tabs}
     >
-      <LiveBadge timeZone={today?.timeZone} />
+      <LiveBadge timeZone={today?.timeZone} notNow={isOther ? formatDate(date) : undefined} />
       {today && shift && (
         <>
           <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />
@@ -45,7 +49,7 @@ export function WatchBar({ today, tabs }: WatchBarProps) {
       <div className="flex items-center">
         {/* On a phone the panels' own Refresh and the device's own theme do. */}
         <span className="max-sm:hidden">
-          <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAll()} />
+          <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAllNow()} />
         </span>
         <DisplaysMenu timeZone={today?.timeZone} />
         <span className="max-sm:hidden">

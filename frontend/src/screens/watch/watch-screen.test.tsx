@@ -1,5 +1,6 @@
 import {
   attendanceRoutes,
+  deploymentRoutes,
   directoryRoutes,
   monitoringRoutes,
   scheduleRoutes,
@@ -20,7 +21,7 @@ import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
-import { Cut, FakeServer } from '../../testing/fake-server.ts';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import WatchScreen from './watch-screen.tsx';
 
@@ -247,4 +248,71 @@ it('without an answer for 30 s the dashboard is dimmed and says that nothing can
   act(() => live.connection.store.setState({ look: 'lost', isLost: true }));
   expect(main).toHaveAttribute('data-dimmed');
   expect(within(main).getByRole('alert')).toHaveTextContent('Nothing can be changed');
+});
+
+describe('a day that is not now', () => {
+  it('another day is said to be one, is not live, has nothing new, shows its own shift, and leads back [MON-402, UI-14]', async () => {
+    log = [entry('1')];
+    const { user } = open('?date=2026-11-17');
+    expect(await screen.findByText('Viewing Nov 17, 2026 (3 days ago)')).toBeInTheDocument();
+    await screen.findByRole('list', { name: 'Teams' });
+    expect(screen.getByText('Not live: Nov 17, 2026')).toBeInTheDocument();
+    expect(screen.queryByText('Live')).toBeNull();
+    expect(screen.getByText('Night Shift')).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Attendance Updates' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back to today' }));
+    expect(address()).toBe('/dashboard');
+    expect(screen.getByText('Live')).toBeInTheDocument();
+  });
+
+  it('on a day without a shift overview and board say when the next one is [MON-403, DEP-401]', async () => {
+    const { user } = open('?date=2026-11-22');
+    expect(
+      await screen.findByText('Night Off: there is no shift on Nov 22, 2026'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Teams' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Deployment Dashboard' }));
+    expect(screen.getByText('Night Off: there is no shift on Nov 22, 2026')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save Assignments' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Go to Nov 24, 2026' }));
+    expect(address()).toBe('/dashboard?date=2026-11-24&tab=deployment');
+  });
+});
+
+it('the window is named by what needs a look and by the screen [UI-401]', async () => {
+  const { unmount } = open();
+  await waitFor(() => expect(document.title).toBe('1 overdue · Attendance Overview · Muster'));
+  unmount();
+  expect(document.title).toBe('Muster');
+});
+
+it('what was not sent before a reload is sent from any part of the dashboard, and leaving asks [SES-402, S14]', async () => {
+  const me = sessionOf().user;
+  const opId = '00000000-0000-4000-8000-00000000000a';
+  const left = {
+    opId,
+    date,
+    by: { id: me.id, name: me.name },
+    op: { type: 'save' },
+    at: clock.now,
+  };
+  sessionStorage.setItem(
+    `muster_board_operations.${me.id}`,
+    JSON.stringify([{ ...left, revision: null, attempts: 1 }]),
+  );
+  let refuse = () => {};
+  server.on(deploymentRoutes.operate, async () => {
+    await new Promise<void>((resolve) => (refuse = resolve));
+    throw new Refused('FORBIDDEN');
+  });
+  open();
+  const tab = await screen.findByRole('tab', { name: 'Deployment Dashboard 1 not sent' });
+  await waitFor(() => expect(server.callsOf(deploymentRoutes.operate)).toHaveLength(1));
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(false);
+  refuse();
+  // Refused without a board on the screen: it is told all the same.
+  expect(await screen.findByText(/It was done on the board of Nov 20, 2026\./)).toBeInTheDocument();
+  expect(tab).toHaveAccessibleName('Deployment Dashboard');
+  expect(leave()).toBe(true);
 });

@@ -1,6 +1,7 @@
-import type { OverviewRow } from '@muster/protocol';
+import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
+import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
@@ -8,9 +9,13 @@ import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { NoShift } from './no-shift.tsx';
+import { isOtherDay, OtherDay } from './other-day.tsx';
 import { RunningShift } from './running-shift.tsx';
 import { useNewUpdates } from './use-new-updates.ts';
+import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
+import { useWatchTitle } from './use-watch-title.ts';
 import { WatchBar } from './watch-bar.tsx';
 import { watchTabs } from './watch-tabs.tsx';
 
@@ -19,7 +24,7 @@ export default function WatchScreen() {
   const { today, error, retry } = useToday();
   if (today) return <WatchDay today={today} />;
   return (
-    <AppFrame bar={<WatchBar today={undefined} tabs={undefined} />}>
+    <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} />}>
       {error && (
         <ErrorState
           title="Failed to fetch the server’s clock"
@@ -37,11 +42,17 @@ function WatchDay({ today }: { today: Today }) {
   const [isViewing, setViewing] = useState(false);
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
-  const date = address.date ?? today.today;
+  const [date, showToday] = useShownDate(address.date, today.today);
+  const isOff = isLocked(shiftOn(date));
+  const unsent = useUnsentOperations();
   const stop = useWritingStop();
   const newUpdates = useNewUpdates(date, tab.value === 'updates');
+  useWatchTitle(date, tab.label);
 
-  const onDate = (next: string) => setAddress({ date: next === today.today ? null : next });
+  const onDate = (next: string) => {
+    if (next === today.today) showToday();
+    setAddress({ date: next === today.today ? null : next });
+  };
   const onView = (row: OverviewRow) => {
     setViewed(row);
     setViewing(true);
@@ -58,7 +69,7 @@ function WatchDay({ today }: { today: Today }) {
   const entries = watchTabs.map(({ value, label }) => ({
     value,
     label,
-    note: value === 'updates' ? newUpdates : undefined,
+    note: noteOf(value, isOtherDay(date, today) ? undefined : newUpdates, unsent),
   }));
 
   return (
@@ -71,6 +82,7 @@ function WatchDay({ today }: { today: Today }) {
         bar={
           <WatchBar
             today={today}
+            date={date}
             tabs={
               <>
                 <TabList
@@ -78,7 +90,7 @@ function WatchDay({ today }: { today: Today }) {
                   entries={entries}
                   className="min-w-0 flex-1 self-end"
                 />
-                {tab.hasDateInBar && (
+                {(tab.hasDateInBar || isOff) && (
                   <DatePicker
                     label="Date"
                     value={date}
@@ -87,7 +99,7 @@ function WatchDay({ today }: { today: Today }) {
                     className="touch:my-1"
                   />
                 )}
-                {tab.Bar && (
+                {tab.Bar && !isOff && (
                   <Suspense fallback={null}>
                     <tab.Bar {...panel} />
                   </Suspense>
@@ -103,11 +115,16 @@ function WatchDay({ today }: { today: Today }) {
           </Banner>
         )}
         <RunningShift today={today} date={date} onDate={onDate} />
-        {watchTabs.map(({ value, Panel }) => (
+        <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
+        {watchTabs.map(({ value, Panel, isOfShift }) => (
           <TabPanel key={value} value={value}>
-            <Suspense fallback={null}>
-              <Panel {...panel} />
-            </Suspense>
+            {isOff && isOfShift ? (
+              <NoShift date={date} onDate={onDate} />
+            ) : (
+              <Suspense fallback={null}>
+                <Panel {...panel} />
+              </Suspense>
+            )}
           </TabPanel>
         ))}
       </AppFrame>
@@ -124,4 +141,9 @@ function WatchDay({ today }: { today: Today }) {
       )}
     </Tabs>
   );
+}
+
+function noteOf(tab: string, news: string | undefined, unsent: number): string | undefined {
+  if (tab === 'updates') return news;
+  return tab === 'deployment' && unsent > 0 ? `${unsent} not sent` : undefined;
 }

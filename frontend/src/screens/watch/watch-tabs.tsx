@@ -11,13 +11,14 @@ const BoardPanelBar = lazy(async () => ({
 
 /** The parts of the watch screen, in order (MON-14). A part is one line here. */
 export const watchTabs: readonly [WatchTab, ...WatchTab[]] = [
-  { value: 'overview', label: 'Attendance Overview', Panel: AttendanceOverview },
+  { value: 'overview', label: 'Attendance Overview', Panel: AttendanceOverview, isOfShift: true },
   { value: 'updates', label: 'Attendance Updates', Panel: UpdatesPanel, hasDateInBar: true },
   {
     value: 'deployment',
     label: 'Deployment Dashboard',
     Panel: BoardPanel,
     hasDateInBar: true,
+    isOfShift: true,
     Bar: BoardPanelBar,
   },
 ];

@@ -7,17 +7,20 @@ import { useConnection } from './use-connection.ts';
 type LiveBadgeProps = {
   /** The organisation's, for the time of the last answer; without it, the device's. */
   timeZone?: string | undefined;
+  /** The past or future date that is shown: what is current of it is not live all the same. */
+  notNow?: string | undefined;
   className?: string;
 };
 
 /** Whether the page is live, and how old what is shown is when it is not; it stands in every top bar. */
-export function LiveBadge({ timeZone, className }: LiveBadgeProps) {
+export function LiveBadge({ timeZone, notNow, className }: LiveBadgeProps) {
   const { look, provenAt } = useConnection((connection) => connection);
   useNow(1_000);
   const ageMs = provenAt === null ? undefined : elapsedSince(provenAt);
   return (
     <ConnectionBadge
-      status={look}
+      status={look === 'live' && notNow !== undefined ? 'not-now' : look}
+      notNow={notNow}
       ageMs={ageMs}
       since={ageMs === undefined ? undefined : formatClock(now() - ageMs, timeZone)}
       {...(className !== undefined && { className })}

@@ -36,7 +36,7 @@ export class Live {
     const offConnection = this.connection.watch(this.channel, this.#network);
     const offPolling = this.connection.store.subscribe(({ status }, before) => {
       // The first poll is due now, the following ones by `refetchInterval` (S22).
-      if (status === 'polling' && before.status !== 'polling') this.refreshAll();
+      if (status === 'polling' && before.status !== 'polling') this.#refreshAll();
     });
     this.channel.open();
     return () => {
@@ -72,8 +72,12 @@ export class Live {
     void this.#followers.get(hashKey(topic.key))?.refresh();
   }
 
-  /** Fetches everything that is shown again. */
-  refreshAll(): void {
+  /** Fetches everything that is shown again, because a person asked for it. */
+  refreshAllNow(): void {
+    for (const follower of this.#followers.values()) void follower.refreshNow();
+  }
+
+  #refreshAll(): void {
     for (const follower of this.#followers.values()) void follower.refresh();
   }
 

@@ -13,6 +13,7 @@ import {
 } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { now } from '../../../shared/dates/clock.ts';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
@@ -38,7 +39,7 @@ export class BoardOperations {
     this.me = me;
     this.#session = session;
     this.#queryClient = session.scope.queryClient;
-    this.#sender = session.scope.part(makeSender);
+    this.#sender = session.scope.part(boardSender);
   }
 
   /** What the person has picked, opened and in hand on this date. */
@@ -170,7 +171,7 @@ function catalogueIn(queryClient: QueryClient): { catalogue: Catalogue; isFallba
 }
 
 /** One sender for each session, whichever part of the screen asks. */
-function makeSender(scope: SessionScope): OperationSender {
+export function boardSender(scope: SessionScope): OperationSender {
   const { queryClient, live } = scope;
   const session = scope.part(boardSession);
   const sender = new OperationSender(live, session.pending, {
@@ -182,13 +183,23 @@ function makeSender(scope: SessionScope): OperationSender {
       const mine = new BoardOperations(date, by, session);
       if (words) showWords(words, mine.stores, () => mine.takeBack(opId));
     },
-    refused: (entry, { code, detail, details }, dependents, drop) => {
+    refused: (entry, { code, detail, details, title }, dependents, drop) => {
       animateReturn(
         [...officersOf(entry.op), ...dependents.flatMap(({ op }) => officersOf(op))],
         drop,
       );
       const board = boardIn(queryClient, entry.date);
-      if (!board) return;
+      if (!board) {
+        // Sent from another part of the dashboard, after a reload: nothing is lost without a word.
+        const words = `${detail} It was done on the board of ${formatDate(entry.date)}.`;
+        toast({
+          title: title ?? 'Not done',
+          description: words,
+          variant: 'destructive',
+          untilRead: true,
+        });
+        return;
+      }
       const refused = { code, message: detail, current: conflictIn(details) };
       const { catalogue } = catalogueIn(queryClient);
       const words = refusalWords(refused, entry.op, board, catalogue, entry.by);

@@ -23,6 +23,27 @@ export const claimEveryMs = 2_500;
 const retryAfterMs = 5_000;
 
 /**
+ * Whether the server knows this screen, asked until it says so: before that there is no socket, which
+ * an unpaired screen would be refused (DIS-401). Rejects only when `signal` ends it.
+ */
+export async function isScreenPaired(
+  onTrouble: (words: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      await call(displayRoutes.snapshot, { signal });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (error.status === 401 || error.status === 403) return false;
+      onTrouble(error.detail);
+      await pause(retryAfterMs, signal);
+    }
+  }
+}
+
+/**
  * Shows codes until somebody enters one, a new one whenever one has expired; answers when the screen
  * is paired and rejects only when `signal` ends it (DIS-2).
  */

@@ -1,19 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { loginInput } from '@muster/protocol';
 import { useForm } from 'react-hook-form';
-import { isFault } from '../../../shared/http/fault.ts';
+import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useLogin } from '../session.queries.ts';
 
 /** Username and password (SES-2, SES-3, SES-5, SES-6). What was typed survives a refusal. */
 export function LoginForm() {
-  const login = useLogin(({ name }) =>
-    toast({ title: 'Login successful', description: `Welcome back, ${name}!` }),
-  );
+  const isPhone = usePhone();
+  const login = useLogin(({ name }) => {
+    // On a phone it would lie on the sheet that the person came for.
+    if (!isPhone) toast({ title: 'Login successful', description: `Welcome back, ${name}!` });
+  });
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { username: '', password: '' },
@@ -22,14 +26,7 @@ export function LoginForm() {
 
   const submit = handleSubmit((credentials) =>
     login.mutate(credentials, {
-      onError: (error) => {
-        toast({
-          title: 'Login failed',
-          description: error.message || 'Invalid credentials',
-          variant: 'destructive',
-        });
-        setFocus('password', { shouldSelect: true });
-      },
+      onError: () => setFocus('password', { shouldSelect: true }),
     }),
   );
 
@@ -51,11 +48,10 @@ export function LoginForm() {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...register('password')} size="large" placeholder="Enter your password" />
       </Field>
-      {isFault(login.error, 'NETWORK') && (
-        // What draws the notice may itself not have come through.
-        <p role="alert" className="text-13 font-medium text-absent-text">
-          {login.error.message}
-        </p>
+      {login.error && (
+        <Banner tone="danger">
+          <strong className="font-semibold">Login failed</strong> {wordsOf(login.error)}
+        </Banner>
       )}
       <Button
         type="submit"
@@ -71,3 +67,6 @@ export function LoginForm() {
     </form>
   );
 }
+
+const wordsOf = (error: Error): string =>
+  (error instanceof Fault ? error.detail : error.message) || 'Invalid credentials';

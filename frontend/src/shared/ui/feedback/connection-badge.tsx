@@ -8,6 +8,8 @@ type ConnectionBadgeProps = {
   ageMs?: number | undefined;
   /** The same as a time of day, `10:53:16`. */
   since?: string | undefined;
+  /** The date that is shown in place of now. */
+  notNow?: string | undefined;
   className?: string;
 };
 
@@ -32,10 +34,10 @@ function wordOf(status: ConnectionLook, since: string | undefined): string {
 }
 
 /** Whether what is shown is current, and how old it is when it is not (UI-14). */
-export function ConnectionBadge({ status, ageMs, since, className }: ConnectionBadgeProps) {
+export function ConnectionBadge({ status, ageMs, since, notNow, className }: ConnectionBadgeProps) {
   const tone = TONE[toneOf(status)];
   // The time in the words says it already.
-  const hasAge = !['live', 'lost', 'unanswered'].includes(status) && ageMs !== undefined;
+  const hasAge = !['live', 'not-now', 'lost', 'unanswered'].includes(status) && ageMs !== undefined;
   return (
     <span
       data-look={status}
@@ -46,7 +48,9 @@ export function ConnectionBadge({ status, ageMs, since, className }: ConnectionB
       )}
     >
       <span aria-hidden className={cn('size-2 shrink-0 rounded-full ring-3', tone.dot)} />
-      <span role="status">{wordOf(status, since)}</span>
+      <span role="status">
+        {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
+      </span>
       {hasAge && (
         // Outside the live region: an age that is read out every second would leave no time for the rest.
         <span className="text-12 font-normal whitespace-nowrap text-ink2">

@@ -6,15 +6,18 @@ import { useContactAge } from '../contact.store.ts';
 
 const DOING = {
   live: undefined,
+  'not-now': undefined,
   reconnecting: 'Reconnecting…',
   polling: 'Polling every 30 s',
+  unanswered: 'Not connected',
+  lost: 'No answer',
   offline: 'No network',
 } as const;
 
 /** Whether the wall may be trusted, and how old it is; the moving age also proves that the page runs. */
 export function WallLive({ timeZone }: { timeZone: string }) {
   const { ageMs, contact } = useContactAge();
-  const doing = useConnection(({ status }) => DOING[status]);
+  const doing = useConnection(({ look }) => DOING[look]);
   const age = formatSpan(ageMs);
 
   if (contact === 'lost') {

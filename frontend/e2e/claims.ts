@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a screen said of itself, and when (ms since 1970 of this machine, which all processes share). */
+interface Claim {
+  readonly at: number;
+  readonly says: string;
+}
+
+interface Claims {
+  claims?: Claim[];
+}
+
+/** How old at most what a dashboard shows as live may be: 12 s of silence and a second to notice (S401). */
+const dashboardLiveMs = 13_500;
+/** A wall turns after 10 s (DIS-20). */
+const wallLiveMs = 11_500;
+/** An age in words is rounded down to a second and drawn once a second. */
+const drawnWithinMs = 2_200;
+
+/** Writes down ten times a second what a screen says of its connection. */
+export async function record(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wall =
+      /^(Live|Reconnecting…|Polling every 30 s|No network|No answer|Not connected|Not live since)/;
+    const words = () =>
+      document.querySelector('[data-look]')?.textContent ??
+      [...document.querySelectorAll('p')].find((one) => wall.test(one.textContent ?? ''))
+        ?.textContent ??
+      '';
+    const claims: Claim[] = [];
+    (globalThis as Claims).claims = claims;
+    const look = () => {
+      const says = words();
+      if (says !== '') claims.push({ at: Date.now(), says });
+    };
+    look();
+    setInterval(look, 100);
+  });
+}
+
+interface Outage {
+  readonly from: number;
+  readonly until: number;
+  /** The server's time at `from`, `10:52:41`. */
+  readonly clock: string;
+}
+
+/** No claim of an outage is younger than the truth: nothing was heard since it began. */
+export async function expectTruthful(name: string, page: Page, outage: Outage): Promise<void> {
+  const all = await page.evaluate(() => (globalThis as Claims).claims ?? []);
+  const claims = all.filter(({ at }) => at >= outage.from && at < outage.until);
+  expect(claims.length, `${name} was looked at`).toBeGreaterThan(20);
+  const lies = claims.filter(({ at, says }) => isLie(says, at - outage.from, outage, name));
+  const told = lies.map(({ at, says }) => `${name} after ${at - outage.from} ms: ${says}`);
+  expect(told).toEqual([]);
+}
+
+function isLie(says: string, silentMs: number, { clock }: Outage, name: string): boolean {
+  const since = /(?:since|showing) (\d\d:\d\d:\d\d)/.exec(says)?.[1];
+  if (since !== undefined) return secondsOf(since) > secondsOf(clock) + 1;
+  const age = /(\d+) (s|min)/.exec(says.replace('every 30 s', ''));
+  const liveMs = name === 'wall' ? wallLiveMs : dashboardLiveMs;
+  if (says.startsWith('Live') && silentMs > liveMs) return true;
+  if (!age) return !says.startsWith('Live') && silentMs > drawnWithinMs + liveMs;
+  const told = Number(age[1]) * (age[2] === 'min' ? 60_000 : 1_000);
+  return told + drawnWithinMs < silentMs;
+}
+
+function secondsOf(clock: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  return (hours * 60 + minutes) * 60 + seconds;
+}

@@ -1,0 +1,106 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { expectTruthful, record } from './claims.ts';
+import { startProxy, type CuttableProxy } from './cuttable-proxy.ts';
+import { pairedWall, signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { test } from './story.ts';
+
+/** The overview, the board, a leader's sheet and the wall while the server is away in every way it can be. */
+
+let product: Product;
+let proxy: CuttableProxy;
+test.beforeAll(async () => {
+  product = await startProduct();
+  proxy = await startProxy(product.url);
+});
+test.afterAll(async () => {
+  await proxy.close();
+  await product.close();
+});
+test.setTimeout(240_000);
+
+type Screens = Readonly<Record<'overview' | 'board' | 'leader' | 'wall', Page>>;
+
+async function openScreens(browser: Browser): Promise<Screens> {
+  const through = { ...product, url: proxy.url };
+  const [overview, board, leader] = await Promise.all([
+    signedIn(browser, through, 'watch.1'),
+    signedIn(browser, through, 'watch.2'),
+    signedIn(browser, through, 'tl.a1', { viewport: { width: 390, height: 844 } }),
+  ]);
+  await board.goto(`${proxy.url}/dashboard?tab=deployment`);
+  const wall = await pairedWall(browser, through, overview);
+  for (const page of [overview, board, leader]) await expect(look(page)).toHaveText('Live');
+  await expect(wall.locator('[data-contact=live]')).toBeVisible();
+  await expect(board.getByText('Unassigned Officers').first()).toBeVisible();
+  for (const page of [overview, board, leader, wall]) await record(page);
+  return { overview, board, leader, wall };
+}
+
+const look = (page: Page) => page.locator('[data-look]').getByRole('status');
+
+/** The server's time of day, as the screens' own clocks show it. */
+async function clockOf(page: Page): Promise<string> {
+  const response = await page.request.get(`${product.url}/api/schedule/clock`);
+  const { now, timeZone } = (await response.json()) as { now: string; timeZone: string };
+  return new Date(now).toLocaleTimeString('en-GB', { timeZone });
+}
+
+/** What all screens said from now until the server is let back, once they have said what is expected. */
+async function outage(
+  screens: Screens,
+  { begin, end }: { begin: () => unknown; end: () => unknown },
+  said: () => Promise<void>,
+): Promise<void> {
+  const clock = await clockOf(screens.overview);
+  await begin();
+  const from = Date.now();
+  await said();
+  const until = Date.now();
+  await end();
+  for (const [name, page] of Object.entries(screens)) {
+    await expectTruthful(name, page, { from, until, clock });
+  }
+  for (const page of [screens.overview, screens.board, screens.leader]) {
+    await expect(look(page)).toHaveText('Live', { timeout: 30_000 });
+  }
+  await expect(screens.wall.locator('[data-contact=live]')).toBeVisible({ timeout: 30_000 });
+}
+
+/** After 30 s the dashboards say so in red, nothing can be changed, and the wall's edge is red. */
+async function lost({ overview, board, leader, wall }: Screens): Promise<void> {
+  for (const page of [overview, board, leader]) {
+    await expect(look(page)).toHaveText(/^No answer since \d\d:\d\d:\d\d$/, { timeout: 45_000 });
+  }
+  await expect(wall.locator('[data-contact=lost]')).toBeVisible({ timeout: 45_000 });
+  await expect(board.getByRole('button', { name: 'Save Assignments' })).toBeDisabled();
+  await expect(overview.getByRole('list', { name: 'Teams' })).toBeVisible();
+}
+
+test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-401, S401, S402, S403, UI-14, DIS-20]', async ({
+  browser,
+}) => {
+  const screens = await openScreens(browser);
+  await outage(screens, { begin: () => product.freeze(), end: () => product.thaw() }, () =>
+    lost(screens),
+  );
+});
+
+test('the same when the network swallows everything and closes nothing [PRF-401, S401, S402, S403]', async ({
+  browser,
+}) => {
+  const screens = await openScreens(browser);
+  await outage(screens, { begin: () => proxy.cut(), end: () => proxy.mend() }, () => lost(screens));
+});
+
+test('the same when the server is killed and starts again [PRF-401, S402, UI-14]', async ({
+  browser,
+}) => {
+  const screens = await openScreens(browser);
+  await outage(screens, { begin: () => product.kill(), end: () => product.start() }, async () => {
+    for (const page of [screens.overview, screens.board, screens.leader]) {
+      await expect(look(page)).toHaveText(/^Not connected: showing \d\d:\d\d:\d\d$/);
+    }
+    await expect(screens.wall.locator('[data-contact=late]')).toBeVisible({ timeout: 15_000 });
+  });
+});

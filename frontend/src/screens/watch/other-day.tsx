@@ -1,0 +1,35 @@
+import { daysBetween } from '@muster/protocol';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { Banner } from '../../shared/ui/feedback/banner.tsx';
+import { Button } from '../../shared/ui/controls/button.tsx';
+
+/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-402). */
+export const isOtherDay = (date: string, { today, dutyDate }: Today): boolean =>
+  date !== today && date !== dutyDate;
+
+type OtherDayProps = { today: Today; date: string; onToday: () => void };
+
+/** Says that another day is looked at, and leads back (MON-402). */
+export function OtherDay({ today, date, onToday }: OtherDayProps) {
+  if (!isOtherDay(date, today)) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" onClick={onToday}>
+          Back to today
+        </Button>
+      }
+      className="mb-3.5"
+    >
+      Viewing {formatDate(date)} ({distance(daysBetween(today.today, date))})
+    </Banner>
+  );
+}
+
+function distance(days: number): string {
+  if (days === -1) return 'yesterday';
+  if (days === 1) return 'tomorrow';
+  return days < 0 ? `${-days} days ago` : `in ${days} days`;
+}
