@@ -1,4 +1,5 @@
 import { cn } from '../ui/cn.ts';
+import { initials } from './initials.ts';
 import { personLook } from './person-color.ts';
 
 type AvatarProps = {
@@ -27,14 +28,4 @@ export function Avatar({ id, name, colorNumber, size = 'normal', className }: Av
       {initials(name)}
     </span>
   );
-}
-
-/** First letter of the first and of the last word: "Mei Hassan" is MH, "Siti" is S. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -8,14 +8,18 @@ type SeatsProps = {
   className?: string;
 };
 
-/** The muster line of a station: one seat per place, filled or empty ("5 of 8 places filled"). */
+/**
+ * The muster line of a station: one seat per place ("5 of 8 places filled"). A filled seat is a full
+ * tick and an empty one a stub at its foot: an outlined box would read as a zero.
+ */
 export function Seats({ filled, places, className }: SeatsProps) {
   const seats = Math.max(filled, places);
+  const isFull = places > 0 && filled === places;
   return (
     <div
       role="img"
       aria-label={`${filled} of ${places} places filled`}
-      className={cn('flex min-w-0 flex-wrap gap-0.5', className)}
+      className={cn('flex min-w-0 flex-wrap items-end gap-0.5', className)}
     >
       {Array.from({ length: seats }, (_, seat) => (
         <span
@@ -23,8 +27,14 @@ export function Seats({ filled, places, className }: SeatsProps) {
           key={seat}
           data-seat={seat >= places ? 'over' : seat < filled ? 'filled' : 'empty'}
           className={cn(
-            'block h-2.5 w-1.5 rounded-[1.5px] transition-colors [forced-color-adjust:none]',
-            seat >= places ? 'bg-absent' : seat < filled ? 'bg-ink2' : 'border border-field',
+            'block w-1.5 rounded-[1.5px] [forced-color-adjust:none] [print-color-adjust:exact]',
+            seat >= places
+              ? 'h-2.5 bg-absent'
+              : seat >= filled
+                ? 'h-[3px] bg-field'
+                : isFull
+                  ? 'h-2.5 bg-present'
+                  : 'h-2.5 bg-ink2',
           )}
         />
       ))}

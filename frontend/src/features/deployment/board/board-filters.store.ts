@@ -9,6 +9,12 @@ export function makeBoardFilters() {
     setFilter<Name extends keyof BoardFilters>(name: Name, value: BoardFilters[Name]): void {
       store.setState({ [name]: value });
     },
-    clearFilters: (): void => store.setState(noFilters),
+    /** True when something was filtered. */
+    clearFilters(): boolean {
+      const before = Object.values(store.getState());
+      if (before.every((value) => value === 'all' || value === '')) return false;
+      store.setState(noFilters);
+      return true;
+    },
   };
 }

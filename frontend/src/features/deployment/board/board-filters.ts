@@ -40,10 +40,14 @@ export function officerMatches(officer: Officer, filters: BoardFilters): boolean
   );
 }
 
+/** Whether a name is looked for. */
+export const isSearching = ({ search }: Pick<BoardFilters, 'search'>): boolean =>
+  search.trim() !== '';
+
 /** Whether any filter looks for officers rather than for places. */
 export const looksForOfficers = (filters: BoardFilters): boolean =>
   [filters.status, filters.role, filters.tag, filters.team].some((value) => value !== 'all') ||
-  filters.search.trim() !== '';
+  isSearching(filters);
 
 /** Whether a station needs the role and the tag looked for (DEP-57). */
 export function stationMatches(

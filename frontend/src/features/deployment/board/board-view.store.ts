@@ -17,13 +17,20 @@ export interface StationRefusal {
   readonly description: string | undefined;
 }
 
+export interface BoardGoal {
+  readonly kind: 'zone' | 'station';
+  readonly id: string;
+}
+
 interface BoardViewState {
   readonly tab: 'stations' | 'officers';
   /** What is set in configure mode and not saved yet; null outside of it. */
   readonly draft: ConfigurationDraft | null;
   readonly dialog: BoardDialog | null;
-  /** Stations whose whole list is shown. */
-  readonly expanded: ReadonlySet<string>;
+  /** The zone or station to bring into sight next. */
+  readonly goal: BoardGoal | null;
+  /** The station whose list is open on the map. */
+  readonly openStation: string | null;
   /** The card of each list that Tab leads to. */
   readonly tabStops: ReadonlyMap<string, string>;
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
@@ -44,7 +51,8 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
     tab: 'stations',
     draft: drafts.get(date) ?? null,
     dialog: null,
-    expanded: new Set(),
+    goal: null,
+    openStation: null,
     tabStops: new Map(),
     shown: null,
     refusal: null,
@@ -68,14 +76,10 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
     changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>
       setState(({ draft }) => ({ draft: draft && change(draft) })),
 
-    expandStation(stationId: string, isExpanded: boolean): void {
-      setState(({ expanded }) => {
-        const next = new Set(expanded);
-        if (isExpanded) next.add(stationId);
-        else next.delete(stationId);
-        return { expanded: next };
-      });
-    },
+    /** Brings a zone or a station into sight, on the tab that has them. */
+    goTo: (goal: BoardGoal): void => setState({ goal, tab: 'stations' }),
+    arrive: (): void => setState({ goal: null }),
+    showStation: (openStation: string | null): void => setState({ openStation }),
 
     setTabStop: (listId: string, userId: string): void =>
       setState(({ tabStops }) =>

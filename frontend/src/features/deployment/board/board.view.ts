@@ -8,6 +8,7 @@ import {
 } from '@muster/protocol';
 import { groupBy } from '../../../shared/collections/group-by.ts';
 import {
+  isSearching,
   looksForOfficers,
   officerMatches,
   stationMatches,
@@ -34,6 +35,8 @@ export interface BoardView {
   /** By team; only those whom the filters look for. */
   readonly unassigned: readonly TeamView[];
   readonly unassignedCount: number;
+  /** Whom the filters find, in the order of the screen; empty while they look for nobody. */
+  readonly found: readonly string[];
 }
 
 export interface ViewInput extends StationContext {
@@ -73,20 +76,31 @@ export function boardView(input: ViewInput): BoardView {
     .filter(({ zone, stations }) => isZoneShown(zone, stations, filters));
 
   const unassigned = officersAt.get(null) ?? [];
+  const free = teamViews(
+    unassigned.filter((officer) => officerMatches(officer, filters)),
+    input,
+  );
+  const shown = [...zones.flatMap(({ stations }) => stations), ...free];
   return {
     zones,
-    unassigned: teamViews(
-      unassigned.filter((officer) => officerMatches(officer, filters)),
-      input,
-    ),
+    unassigned: free,
     unassignedCount: unassigned.length,
+    found: looksFor
+      ? shown.flatMap(({ officers }) =>
+          officers.flatMap(({ officer, isDim }) => (isDim ? [] : officer.id)),
+        )
+      : [],
   };
 }
 
 /** A filter for places or people leaves no heading without stations. */
 function isZoneShown(zone: Zone, stations: readonly StationView[], filters: BoardFilters) {
   if (filters.zone !== 'all') return zone.id === filters.zone;
-  const isFiltered = filters.role !== 'all' || filters.tag !== 'all' || filters.open !== 'all';
+  const isFiltered =
+    filters.role !== 'all' ||
+    filters.tag !== 'all' ||
+    filters.open !== 'all' ||
+    isSearching(filters);
   return stations.length > 0 || !isFiltered;
 }
 
@@ -98,8 +112,11 @@ function isShown(
   const { zone, open } = filters;
   if (zone !== 'all' && station.zoneId !== zone) return false;
   if (isConfiguring && open !== 'all' && isOpen !== (open === 'open')) return false;
+  const hasFound = looksFor && officers.some(({ isDim }) => !isDim);
+  // A name leads to the stations where somebody is found, and to no other (DEP-57).
+  if (!isConfiguring && isSearching(filters)) return hasFound;
   // Whoever is looked for stays in sight.
-  return stationMatches(station, filters) || (looksFor && officers.some(({ isDim }) => !isDim));
+  return stationMatches(station, filters) || hasFound;
 }
 
 /** Officers by station in role order; null is Unassigned. */

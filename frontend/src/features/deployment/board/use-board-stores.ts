@@ -3,6 +3,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { boardSession, type BoardSession } from './board-session.ts';
 import type { BoardStores } from './board-stores.ts';
+import type { Density } from '../density/density.store.ts';
 
 export const BoardStoresContext = createContext<BoardStores | null>(null);
 
@@ -36,6 +37,9 @@ export const useArrivals = <T>(select: Select<BoardStores['arrivals'], T>): T =>
 
 export const usePresence = <T>(select: Select<BoardSession['presence'], T>): T =>
   useStore(useBoardSession().presence.store, select);
+
+export const useDensity = (): Density =>
+  useStore(useBoardSession().density.store, ({ density }) => density);
 
 export const usePending = <T>(select: Select<BoardSession['pending'], T>): T =>
   useStore(useBoardSession().pending.store, select);

@@ -58,21 +58,23 @@ export function ConfigureZones({ board, forecast, input, operations }: Configure
             />
           }
         >
-          {zone.stations.map((station) => {
-            const { id } = station.station;
-            const fault = forecast.faults.get(id);
-            return (
-              <ConfigureStation
-                key={id}
-                view={station}
-                isZoneOpen={zone.isOpen}
-                count={counts.get(id) ?? 0}
-                returning={forecast.returned.get(id) ?? 0}
-                capacity={draft?.stations[id]?.capacity ?? shown.stations[id]?.capacity ?? 0}
-                fault={fault && faultMessage(fault.code, fault.words)}
-              />
-            );
-          })}
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] items-start gap-2.5">
+            {zone.stations.map((station) => {
+              const { id } = station.station;
+              const fault = forecast.faults.get(id);
+              return (
+                <ConfigureStation
+                  key={id}
+                  view={station}
+                  isZoneOpen={zone.isOpen}
+                  count={counts.get(id) ?? 0}
+                  returning={forecast.returned.get(id) ?? 0}
+                  capacity={draft?.stations[id]?.capacity ?? shown.stations[id]?.capacity ?? 0}
+                  fault={fault && faultMessage(fault.code, fault.words)}
+                />
+              );
+            })}
+          </div>
         </ZoneSection>
       ))}
     </div>

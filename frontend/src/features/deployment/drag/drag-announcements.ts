@@ -1,4 +1,4 @@
-import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
+import type { Active, Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
 
 export const dragInstructions: ScreenReaderInstructions = {
   draggable:
@@ -10,19 +10,21 @@ interface Names {
   readonly officer: (userId: string) => string;
   readonly list: (listId: string) => string;
   readonly count: () => number;
+  /** What the drop has led to, where that is not what was dropped on. */
+  readonly outcome: () => string | undefined;
 }
 
 /** What assistive technology announces during a drag. */
-export const dragAnnouncements = ({ officer, list, count }: Names): Announcements => {
-  const who = (id: unknown) => {
+export const dragAnnouncements = ({ officer, list, count, outcome }: Names): Announcements => {
+  const who = ({ data }: Active) => {
     const others = count() - 1;
-    return `${officer(String(id))}${others > 0 ? ` and ${others} more` : ''}`;
+    return `${officer(String(data.current?.['userId']))}${others > 0 ? ` and ${others} more` : ''}`;
   };
   let hasLeft = false;
   return {
     onDragStart: ({ active }) => {
       hasLeft = false;
-      return `Picked up ${who(active.id)}.`;
+      return `Picked up ${who(active)}.`;
     },
     onDragOver: ({ active, over }) => {
       // The list that the card came from is not announced: it would cut off what was just announced.
@@ -32,8 +34,8 @@ export const dragAnnouncements = ({ officer, list, count }: Names): Announcement
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? `Dropped ${who(active.id)} on ${list(String(over.id))}.`
-        : `${who(active.id)} not moved.`,
-    onDragCancel: ({ active }) => `Cancelled. ${who(active.id)} not moved.`,
+        ? `Dropped ${who(active)} on ${list(String(over.id))}.${outcome() ?? ''}`
+        : `${who(active)} not moved.`,
+    onDragCancel: ({ active }) => `Cancelled. ${who(active)} not moved.`,
   };
 };

@@ -6,7 +6,7 @@ import {
   MouseSensor,
   useSensor,
   useSensors,
-  type DragEndEvent,
+  type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
 import type { BoardSnapshot } from '@muster/protocol';
@@ -14,7 +14,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
 import { makeDragKeyboard } from './drag-keyboard.ts';
-import { draggedGroup, dropOperation, unassignedId } from './drop.ts';
+import { draggedGroup, unassignedId } from './drop.ts';
+import { useDrop } from './use-drop.ts';
+import { useEdgeScroll } from './use-edge-scroll.ts';
+import { useZonePeek } from '../strip/use-zone-peek.ts';
+import { zoneOfTarget } from '../strip/zone-drop.ts';
+import { boardFigures } from '../strip/zone-figures.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { returnMs } from './card-motion.ts';
@@ -37,9 +42,11 @@ const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
-  const { expandStation } = useBoardStores().view;
   const { letGo, pickUp, store } = useBoardStores().drag;
-  const { selectOfficers, selectedIds } = useBoardStores().selection;
+  const { selectedIds } = useBoardStores().selection;
+  const { drop, outcome } = useDrop(shown, operations);
+  const peek = useZonePeek();
+  useEdgeScroll();
   const [keyboard] = useState(makeDragKeyboard);
   const sensors = useSensors(
     useSensor(MouseSensor, mouseStart),
@@ -48,29 +55,12 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   );
 
   const start = ({ active }: DragStartEvent) => {
-    const userId = String(active.id);
+    const userId = String(active.data.current?.['userId']);
     keyboard.startAt(String(active.data.current?.['listId'] ?? unassignedId));
     pickUp({ userId, group: draggedGroup(userId, selectedIds()), seen: shown });
   };
-  const end = ({ active, over }: DragEndEvent) => {
-    const op = dropOperation(
-      {
-        dragged: String(active.id),
-        over: over === null ? null : String(over.id),
-        selected: selectedIds(),
-      },
-      shown.board,
-    );
-    const isPlaced = op !== undefined && operations.perform(op);
-    letGo(isPlaced);
-    if (!isPlaced) return;
-    const to = op.moves[0]?.to ?? null;
-    // Whoever was put there is to be seen there.
-    if (to !== null) expandStation(to, true);
-    selectOfficers(
-      op.moves.map(({ userId }) => userId),
-      false,
-    );
+  const over = ({ over: list, activatorEvent }: DragOverEvent) => {
+    if (!(activatorEvent instanceof KeyboardEvent)) peek(list === null ? null : String(list.id));
   };
   const speech = useMemo(
     () => ({
@@ -78,10 +68,11 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
         officer: (userId) => nameIn(operations, userId),
         list: (listId) => placeWords(operations, listId),
         count: () => store.getState().held?.group.length ?? 1,
+        outcome,
       }),
       screenReaderInstructions: dragInstructions,
     }),
-    [operations, store],
+    [operations, store, outcome],
   );
 
   return (
@@ -92,8 +83,16 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       measuring={measuring}
       accessibility={speech}
       onDragStart={start}
-      onDragEnd={end}
-      onDragCancel={() => letGo(false)}
+      onDragOver={over}
+      onDragEnd={(event) => {
+        peek(null);
+        drop(event);
+      }}
+      onDragCancel={() => {
+        peek(null);
+        letGo(false);
+      }}
+      autoScroll={false}
     >
       {children}
       <Overlay shiftTime={shiftTime} />
@@ -112,7 +111,11 @@ function Overlay({ shiftTime }: Pick<DragBoardProps, 'shiftTime'>) {
   const isPlaced = useDrag((drag) => drag.isPlaced);
   const officer = held?.seen.board.officers.find(({ id }) => id === held.userId);
   return (
-    <DragOverlay dropAnimation={isPlaced ? null : returnAnimation} zIndex={40}>
+    <DragOverlay
+      dropAnimation={isPlaced ? null : returnAnimation}
+      zIndex={60}
+      className="pointer-events-none"
+    >
       {held && officer && (
         <DragGhost officer={officer} count={held.group.length} shiftTime={shiftTime} />
       )}
@@ -126,6 +129,12 @@ const nameIn = (operations: BoardOperations, userId: string): string =>
 function placeWords(operations: BoardOperations, listId: string): string {
   if (listId === unassignedId) return 'Unassigned Officers';
   const board = operations.current()?.board;
+  const zoneId = zoneOfTarget(listId);
+  if (zoneId !== undefined) {
+    const { zones } = board ? boardFigures(board, operations.catalogue()) : { zones: [] };
+    const zone = zones.find((one) => one.zone.id === zoneId);
+    return `zone ${zone?.zone.name}, ${zone?.count} of ${zone?.places} places filled`;
+  }
   const count = board?.assignments.filter(({ stationId }) => stationId === listId).length ?? 0;
   const capacity = board?.stations[listId]?.capacity ?? 0;
   return `${placeName(operations.catalogue(), listId)}, ${count} of ${capacity} places filled`;

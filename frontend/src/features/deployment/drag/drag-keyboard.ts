@@ -1,10 +1,10 @@
 import {
   KeyboardCode,
-  pointerWithin,
   type Collision,
   type CollisionDetection,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core';
+import { listAt } from './drop-detection.ts';
 import { isArrow, nextTarget } from './drop-targets.ts';
 
 /** Which list a dragged card is over, by pointer and by keyboard; for one board. */
@@ -14,7 +14,7 @@ export function makeDragKeyboard() {
 
   /** The list under the pointer; the list that the arrows led to. Elsewhere: none. */
   const detectList: CollisionDetection = (args): Collision[] => {
-    if (args.pointerCoordinates) return pointerWithin(args);
+    if (args.pointerCoordinates) return listAt(args.pointerCoordinates, args.droppableContainers);
     const isThere = args.droppableContainers.some(({ id }) => id === target);
     return target !== null && isThere ? [{ id: target }] : [];
   };

@@ -25,7 +25,10 @@ export const OfficerFace = memo(function OfficerFace({
   return (
     <>
       <span className="flex min-w-0 items-center gap-1.5">
-        <RoleBadge role={officer.role} compact quiet />
+        {/* A column of its own, so that names begin below each other. */}
+        <span className="flex w-10.5 shrink-0">
+          <RoleBadge role={officer.role} compact quiet className="max-w-full px-1" />
+        </span>
         <span className="min-w-0 truncate font-medium">{officer.name}</span>
         <span
           aria-hidden

@@ -27,7 +27,10 @@ export function OfficerList({
   const tabStop = isHere ? remembered : isFirst ? officers[0]?.officer.id : undefined;
   if (officers.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex min-w-0 flex-col gap-1">
+    <ul
+      aria-label={label}
+      className="flex min-w-0 flex-col gap-0.5 group-data-[density=dense]/board:gap-px"
+    >
       {officers.map((view) => (
         <OfficerCard
           key={view.officer.id}

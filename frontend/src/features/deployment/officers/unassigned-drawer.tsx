@@ -30,6 +30,8 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
     <BottomBar>
       <section
         ref={setNodeRef}
+        data-drop={unassignedId}
+        data-area
         aria-label="Unassigned Officers"
         className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
       >

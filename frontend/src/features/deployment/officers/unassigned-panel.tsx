@@ -1,17 +1,22 @@
 import { useDroppable } from '@dnd-kit/core';
+import { useDensity } from '../board/use-board-stores.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
 
 /** The unassigned officers beside the board; a card dropped here leaves its station. */
 export function UnassignedPanel(props: UnassignedOfficersProps) {
+  const density = useDensity();
   const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
   return (
     <aside
       ref={setNodeRef}
+      data-drop={unassignedId}
+      data-area
       aria-label="Unassigned Officers"
       className={cn(
-        'sticky top-(--bar-height) flex h-[calc(100dvh-var(--bar-height))] w-68 shrink-0 flex-col border-l border-line xl:w-75',
+        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height))] w-68 shrink-0 flex-col border-l border-line print:static print:h-auto print:w-full print:border-0',
+        density === 'map' ? 'xl:w-62' : 'xl:w-75',
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}
     >

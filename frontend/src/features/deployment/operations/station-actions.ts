@@ -53,7 +53,6 @@ function move(
     return true;
   }
   if (!operations.perform(op, answered)) return false;
-  if (to !== null) operations.stores.view.expandStation(to, true);
   operations.stores.selection.selectOfficers(userIds, false);
   return true;
 }

@@ -1,10 +1,12 @@
-import { Check, Ellipsis, RotateCcw, UserPlus } from 'lucide-react';
+import { Check, Ellipsis, RotateCcw, TriangleAlert, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
+import { misfits } from './station-edge.ts';
 import type { NeedView, StationView } from './station.view.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { assignOfficers, resetStation } from '../operations/station-actions.ts';
@@ -16,40 +18,58 @@ type StationHeadProps = {
   operations: BoardOperations;
 };
 
-/** A station's name, its places as seats, and what it needs. */
+/** A station's name, what it needs, its places as seats, and how it stands. */
 export function StationHead({ view, liveCount, operations }: StationHeadProps) {
   const { station, isOpen, capacity, needs, count } = view;
-  const isFull = isOpen && liveCount >= capacity;
   return (
-    <header className="flex min-w-0 flex-col gap-1.5">
-      <div className="flex min-w-0 items-center gap-2">
+    <header className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 items-center gap-1.5">
         <h3
           title={station.description ? `${station.name}: ${station.description}` : station.name}
-          className="flex min-w-0 flex-1 items-baseline gap-2"
+          className="flex min-w-0 flex-1 items-baseline gap-1.5"
         >
-          <span className={`truncate font-semibold ${isOpen ? '' : 'text-ink3'}`}>
-            {station.name}
-          </span>
-          <span className="min-w-0 flex-1 truncate text-11 font-normal text-ink3">
+          <span className="max-w-full shrink-0 truncate font-semibold">{station.name}</span>
+          <span className="min-w-0 truncate text-11 font-normal text-ink3 group-data-[density=dense]/board:hidden">
             {station.description}
           </span>
         </h3>
-        <Badge tone={isFull ? 'present' : 'neutral'}>
-          <span className="font-semibold tabular-nums">
-            {liveCount}/{capacity}
-          </span>
-        </Badge>
+        {needs.map((need) => (
+          <Need key={need.name} need={need} />
+        ))}
         <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
       </div>
-      <div className="flex min-h-4.5 min-w-0 items-center justify-between gap-2">
+      <div className="flex min-h-4.5 min-w-0 items-center gap-2">
         <Seats filled={count} places={capacity} />
-        <span className="flex min-w-0 flex-wrap justify-end gap-1">
-          {needs.map((need) => (
-            <Need key={need.name} need={need} />
-          ))}
+        <span className="ml-auto flex shrink-0 items-center gap-2 text-12">
+          <StationState view={view} liveCount={liveCount} />
+          <span className="text-14 text-ink2 tabular-nums">
+            <span className="font-semibold text-ink">{liveCount}</span>/{capacity}
+          </span>
         </span>
       </div>
     </header>
+  );
+}
+
+/** How a station stands in a word: full, short, or with somebody who does not fit. */
+export function StationState({ view, liveCount }: Pick<StationHeadProps, 'view' | 'liveCount'>) {
+  if (!view.isOpen || view.capacity === 0) return null;
+  const short = view.capacity - liveCount;
+  if (short > 0) return <ShortMark short={short} />;
+  const unfit = misfits(view);
+  if (unfit > 0) {
+    return (
+      <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-pto-text">
+        <TriangleAlert aria-hidden className="size-3 stroke-[1.75]" />
+        {unfit} {unfit === 1 ? 'does' : 'do'} not fit
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1 font-medium text-present-text">
+      <Check aria-hidden className="size-3.5" />
+      Full
+    </span>
   );
 }
 
@@ -89,7 +109,12 @@ function StationMenu({
   return (
     <DropdownMenu
       trigger={
-        <IconButton label={`Actions for ${name}`} icon={Ellipsis} size="small" className="-mr-1" />
+        <IconButton
+          label={`Actions for ${name}`}
+          icon={Ellipsis}
+          size="small"
+          className="-mr-1 print:hidden"
+        />
       }
       items={[
         {

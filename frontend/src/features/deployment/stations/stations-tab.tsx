@@ -1,9 +1,17 @@
 import { countByStation, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
+import { useBox } from '../../../shared/ui/hooks/use-box.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import type { BoardView } from '../board/board.view.ts';
+import type { BoardView, ZoneView } from '../board/board.view.ts';
 import type { BoardFilters } from '../board/board-filters.ts';
+import { useDensity } from '../board/use-board-stores.ts';
+import { FitCounts } from '../fits/fit-counts.tsx';
+import { StationMap } from '../map/station-map.tsx';
+import { PackedStation, PackedStations } from './packed-stations.tsx';
+import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
 import { StationCard } from './station-card.tsx';
+import type { StationView } from './station.view.ts';
+import { useGoal } from './use-goal.ts';
 import { ZoneSection } from './zone-section.tsx';
 import { ZonesEmpty } from './zones-empty.tsx';
 
@@ -16,24 +24,68 @@ type StationsTabProps = {
   operations: BoardOperations;
 };
 
-/** The open zones with their stations. */
+/** The open zones with their stations, as cards or as a map. */
 export function StationsTab({ view, board, filters, shiftTime, operations }: StationsTabProps) {
   const counts = useMemo(() => countByStation(board), [board]);
+  const density = useDensity();
+  useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
+  const shown = { zones: view.zones, counts, shiftTime, operations };
   return (
-    <div className="flex flex-col gap-5">
-      {view.zones.map((zone) => (
-        <ZoneSection key={zone.zone.id} view={zone}>
-          {zone.stations.map((station) => (
-            <StationCard
-              key={station.station.id}
-              view={station}
-              liveCount={counts.get(station.station.id) ?? 0}
-              shiftTime={shiftTime}
-              operations={operations}
-            />
-          ))}
-        </ZoneSection>
+    <FitCounts board={board} stations={operations.catalogue().stations}>
+      {density === 'map' ? <StationMap {...shown} /> : <StationColumns {...shown} />}
+    </FitCounts>
+  );
+}
+
+type ShownZones = Pick<StationsTabProps, 'shiftTime' | 'operations'> & {
+  zones: readonly ZoneView[];
+  counts: ReadonlyMap<string, number>;
+};
+
+/** The narrowest column of each density in pixels. */
+const narrowest = { roomy: 224, dense: 184 } as const;
+
+/** What a station or a zone takes apart from its places, in rows of one officer. */
+const [stationRows, zoneRows] = [4, 1.5];
+const heightOf = ({ capacity, officers }: StationView) =>
+  stationRows + Math.max(capacity, officers.length);
+
+function StationColumns({ zones, counts, shiftTime, operations }: ShownZones) {
+  const density = useDensity() === 'dense' ? 'dense' : 'roomy';
+  const [area, { width }] = useBox<HTMLDivElement>({ width: 0, height: 0 });
+  const columns = columnsIn(width, narrowest[density]);
+  const zoneHeight = ({ stations }: ZoneView) =>
+    zoneRows + stations.reduce((sum, station) => sum + heightOf(station), 0) / columns.stations;
+  return (
+    <div
+      ref={area}
+      data-density={density}
+      className="group/board flex items-start"
+      style={{ gap: columnGap * 1.6 }}
+    >
+      {cutIntoColumns(zones, columns.zones, zoneHeight).map((column) => (
+        <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3">
+          {column.map((zone) => {
+            const places = columnOfEach(zone.stations.map(heightOf), columns.stations);
+            return (
+              <ZoneSection key={zone.zone.id} view={zone}>
+                <PackedStations columns={columns.stations}>
+                  {zone.stations.map((station, index) => (
+                    <PackedStation key={station.station.id} column={places[index] ?? 1}>
+                      <StationCard
+                        view={station}
+                        liveCount={counts.get(station.station.id) ?? 0}
+                        shiftTime={shiftTime}
+                        operations={operations}
+                      />
+                    </PackedStation>
+                  ))}
+                </PackedStations>
+              </ZoneSection>
+            );
+          })}
+        </div>
       ))}
     </div>
   );

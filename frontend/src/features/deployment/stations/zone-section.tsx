@@ -9,7 +9,7 @@ type ZoneSectionProps = {
   view: ZoneView;
   /** At the end of the heading; Reset Zone unless something else belongs there. */
   action?: ReactNode;
-  /** The station cards. */
+  /** The station cards, or whatever lays them out. */
   children: ReactNode;
 };
 
@@ -19,9 +19,18 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
   const { zone, isOpen, teams, count, places, stations } = view;
   const headingId = `zone-${zone.id}`;
   return (
-    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-2">
-      <header className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={headingId} className="text-16 font-semibold" title={zone.description}>
+    <section
+      aria-labelledby={headingId}
+      data-zone={zone.id}
+      className="flex min-w-0 flex-col gap-2 print:break-inside-avoid-page"
+    >
+      <header className="flex min-w-0 items-center gap-x-3">
+        <h2
+          id={headingId}
+          tabIndex={-1}
+          className="shrink-0 text-16 font-semibold outline-none"
+          title={zone.description}
+        >
           {zone.name}
         </h2>
         {teams.length > 0 && (
@@ -32,7 +41,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
             {teams.map((id) => teamBadge(id)).join(' · ')}
           </p>
         )}
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ml-auto flex shrink-0 items-center gap-2">
           <span className="text-12 text-ink2 tabular-nums">
             {isOpen ? `${count} of ${places} places` : 'Zone closed'}
           </span>
@@ -42,6 +51,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
               size="small"
               disabled={count === 0}
               onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
+              className="print:hidden"
             >
               Reset Zone
             </Button>
@@ -51,9 +61,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
       {stations.length === 0 ? (
         <EmptyState title="No stations available in this zone" className="py-6" />
       ) : (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] items-start gap-2.5">
-          {children}
-        </div>
+        children
       )}
     </section>
   );

@@ -28,7 +28,7 @@ export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmpty
   return (
     <EmptyState
       title="No zones available for the selected filter"
-      action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
+      action={isFiltered && <Button onClick={() => clearFilters()}>Clear filters</Button>}
     />
   );
 }

@@ -15,11 +15,20 @@ type FilterButtonProps = {
   options: readonly [Option, ...Option[]];
   value: string;
   onChange: (value: string) => void;
+  /** Where many stand in one row: its name until it is set, then its value. */
+  isBrief?: boolean;
   className?: string;
 };
 
 /** A filter that shows its value: quiet at "All", in the accent and with a clear cross when set. */
-export function FilterButton({ label, options, value, onChange, className }: FilterButtonProps) {
+export function FilterButton({
+  label,
+  options,
+  value,
+  onChange,
+  isBrief = false,
+  className,
+}: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const [all] = options;
   const set = value !== all.value;
@@ -44,12 +53,21 @@ export function FilterButton({ label, options, value, onChange, className }: Fil
             aria-expanded={open}
             onClick={() => setOpen(true)}
             className={cn(
-              'inline-flex min-w-0 items-center gap-2 rounded-[5px] pl-3 whitespace-nowrap',
-              set ? 'pr-1' : 'pr-2',
+              'inline-flex min-w-0 items-center rounded-[5px] whitespace-nowrap',
+              isBrief ? 'gap-1 pl-2' : 'gap-2 pl-3',
+              set ? 'pr-1' : isBrief ? 'pr-1.5' : 'pr-2',
             )}
           >
-            <span className={set ? 'text-ink2' : 'text-ink3'}>{label}</span>
-            <span className={cn('max-w-40 truncate font-semibold', set && 'text-accent')}>
+            <span className={set ? cn('text-ink2', isBrief && 'sr-only') : 'text-ink3'}>
+              {label}
+            </span>
+            <span
+              className={cn(
+                'truncate font-semibold',
+                isBrief ? 'max-w-24' : 'max-w-40',
+                set ? 'text-accent' : isBrief && 'sr-only',
+              )}
+            >
               {shown}
             </span>
             {!set && <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { Keyboard } from 'lucide-react';
 import { Dialog } from '../overlays/dialog.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Kbd } from './kbd.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 
@@ -13,24 +15,41 @@ const EVERYWHERE: readonly KeyEntry[] = [
   { keys: ['?'], does: 'Show this list' },
 ];
 
+type KeyListProps = {
+  entries: readonly KeyEntry[];
+  /** A button opens it too. */
+  hasButton?: boolean;
+};
+
 /** The keys of a screen, shown by `?`; mounted once per screen with the keys of its own. */
-export function KeyList({ entries }: { entries: readonly KeyEntry[] }) {
+export function KeyList({ entries, hasButton = false }: KeyListProps) {
   const [open, setOpen] = useState(false);
   useHotkey('?', () => setOpen(true));
   return (
-    <Dialog open={open} onOpenChange={setOpen} title="Keys" size="small">
-      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
-        {[...entries, ...EVERYWHERE].map(({ keys, does }) => (
-          <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
-            <dt>{does}</dt>
-            <dd className="flex gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <>
+      {hasButton && (
+        <IconButton
+          label="Keys"
+          title="Keys (?)"
+          icon={Keyboard}
+          aria-keyshortcuts="?"
+          onClick={() => setOpen(true)}
+        />
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title="Keys" size="small">
+        <dl className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-13">
+          {[...entries, ...EVERYWHERE].map(({ keys, does }) => (
+            <div key={does} className="col-span-2 grid grid-cols-subgrid items-center">
+              <dt>{does}</dt>
+              <dd className="flex gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
   );
 }

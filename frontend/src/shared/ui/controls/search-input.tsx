@@ -13,6 +13,10 @@ type SearchInputProps = {
   onChange: (value: string) => void;
   /** `/` brings the focus here; one search of a screen has it. */
   hotkey?: boolean;
+  /** What was found, such as "3 found"; read aloud when it changes. */
+  note?: string | undefined;
+  /** What Enter does, besides what typing does already. */
+  onEnter?: () => void;
   className?: string;
 };
 
@@ -23,6 +27,8 @@ export function SearchInput({
   value,
   onChange,
   hotkey = true,
+  note,
+  onEnter,
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -51,6 +57,7 @@ export function SearchInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter?.();
           if (event.key !== 'Escape') return;
           if (value === '') input.current?.blur();
           else {
@@ -58,8 +65,17 @@ export function SearchInput({
             onChange('');
           }
         }}
-        className="peer pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        className={cn(
+          'peer pl-9 [&::-webkit-search-cancel-button]:hidden',
+          note === undefined ? 'pr-9' : 'pr-24',
+        )}
       />
+      <span
+        role="status"
+        className="pointer-events-none absolute inset-y-0 right-9 flex items-center text-12 text-ink2 tabular-nums"
+      >
+        {note}
+      </span>
       {value !== '' ? (
         <button
           type="button"

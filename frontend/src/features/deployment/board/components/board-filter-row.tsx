@@ -43,6 +43,7 @@ export function BoardFilterRow({
   };
   const filter = (name: keyof typeof lists, label: string) => (
     <FilterButton
+      isBrief
       label={label}
       options={lists[name]}
       value={filters[name]}
@@ -55,6 +56,7 @@ export function BoardFilterRow({
       {filter('zone', 'Zone')}
       {isConfiguring ? (
         <FilterButton
+          isBrief
           label="Status"
           options={openOptions}
           value={filters.open}
@@ -62,6 +64,7 @@ export function BoardFilterRow({
         />
       ) : (
         <FilterButton
+          isBrief
           label="Status"
           options={statusOptions}
           value={filters.status}
@@ -75,17 +78,26 @@ export function BoardFilterRow({
   );
 }
 
-/** Finds officers by a part of their name. */
-export function OfficerSearch() {
-  const { setFilter } = useBoardStores().filters;
+type OfficerSearchProps = {
+  /** Whom the filters find; undefined where the screen does not say. */
+  found: readonly string[] | undefined;
+};
+
+/** Finds officers by a part of their name; Enter goes to the first. */
+export function OfficerSearch({ found }: OfficerSearchProps) {
+  const { filters: store, view } = useBoardStores();
+  const { setFilter } = store;
   const search = useBoardFilters((filters) => filters.search);
+  const [first] = found ?? [];
   return (
     <SearchInput
       label="Search officers"
       placeholder="Search officers"
       value={search}
       onChange={(value) => setFilter('search', value)}
-      className="min-w-36 flex-1 phone:w-full phone:flex-none sm:order-1"
+      note={found && search.trim() !== '' ? `${found.length} found` : undefined}
+      onEnter={() => first !== undefined && view.pointAt(first)}
+      className="min-w-28 flex-1 phone:w-full phone:flex-none"
     />
   );
 }

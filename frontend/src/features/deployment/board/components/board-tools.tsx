@@ -1,28 +1,33 @@
 import { deploymentCsv, deploymentFileName, type Step } from '@muster/protocol';
-import { Download, Redo2, RefreshCw, Undo2 } from 'lucide-react';
+import { Download, Ellipsis, Redo2, RefreshCw, Settings2, Undo2, Wand } from 'lucide-react';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
+import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
+import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { boardTopic, stationsTopic, zonesTopic } from '../board.sync.ts';
 import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
+import { boardKeys } from '../../keys/board-keys.ts';
+import { useBoardStores } from '../use-board-stores.ts';
 
-/** Undo, redo, Refresh and Export: what concerns the board as a whole. */
-export function BoardTools({ drawn, operations }: Pick<BoardState, 'drawn' | 'operations'>) {
-  const live = useLiveChannel();
+type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
+  /** On a phone: what is not needed at every moment is behind one button, with the two big steps. */
+  isFolded?: boolean;
+};
+
+/** Undo, redo, Refresh, Export and the list of keys: what concerns the board as a whole. */
+export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
   const board = drawn?.board;
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
-  const refresh = () => {
-    for (const topic of [boardTopic(operations.date), zonesTopic, stationsTopic]) {
-      void live.refresh(topic);
-    }
-  };
+  const actions = useBoardActions({ drawn, operations });
   return (
     <div className="flex shrink-0 items-center gap-1">
       <IconButton
         label={label('Undo', undo)}
+        title={`${label('Undo', undo)} (Ctrl+Z)`}
         icon={Undo2}
         aria-keyshortcuts="Control+Z"
         disabled={!undo}
@@ -30,23 +35,73 @@ export function BoardTools({ drawn, operations }: Pick<BoardState, 'drawn' | 'op
       />
       <IconButton
         label={label('Redo', redo)}
+        title={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
         icon={Redo2}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={!redo}
         onClick={() => operations.reverse('redo')}
       />
-      <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
-      <IconButton
-        label="Export"
-        icon={Download}
-        disabled={!board}
-        onClick={() => {
-          if (!board) return;
-          const text = deploymentCsv(board, operations.catalogue());
-          saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
-        }}
-      />
+      {isFolded ? (
+        <FoldedActions {...actions} isDisabled={!board} />
+      ) : (
+        <>
+          <IconButton label="Refresh" icon={RefreshCw} onClick={actions.refresh} />
+          <IconButton
+            label="Export"
+            icon={Download}
+            disabled={!board}
+            onClick={actions.exportBoard}
+          />
+        </>
+      )}
+      <span className="touch:hidden">
+        <KeyList entries={boardKeys} hasButton />
+      </span>
     </div>
+  );
+}
+
+function useBoardActions({ drawn, operations }: BoardToolsProps) {
+  const live = useLiveChannel();
+  const board = drawn?.board;
+  return {
+    refresh(): void {
+      for (const topic of [boardTopic(operations.date), zonesTopic, stationsTopic]) {
+        void live.refresh(topic);
+      }
+    },
+    exportBoard(): void {
+      if (!board) return;
+      const text = deploymentCsv(board, operations.catalogue());
+      saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
+    },
+  };
+}
+
+type FoldedActionsProps = ReturnType<typeof useBoardActions> & { isDisabled: boolean };
+
+function FoldedActions({ refresh, exportBoard, isDisabled }: FoldedActionsProps) {
+  const { openDialog, startConfiguring } = useBoardStores().view;
+  return (
+    <DropdownMenu
+      trigger={<IconButton label="More" icon={Ellipsis} />}
+      items={[
+        {
+          label: 'Auto-Assign',
+          icon: Wand,
+          disabled: isDisabled,
+          onSelect: () => openDialog({ kind: 'auto-assign' }),
+        },
+        {
+          label: 'Configure',
+          icon: Settings2,
+          disabled: isDisabled,
+          onSelect: startConfiguring,
+        },
+        { label: 'Refresh', icon: RefreshCw, startsGroup: true, onSelect: refresh },
+        { label: 'Export', icon: Download, disabled: isDisabled, onSelect: exportBoard },
+      ]}
+    />
   );
 }
 

@@ -2,14 +2,14 @@ import { shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol
 import { Fault } from '../../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
-import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
 import { BoardScope } from '../board-scope.tsx';
 import { boardTopic } from '../board.sync.ts';
-import { boardKeys, useBoardKeys } from '../use-board-keys.ts';
+import { useBoardKeys } from '../../keys/use-board-keys.ts';
 import { useBoardEvents } from '../use-board-events.ts';
 import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
+import { useNextShort } from '../../strip/use-next-short.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
@@ -47,17 +47,19 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   useBoardEvents(state);
-  useBoardKeys(operations, isConfiguring);
+  useBoardKeys(operations, isConfiguring, useNextShort(drawn?.board, state.catalogue));
   useHoldHint(date);
 
-  const toolbar = (
+  const toolbar = (found?: readonly string[]) => (
     <>
       <BoardToolbar
         isConfiguring={isConfiguring}
         configurationChanges={forecast?.changes ?? 0}
         isDisabled={!drawn}
-        tools={isNarrow && <BoardTools drawn={drawn} operations={operations} />}
-        search={isConfiguring ? null : <OfficerSearch />}
+        tools={
+          isNarrow && <BoardTools drawn={drawn} operations={operations} isFolded={!isConfiguring} />
+        }
+        search={isConfiguring ? null : <OfficerSearch found={found} />}
         filters={
           <BoardFilterRow catalogue={state.catalogue} isConfiguring={isConfiguring} {...names} />
         }
@@ -67,7 +69,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   );
 
   return (
-    <Tabs value={tab} onChange={showTab} className="-m-4 flex items-start sm:-mx-5">
+    <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
       {drawn ? (
         <DeploymentPanes
           state={state}
@@ -80,8 +82,8 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           toolbar={toolbar}
         />
       ) : (
-        <div className="flex min-w-0 flex-1 flex-col gap-4 p-4 sm:px-5">
-          {toolbar}
+        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">
+          {toolbar()}
           {error ? (
             <ErrorState
               title="Failed to fetch deployment assignments"
@@ -94,7 +96,6 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
         </div>
       )}
       <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
-      <KeyList entries={boardKeys} />
     </Tabs>
   );
 }

@@ -17,6 +17,7 @@ import { StationsTab } from '../../stations/stations-tab.tsx';
 import { UnassignedPanel } from '../../officers/unassigned-panel.tsx';
 import { UnassignedDrawer } from '../../officers/unassigned-drawer.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
+import { ZoneStrip } from '../../strip/zone-strip.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../use-board-stores.ts';
 
 type DeploymentPanesProps = {
@@ -27,7 +28,8 @@ type DeploymentPanesProps = {
   tags: readonly Tag[];
   timeZone: string;
   shiftTime: string | null;
-  toolbar: ReactNode;
+  /** Given whom the filters find, it says so. */
+  toolbar: (found?: readonly string[]) => ReactNode;
 };
 
 /** The stations with the unassigned officers beside them; the list of officers; or configure mode. */
@@ -56,7 +58,7 @@ export function DeploymentPanes({
 
   if (forecast) {
     return (
-      <Pane toolbar={toolbar}>
+      <Pane toolbar={toolbar()}>
         <ConfigureZones
           board={drawn.board}
           forecast={forecast}
@@ -69,11 +71,14 @@ export function DeploymentPanes({
   }
   if (tab === 'officers') {
     return (
-      <Pane toolbar={toolbar}>
-        <TabPanel value="officers">
-          <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
-        </TabPanel>
-      </Pane>
+      <>
+        <ZoneStrip board={drawn.board} catalogue={catalogue} />
+        <Pane toolbar={toolbar()}>
+          <TabPanel value="officers">
+            <OfficersOf drawn={drawn} state={state} shiftTime={shiftTime} />
+          </TabPanel>
+        </Pane>
+      </>
     );
   }
   const unassigned = {
@@ -85,39 +90,42 @@ export function DeploymentPanes({
   };
   return (
     <DragBoard shown={shown} operations={operations} shiftTime={shiftTime}>
-      <Pane toolbar={toolbar}>
-        <TabPanel value="stations">
-          <StationsTab
-            view={view}
-            board={drawn.board}
-            filters={filters}
-            shiftTime={shiftTime}
-            operations={operations}
+      <ZoneStrip board={drawn.board} catalogue={catalogue} />
+      <div className="flex items-start print:block">
+        <Pane toolbar={toolbar(view.found)}>
+          <TabPanel value="stations">
+            <StationsTab
+              view={view}
+              board={drawn.board}
+              filters={filters}
+              shiftTime={shiftTime}
+              operations={operations}
+            />
+          </TabPanel>
+        </Pane>
+        {isNarrow ? (
+          <UnassignedDrawer
+            {...unassigned}
+            save={
+              <>
+                <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />
+                <span className="ml-auto">
+                  <SaveButton operations={operations} drawn={drawn} forecast={undefined} />
+                </span>
+              </>
+            }
           />
-        </TabPanel>
-      </Pane>
-      {isNarrow ? (
-        <UnassignedDrawer
-          {...unassigned}
-          save={
-            <>
-              <UnsavedSummary board={drawn.board} timeZone={timeZone} unsent={unsent} />
-              <span className="ml-auto">
-                <SaveButton operations={operations} drawn={drawn} forecast={undefined} />
-              </span>
-            </>
-          }
-        />
-      ) : (
-        <UnassignedPanel {...unassigned} />
-      )}
+        ) : (
+          <UnassignedPanel {...unassigned} />
+        )}
+      </div>
     </DragBoard>
   );
 }
 
 function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-4 p-4 sm:px-5">
+    <div data-area className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">
       {toolbar}
       {children}
     </div>

@@ -1,9 +1,14 @@
 import { useHotkey } from '../../../shared/ui/hooks/use-hotkey.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { useBoardStores } from './use-board-stores.ts';
+import { goToNextArea, goToUnassigned } from './board-areas.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
 
 /** The board's own keys; the list of keys (`?`) shows them. */
-export function useBoardKeys(operations: BoardOperations, isLocked: boolean): void {
+export function useBoardKeys(
+  operations: BoardOperations,
+  isLocked: boolean,
+  goToNextShort: () => void,
+): void {
   const { isDragging } = useBoardStores().drag;
   const { clearSelection } = useBoardStores().selection;
   const reverse = (type: 'undo' | 'redo') => (event: KeyboardEvent) => {
@@ -14,17 +19,16 @@ export function useBoardKeys(operations: BoardOperations, isLocked: boolean): vo
   useHotkey('mod+z', reverse('undo'), { enabled });
   useHotkey('mod+shift+z', reverse('redo'), { enabled });
   useHotkey('mod+y', reverse('redo'), { enabled });
+  const free = (act: () => void) => (event: KeyboardEvent) => {
+    if (isDragging()) return;
+    event.preventDefault();
+    act();
+  };
+  useHotkey('n', free(goToNextShort), { enabled });
+  useHotkey('u', free(goToUnassigned), { enabled });
+  useHotkey('F6', (event) => free(() => goToNextArea(event.shiftKey ? -1 : 1))(event));
   useHotkey('Escape', () => {
     // The first Escape is the drag's.
     if (!isDragging()) clearSelection();
   });
 }
-
-export const boardKeys = [
-  { keys: ['Ctrl', 'Z'], does: 'Undo' },
-  { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo' },
-  { keys: ['Space'], does: 'Pick a card up; arrows carry it, Space drops it' },
-  { keys: ['Enter'], does: 'Select a card' },
-  { keys: ['M'], does: 'Move a card, or all selected, to a station' },
-  { keys: ['↑', '↓'], does: 'Go through the cards of a station' },
-] as const;

@@ -1,0 +1,192 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './story.ts';
+import { atBoard, card, cards, carry, drag, idOf, list, startBoard } from './board.ts';
+import type { Product } from './server.ts';
+
+/** The whole board at once: the strip of zones, the map, who fits, and the way there by keys. */
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser, ['a1', 'a4']);
+});
+test.afterAll(() => product.close());
+
+const strip = (page: Page) => page.getByRole('navigation', { name: 'Zones' });
+const density = (page: Page, name: string) =>
+  page.getByRole('radio', { name, exact: true }).check({ force: true });
+const isInSight = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.top < innerHeight - 40;
+  }, selector);
+
+test('the strip says what is short, leads to a zone and takes cards for it [DEP-701, DEP-702, DEP-703]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const operation = strip(page).getByRole('button', { name: /^Operation/ });
+  await expect(operation).toContainText('0/33');
+  expect(await isInSight(page, '[data-zone="operation"]')).toBe(false);
+  await operation.click();
+  await expect.poll(() => isInSight(page, '[data-zone="operation"]')).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Operation', exact: true })).toBeFocused();
+
+  // Held over a zone the card brings it into sight; dropped there it goes to a station with room.
+  await page.evaluate(() => scrollTo(0, 0));
+  const userId = await idOf(page, 'unassigned', 1);
+  const from = await card(page, userId).boundingBox();
+  const to = await operation.boundingBox();
+  if (!from || !to) throw new Error('card or zone is not in sight');
+  const began = Date.now();
+  await page.mouse.move(from.x + 40, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 52, from.y + 8, { steps: 3 });
+  await page.mouse.move(to.x + 30, to.y + 20, { steps: 8 });
+  await expect.poll(() => isInSight(page, '[data-zone="operation"]')).toBe(true);
+  await page.mouse.up();
+  console.log(`a card is in the last zone after ${Date.now() - began} ms`);
+  const placed = page.locator('[data-zone="operation"] [data-officer]');
+  await expect(placed.and(card(page, userId))).toBeVisible();
+  await expect(operation).toContainText('1/33');
+  await expect(page.getByText(/^Placed in /).first()).toBeVisible();
+});
+
+test('the page alone scrolls while a card is held at its edge [DEP-709]', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const userId = await idOf(page, 'unassigned', 0);
+  const began = Date.now();
+  const from = await card(page, userId).boundingBox();
+  if (!from) throw new Error('the card is not in sight');
+  await page.mouse.move(from.x + 40, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(500, 600, { steps: 5 });
+  await page.mouse.move(500, 895, { steps: 3 });
+  const isAtEnd = () =>
+    page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);
+  await expect.poll(isAtEnd, { intervals: [50] }).toBe(true);
+  console.log(`the page is at its end after ${Date.now() - began} ms`);
+  expect(await list(page, 'unassigned').evaluate((element) => element.scrollTop)).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('an empty place lists who fits, and Enter places the first [DEP-705, DEP-704, DEP-710, UI-31]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.2');
+  const began = Date.now();
+  await page.keyboard.press('n');
+  const row = list(page, 'car-1').getByRole('button', { name: /people fit/ });
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  const listed = page.getByRole('dialog', { name: 'Who fits CAR 1' });
+  await expect(listed.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  for (let more = 0; more < 3; more++) {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+  }
+  await expect(listed.getByRole('button', { name: /^Place these 4/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'car-1')).toHaveCount(4);
+  console.log(`four are assigned by keyboard after ${Date.now() - began} ms, with 9 keys`);
+
+  await page.keyboard.press('u');
+  await expect(cards(page, 'unassigned').first()).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(strip(page).getByRole('button').first()).toBeFocused();
+});
+
+test('the map has the whole board on one screen, and every hand drops on it [DEP-708, DEP-706, DEP-73]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3');
+  await density(page, 'Map');
+  const page40 = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  expect(page40).toBeLessThanOrEqual(0);
+
+  const [first, second] = [await idOf(page, 'unassigned', 0), await idOf(page, 'unassigned', 1)];
+  await drag(page, first, 'bus-1');
+  await expect(cards(page, 'bus-1').and(card(page, first))).toBeVisible();
+
+  await card(page, second).focus();
+  await page.keyboard.press('m');
+  await page.keyboard.type('bus 1');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'bus-1')).toHaveCount(2);
+
+  // Opened it shows its officers as cards; one of them is carried to another tile.
+  await list(page, 'bus-1')
+    .getByRole('button', { name: /^BUS 1/ })
+    .click();
+  const opened = page.getByRole('dialog', { name: 'BUS 1, opened' });
+  await expect(opened.locator('[data-officer]')).toHaveCount(2);
+  const inList = await opened.locator(`[data-officer="${first}"]`).boundingBox();
+  const tile = await list(page, 'car-2').first().boundingBox();
+  if (!inList || !tile) throw new Error('card or tile is not in sight');
+  await page.mouse.move(inList.x + 60, inList.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(inList.x + 72, inList.y + 14, { steps: 3 });
+  await page.mouse.move(tile.x + 50, tile.y + 50, { steps: 8 });
+  await page.mouse.up();
+  await expect(cards(page, 'car-2').and(card(page, first))).toBeVisible();
+  await expect(opened).toHaveCount(0);
+
+  // By keyboard from tile to tile.
+  await cards(page, 'car-2').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(cards(page, 'car-3').and(card(page, first))).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Map', exact: true })).toBeChecked();
+});
+
+test('on a phone a finger drops on a tile [DEP-708, DEP-72]', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.3', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await density(page, 'Map');
+  await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
+  const userId = await idOf(page, 'unassigned', 0);
+  const from = await card(page, userId).boundingBox();
+  const to = await list(page, 'car-1').boundingBox();
+  if (!from || !to) throw new Error('card or tile is not in sight');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  const before = await cards(page, 'car-1').count();
+  await touch('touchStart', from.x + 60, from.y + 10);
+  await page.waitForTimeout(250);
+  for (let step = 1; step <= 8; step++) {
+    const part = step / 8;
+    await touch(
+      'touchMove',
+      from.x + 60 + (to.x + 40 - from.x - 60) * part,
+      from.y + (to.y + 30 - from.y) * part,
+    );
+  }
+  await touch('touchEnd', 0, 0);
+  await expect(cards(page, 'car-1')).toHaveCount(before + 1);
+});
+
+test('a search shows only the stations with finds, and Enter goes there [DEP-56, DEP-57]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const userId = await idOf(page, 'unassigned', 0);
+  const name = (await card(page, userId).getAttribute('title'))?.split(' · ')[0] ?? '';
+  await carry(page, userId, 'mob-1');
+  await page.mouse.up();
+  await expect(cards(page, 'mob-1').and(card(page, userId))).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.locator('[data-station]')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(card(page, userId)).toBeFocused();
+});

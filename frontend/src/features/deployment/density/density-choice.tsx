@@ -1,0 +1,40 @@
+import { cn } from '../../../shared/ui/cn.ts';
+import { densities, type Density } from './density.store.ts';
+import { useBoardSession, useDensity } from '../board/use-board-stores.ts';
+
+const words: Readonly<Record<Density, string>> = { roomy: 'Roomy', dense: 'Dense', map: 'Map' };
+
+/** How much of the board is on the screen at once (DEP-706). */
+export function DensityChoice() {
+  const density = useDensity();
+  const { chooseDensity } = useBoardSession().density;
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Density"
+      className="flex h-control w-fit shrink-0 gap-0.5 rounded-control border border-line2 bg-sunken p-0.5"
+    >
+      {densities.map((one) => (
+        <label
+          key={one}
+          className={cn(
+            'relative inline-flex items-center rounded-badge border px-2.5 text-13 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            one === density
+              ? 'border-line2 bg-surface text-ink dark:bg-raised'
+              : 'border-transparent text-ink2 hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name="density"
+            value={one}
+            checked={one === density}
+            onChange={() => chooseDensity(one)}
+            className="absolute inset-0 m-0 cursor-[inherit] appearance-none outline-none"
+          />
+          {words[one]}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { focusMarked } from '../../../shared/ui/overlays/open-focus.ts';
+import { useDrag } from '../board/use-board-stores.ts';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import type { StationView } from '../stations/station.view.ts';
+import { useFitCount } from './fit-counts.tsx';
+import { FitList } from './fit-list.tsx';
+
+type EmptyPlacesProps = {
+  view: StationView;
+  shiftTime: string | null;
+  operations: BoardOperations;
+};
+
+const rowStyle =
+  'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
+
+/** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-705). */
+export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
+  const { station, isOpen, capacity, count } = view;
+  const fitting = useFitCount(station.id);
+  const isDragging = useDrag(({ held }) => held !== null);
+  const [isListed, setListed] = useState(false);
+  const empty = capacity - count;
+  if (!isOpen) {
+    return <p className={cn(rowStyle, 'justify-center border-line text-ink3')}>Station closed</p>;
+  }
+  if (empty <= 0) return null;
+  if (isDragging || fitting === 0) {
+    return (
+      <p className={cn(rowStyle, 'border-field text-ink2')}>
+        <span className="tabular-nums">{empty} empty</span>
+        <span className="truncate">{isDragging ? 'Drop officers here' : 'Nobody free fits'}</span>
+      </p>
+    );
+  }
+  return (
+    <Popover
+      open={isListed}
+      onOpenChange={setListed}
+      label={`Who fits ${station.name}`}
+      align="end"
+      onOpenAutoFocus={focusMarked}
+      className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"
+      trigger={
+        <button
+          type="button"
+          data-fits
+          className={cn(
+            rowStyle,
+            'w-full text-ink2 print:hidden',
+            isListed
+              ? 'border-solid border-accent bg-accent-ground text-accent'
+              : 'border-field hover:border-solid hover:text-ink',
+          )}
+        >
+          <span className="tabular-nums">{empty} empty</span>
+          <span className="flex min-w-0 items-center gap-1 tabular-nums">
+            <span className="truncate">
+              {fitting} {fitting === 1 ? 'person fits' : 'people fit'}
+            </span>
+            {isListed && <ChevronDown aria-hidden className="size-3.5" />}
+          </span>
+        </button>
+      }
+    >
+      <FitList
+        view={view}
+        shiftTime={shiftTime}
+        operations={operations}
+        onDone={() => setListed(false)}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,192 @@
+import { teamBadge, type Officer } from '@muster/protocol';
+import { Check, X } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
+import { useBoardStores } from '../board/use-board-stores.ts';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { assignOfficers } from '../operations/station-actions.ts';
+import type { StationView } from '../stations/station.view.ts';
+import { fittingOfficers, freeOfficers, type Fit } from './fits.ts';
+import { useFitPicks } from './use-fit-picks.ts';
+
+type FitListProps = {
+  view: StationView;
+  shiftTime: string | null;
+  operations: BoardOperations;
+  onDone: () => void;
+};
+
+/** Who fits a station's empty places, best first: Enter places those who are picked (DEP-705). */
+export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
+  const { station, capacity, count } = view;
+  const { selection } = useBoardStores();
+  const listId = useId();
+  // As it was when the list opened: one that changed now would be pressed in the wrong place.
+  const fits = useMemo(() => {
+    const board = operations.current()?.board;
+    return board ? fittingOfficers(station, freeOfficers(board), board.date) : [];
+  }, [operations, station]);
+  const ids = fits.map(({ officer }) => officer.id);
+  const selected = ids.filter((id) => selection.selectedIds().has(id));
+  const room = capacity - count;
+  const { active, chosen, toggle, onKey, goTo } = useFitPicks(
+    ids,
+    room,
+    selected.length > 0 ? selected : ids.slice(0, 1),
+  );
+  const zones = operations.catalogue().zones;
+  const needs = [...(station.requiredRoles ?? []), ...(station.requiredTags ?? [])].join(', ');
+
+  const place = () => {
+    if (chosen.length === 0) return;
+    onDone();
+    const isPlaced = assignOfficers(
+      operations,
+      chosen,
+      station.id,
+      chosen.length > 1 ? 'bulk' : 'drag',
+    );
+    if (isPlaced) focusInStation(station.id);
+  };
+
+  return (
+    <>
+      <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
+        <h3 className="min-w-0 flex-1 truncate text-13 text-ink2">
+          <span className="text-14 font-semibold text-ink">
+            {fits.length} {fits.length === 1 ? 'person fits' : 'people fit'}
+          </span>{' '}
+          {needs ? `with ${needs}, best first` : 'best first'}
+        </h3>
+        <IconButton label="Close" icon={X} size="small" onClick={onDone} />
+      </header>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={`Officers for ${station.name}`}
+        aria-multiselectable
+        aria-activedescendant={ids[active] && `${listId}-${ids[active]}`}
+        tabIndex={0}
+        data-autofocus
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            place();
+          } else onKey(event);
+        }}
+        className="group/list min-h-0 flex-1 overflow-y-auto outline-none"
+      >
+        {fits.map((fit, index) => (
+          <FitRow
+            key={fit.officer.id}
+            id={`${listId}-${fit.officer.id}`}
+            fit={fit}
+            note={noteOf(fit, shiftTime, (id) => zones.find((zone) => zone.id === id)?.name)}
+            isPicked={chosen.includes(fit.officer.id)}
+            isActive={index === active}
+            onPress={() => {
+              goTo(index);
+              toggle(fit.officer.id);
+            }}
+          />
+        ))}
+      </div>
+      <footer className="flex items-center justify-between gap-2 border-t border-line px-3.5 py-2">
+        <span className="text-12 text-ink2 tabular-nums">
+          then {count + chosen.length} of {capacity}
+        </span>
+        <Button onClick={place} disabled={chosen.length === 0}>
+          {chosen.length === 1 ? 'Place this one' : `Place these ${chosen.length}`}
+          <span aria-hidden className="touch:hidden">
+            <Kbd>Enter</Kbd>
+          </span>
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+type FitRowProps = {
+  id: string;
+  fit: Fit;
+  note: string;
+  isPicked: boolean;
+  isActive: boolean;
+  onPress: () => void;
+};
+
+function FitRow({ id, fit: { officer }, note, isPicked, isActive, onPress }: FitRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // The list has the focus and its keys; a row takes the pointer only.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isPicked}
+      onClick={onPress}
+      className={cn(
+        'flex min-h-7 cursor-pointer items-center gap-1.5 px-3.5 text-13 touch:min-h-11',
+        isPicked ? 'bg-accent-ground' : 'hover:bg-sunken dark:hover:bg-line',
+        isActive && 'group-focus-visible/list:outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      <RoleColumn role={officer.role} />
+      <span className="min-w-0 flex-1 truncate font-medium">{officer.name}</span>
+      <span
+        className={cn(
+          'narrow shrink-0 text-12',
+          officer.status === 'pto' ? 'text-pto-text' : 'text-ink2',
+        )}
+      >
+        {note}
+      </span>
+      <span className="narrow shrink-0 text-11 text-ink3">{teamBadge(officer.teamId)}</span>
+      <span className="w-4 shrink-0">
+        {isPicked && <Check aria-hidden className="size-4 text-accent" />}
+      </span>
+    </div>
+  );
+}
+
+function RoleColumn({ role }: Pick<Officer, 'role'>) {
+  return (
+    <span className="flex w-10.5 shrink-0">
+      <RoleBadge role={role} compact quiet className="max-w-full px-1" />
+    </span>
+  );
+}
+
+/** Why somebody stands where they do in the list: their time off, or whose zone they come from. */
+function noteOf(
+  { officer: { ptoTiming, status }, isOwnZone, ownZone }: Fit,
+  shiftTime: string | null,
+  zoneName: (id: string) => string | undefined,
+): string {
+  if (ptoTiming !== null) return formatPtoTiming(ptoTiming, shiftTime);
+  if (status === 'pto') return 'Partial Time Off';
+  if (isOwnZone) return 'own zone';
+  const from = ownZone && zoneName(ownZone);
+  return from ? `from ${from}` : '';
+}
+
+/** The row that was pressed is gone when the last place is taken: the focus stays in the station. */
+function focusInStation(stationId: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const station = `[data-list="${CSS.escape(stationId)}"]`;
+    document
+      .querySelector<HTMLElement>(`${station} [data-fits], ${station} [data-officer][tabindex="0"]`)
+      ?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,22 @@
+/** The parts of the board that F6 leads through, in the order of the screen (DEP-710). */
+
+const areas = () => [...document.querySelectorAll<HTMLElement>('[data-area]')];
+
+const stopIn = (area: HTMLElement): HTMLElement | null =>
+  area.querySelector<HTMLElement>('[data-officer][tabindex="0"]') ??
+  area.querySelector<HTMLElement>('button:not(:disabled), [tabindex="0"]');
+
+/** Goes to the next part, or back to the one before, round the ends. */
+export function goToNextArea(step: 1 | -1): void {
+  const all = areas();
+  const here = all.findIndex((area) => area.contains(document.activeElement));
+  const from = here < 0 && step < 0 ? 0 : here;
+  const next = all[(from + step + all.length) % all.length];
+  if (next) stopIn(next)?.focus();
+}
+
+/** Goes to the first unassigned officer, or to what stands in their place. */
+export function goToUnassigned(): void {
+  const area = areas().at(-1);
+  if (area) stopIn(area)?.focus();
+}

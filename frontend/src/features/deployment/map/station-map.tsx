@@ -1,0 +1,64 @@
+import type { BoardOperations } from '../operations/board-operations.ts';
+import type { ZoneView } from '../board/board.view.ts';
+import { ShortMark } from '../../../shared/domain/short-mark.tsx';
+import { StationTile } from './station-tile.tsx';
+
+type StationMapProps = {
+  zones: readonly ZoneView[];
+  counts: ReadonlyMap<string, number>;
+  shiftTime: string | null;
+  operations: BoardOperations;
+};
+
+/** Every station as a tile, a row for each zone: the whole board on one screen (DEP-708). */
+export function StationMap({ zones, counts, shiftTime, operations }: StationMapProps) {
+  return (
+    <div className="grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem)] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {zones.map((zone) => (
+        <section
+          key={zone.zone.id}
+          aria-labelledby={`zone-${zone.zone.id}`}
+          data-zone={zone.zone.id}
+          className="grid gap-x-3 gap-y-1 sm:col-span-2 sm:grid-cols-subgrid"
+        >
+          <ZoneLabel view={zone} />
+          {zone.stations.length === 0 ? (
+            <p className="self-center text-13 text-ink3">No stations available in this zone</p>
+          ) : (
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
+              {zone.stations.map((station) => (
+                <StationTile
+                  key={station.station.id}
+                  view={station}
+                  liveCount={counts.get(station.station.id) ?? 0}
+                  shiftTime={shiftTime}
+                  operations={operations}
+                />
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ZoneLabel({ view: { zone, count, places } }: { view: ZoneView }) {
+  return (
+    <header className="flex gap-x-2 py-1 max-sm:items-baseline sm:max-w-24 sm:flex-col">
+      <h2
+        id={`zone-${zone.id}`}
+        tabIndex={-1}
+        title={zone.description}
+        className="truncate text-14 font-semibold outline-none"
+      >
+        {zone.name}
+      </h2>
+      <span className="text-12 text-ink2 tabular-nums">
+        {count}/{places}
+        <span className="sr-only"> places filled</span>
+      </span>
+      {count < places && <ShortMark short={places - count} className="text-12" />}
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BoardOperations } from '../operations/board-operations.ts';
+import type { StationView } from './station.view.ts';
+import { EmptyPlaces } from '../fits/empty-places.tsx';
+import { OfficerList } from '../officers/officer-list.tsx';
+import { StationHead } from './station-head.tsx';
+import { StationRefusal } from './station-refusal.tsx';
+import { VacancyRow } from './vacancy-row.tsx';
+
+type StationBodyProps = {
+  view: StationView;
+  liveCount: number;
+  shiftTime: string | null;
+  operations: BoardOperations;
+};
+
+/** What a station's card, or its tile when it is opened, says. */
+export function StationBody({ view, liveCount, shiftTime, operations }: StationBodyProps) {
+  const { station, isOpen, officers, vacancies } = view;
+  return (
+    <>
+      <StationHead view={view} liveCount={liveCount} operations={operations} />
+      <StationRefusal stationId={station.id} />
+      <OfficerList
+        listId={station.id}
+        label={station.name}
+        officers={officers}
+        shiftTime={shiftTime}
+        isLocked={!isOpen}
+      />
+      {vacancies.map((vacancy) => (
+        <VacancyRow key={vacancy.userId} vacancy={vacancy} />
+      ))}
+      <EmptyPlaces view={view} shiftTime={shiftTime} operations={operations} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StationView } from './station.view.ts';
+
+type Edged = {
+  view: StationView;
+  liveCount: number;
+  /** A card is over it. */
+  isOver: boolean;
+  /** It has no room for that card. */
+  refuses: boolean;
+};
+
+const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
+
+/** Edge and ground of a station: what a drop would do, else what it lacks; a full one is quiet. */
+export function stationEdge({ view, liveCount, isOver, refuses }: Edged): string {
+  const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
+  if (refuses) return `${over} bg-absent-ground outline-absent`;
+  if (isOver) return `${over} bg-accent-ground outline-accent`;
+  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3`;
+  if (liveCount < view.capacity) {
+    return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
+  }
+  if (misfits(view) > 0) {
+    return `${plain} border-line border-l-pto bg-surface shadow-[inset_2px_0_0_var(--color-pto)]`;
+  }
+  return `${plain} border-line bg-surface`;
+}
+
+/** How many stand there who lack what it asks for. */
+export const misfits = ({ officers }: StationView): number =>
+  officers.filter(({ misfit }) => misfit.length > 0).length;

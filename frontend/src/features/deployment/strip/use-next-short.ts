@@ -1,0 +1,13 @@
+import type { Board, Catalogue } from '@muster/protocol';
+import { useBoardStores } from '../board/use-board-stores.ts';
+import { nextShortStation } from './zone-figures.ts';
+
+/** Goes to the next station with an empty place, seen from where the focus is (DEP-704). */
+export function useNextShort(board: Board | undefined, catalogue: Catalogue): () => void {
+  const { view } = useBoardStores();
+  return () => {
+    const here = document.activeElement?.closest<HTMLElement>('[data-list]')?.dataset['list'];
+    const next = board && nextShortStation(board, catalogue, here ?? null);
+    if (next !== undefined) view.goTo({ kind: 'station', id: next });
+  };
+}

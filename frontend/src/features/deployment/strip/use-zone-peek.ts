@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { zoneOfTarget } from './zone-drop.ts';
+
+/** How long a card is held over a zone of the strip until the page shows that zone, in milliseconds. */
+const peekMs = 350;
+
+/** Shows a zone while a card is held over its name, so that it can be dropped on a station there. */
+export function useZonePeek() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (over: string | null): void => {
+    clearTimeout(timer.current);
+    const zoneId = over === null ? undefined : zoneOfTarget(over);
+    if (zoneId === undefined) return;
+    timer.current = setTimeout(() => {
+      document
+        .querySelector(`[data-zone="${CSS.escape(zoneId)}"]`)
+        ?.scrollIntoView({ block: 'start' });
+    }, peekMs);
+  };
+}

@@ -1,0 +1,131 @@
+import { useDroppable } from '@dnd-kit/core';
+import type { Board, Catalogue } from '@muster/protocol';
+import { Check } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { ShortMark } from '../../../shared/domain/short-mark.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
+import { useBoardStores } from '../board/use-board-stores.ts';
+import { PlaceLine } from './place-line.tsx';
+import { useNextShort } from './use-next-short.ts';
+import { boardFigures, type BoardFigures, type ZoneFigures } from './zone-figures.ts';
+import { zoneTarget } from './zone-drop.ts';
+
+type ZoneStripProps = { board: Board; catalogue: Catalogue };
+
+/** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-701). */
+export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
+  const strip = useRef<HTMLElement>(null);
+  const figures = useMemo(() => boardFigures(board, catalogue), [board, catalogue]);
+  useStripHeight(strip);
+  return (
+    <nav
+      ref={strip}
+      aria-label="Zones"
+      data-area
+      className="sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:static print:overflow-visible"
+    >
+      <Total figures={figures} board={board} catalogue={catalogue} />
+      {figures.zones.map((zone) => (
+        <ZoneCell key={zone.zone.id} figures={zone} />
+      ))}
+    </nav>
+  );
+}
+
+const cellStyle =
+  'flex min-h-12 min-w-max flex-col justify-center gap-1 px-4 py-1.5 text-left text-14 leading-tight focus-visible:-outline-offset-2';
+
+function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
+  const { count, places, short, shortStations } = figures;
+  const goToNext = useNextShort(board, catalogue);
+  const words = (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className="font-semibold">{count}</span> <span className="text-ink2">of {places}</span>
+    </span>
+  );
+  if (short === 0) {
+    return (
+      <p className={cellStyle}>
+        {words}
+        <span className="inline-flex items-center gap-1 text-12 text-present-text">
+          <Check aria-hidden className="size-3.5" />
+          {places === 0 ? 'Nothing open' : 'All places filled'}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="N"
+      onClick={goToNext}
+      className={cn(cellStyle, 'hover:bg-sunken sm:pl-5')}
+    >
+      {words}
+      <span className="inline-flex items-center gap-1.5 text-12">
+        <ShortMark short={short} />
+        <span className="whitespace-nowrap text-ink2">
+          at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
+          <span className="sr-only">. Go to the next one</span>
+        </span>
+        <span aria-hidden className="touch:hidden">
+          <Kbd>n</Kbd>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function ZoneCell({ figures: { zone, count, places, short } }: { figures: ZoneFigures }) {
+  const { goTo } = useBoardStores().view;
+  const target = zoneTarget(zone.id);
+  const { setNodeRef, isOver } = useDroppable({ id: target });
+  const isFull = short === 0;
+  return (
+    <button
+      ref={setNodeRef}
+      data-drop={target}
+      type="button"
+      onClick={() => goTo({ kind: 'zone', id: zone.id })}
+      className={cn(
+        cellStyle,
+        'flex-1 border-l border-line outline-dashed',
+        isOver
+          ? 'bg-accent-ground outline-2 -outline-offset-3 outline-accent'
+          : 'outline-0 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-solid',
+      )}
+    >
+      <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+        <span className="font-semibold">{zone.name}</span>
+        <span className={isFull ? 'text-present-text' : 'text-ink2'}>
+          <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
+          <span className="sr-only"> places filled</span>
+        </span>
+        {isFull ? (
+          places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
+        ) : (
+          <ShortMark short={short} className="rounded-badge bg-absent-ground px-1.5 text-12" />
+        )}
+      </span>
+      <PlaceLine count={count} places={places} />
+    </button>
+  );
+}
+
+/** What sticks below the strip, and what is brought into sight, knows its height. */
+function useStripHeight(strip: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const measure = () => root.setProperty('--strip-height', `${element.offsetHeight}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.setProperty('--strip-height', '0px');
+    };
+  }, [strip]);
+}
