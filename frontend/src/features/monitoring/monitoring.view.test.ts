@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { overviewRow, statsOf, watchSnapshot } from './monitoring.fixture.ts';
-import { absenceWords, figures, lineScale, shownRows, shownWords } from './monitoring.view.ts';
+import {
+  absenceWords,
+  figures,
+  lineScale,
+  paperHead,
+  shownRows,
+  shownWords,
+} from './monitoring.view.ts';
 
 const rows = [
   overviewRow('SAC AC CVG AC', { name: 'SAC AC CVG AC' }),
@@ -67,6 +74,12 @@ describe('the absences by type', () => {
 it('draws every muster line to the scale of the largest team [UI-8]', () => {
   expect(lineScale([overviewRow('A1', { memberCount: 10 }), overviewRow('A2')])).toBe(12);
   expect(lineScale([])).toBe(0);
+});
+
+it('says on paper of which date and shift it is, and of how many teams [MON-802]', () => {
+  expect(paperHead(watchSnapshot(rows), 2)).toBe(
+    'Attendance of Friday, Nov 20, 2026 · Morning Shift · 2 of 3 teams',
+  );
 });
 
 it('counts the teams that are shown [MON-17]', () => {

@@ -2,11 +2,13 @@ import {
   compareTeams,
   incompleteOf,
   minutesLate,
+  shiftLabels,
   type OverviewRow,
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
 import { formatLate } from '../../shared/dates/age-format.ts';
+import { formatLongDate } from '../../shared/dates/date-format.ts';
 
 /** What the watch dashboard shows of a snapshot (MON-15, MON-17). Pure. */
 
@@ -124,6 +126,14 @@ function toComeWords({ pendingTeams, totalTeams }: WatchStats, incomplete: numbe
 /** `14 of 14 teams`, or how many of them the filters leave. */
 export const shownWords = (shown: number, all: number): string =>
   shown === all ? `${all} ${all === 1 ? 'team' : 'teams'}` : `${shown} of ${all} teams`;
+
+/** What a printed overview says of itself: `Attendance of Friday, Nov 20, 2026 · Morning Shift · 14 teams`. */
+export const paperHead = ({ date, shift, rows }: WatchSnapshot, shown: number): string =>
+  [
+    `Attendance of ${formatLongDate(date)}`,
+    shiftLabels[shift],
+    shownWords(shown, rows.length),
+  ].join(' · ');
 
 /** `Joanne Yeo / Benjamin Koh`; a dash for a post that nobody holds. */
 export const leaders = (row: OverviewRow): readonly [string, string] => [

@@ -13,7 +13,12 @@ export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<Sec
   const { name, role } = useUser();
   const logout = useLogout();
   return (
-    <TopBar title="Admin Dashboard" subtitle="Muster" menu={<SideNavButton {...nav} />}>
+    <TopBar
+      title="Admin Dashboard"
+      subtitle="Muster"
+      logoClassName="lg:hidden"
+      menu={<SideNavButton {...nav} />}
+    >
       <LiveBadge />
       <div className="flex items-center">
         <ThemeMenu />

@@ -13,7 +13,7 @@ export default function NotFoundScreen() {
         </Link>
       }
     >
-      Nothing is kept at this address.
+      There is no page at this address.
     </MessagePage>
   );
 }

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf, eventWords } from '../../features/attendance/updates.events.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 
@@ -21,8 +22,9 @@ export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
   };
 }
 
-/** What others have done on the date since this person last looked: `2 submits, 1 correction`. */
+/** What others have done on the date since this person last looked: `2 submits, 1 correction`, on a phone `3 new`. */
 export function useNewUpdates(date: string, isLooking: boolean): string | undefined {
+  const isPhone = usePhone();
   const scope = useSessionScope();
   const { store, look } = scope.part(makeLastLook);
   const { data: entries } = useLive(logTopic({ date }, 'watch'));
@@ -33,9 +35,9 @@ export function useNewUpdates(date: string, isLooking: boolean): string | undefi
     if (isLooking && newest !== undefined && newest > looked) look(newest);
   }, [isLooking, newest, looked, look]);
 
-  return isLooking
-    ? undefined
-    : eventWords(eventsOf(newEntries(entries ?? [], looked, scope.userId)));
+  if (isLooking) return undefined;
+  const events = eventsOf(newEntries(entries ?? [], looked, scope.userId));
+  return isPhone && events.length > 0 ? `${events.length} new` : eventWords(events);
 }
 
 const newEntries = (entries: readonly LogEntry[], looked: string, userId: string) =>

@@ -46,13 +46,15 @@ const openEdit = async () => {
 };
 
 describe('the details', () => {
-  it('show figures, who submitted, and the meaning of an absence type [ATT-61]', async () => {
+  it('show figures, who submitted, the absent first with the meaning of their absence type, and the date once [ATT-61]', async () => {
     await open();
     expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'MC · Medical Certificate' })).toBeInTheDocument();
     expect(screen.getByText('Rate').parentElement).toHaveTextContent('50%');
-    const [, first] = screen.getAllByRole('row');
-    expect(first).toHaveTextContent('Hana Ismail');
+    const [, first, second] = screen.getAllByRole('row');
+    expect(first).toHaveTextContent('Medical Certificate');
+    expect(second).toHaveTextContent('Hana Ismail');
+    expect(screen.getAllByText(/Sep 06, 2025/)).toHaveLength(1);
   });
 
   it('offer no correction to those who may not [ATT-63]', async () => {

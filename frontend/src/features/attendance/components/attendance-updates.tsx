@@ -1,5 +1,4 @@
 import { fieldChanged, updateType } from '@muster/protocol';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -42,8 +41,7 @@ export function AttendanceUpdates({ date, timeZone, room, teams = [] }: Attendan
     <section aria-label="Attendance Updates" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-16 font-semibold">Attendance Updates</h2>
-        <Button onClick={refresh} pending={isFetching}>
-          <RefreshCw aria-hidden />
+        <Button variant="quiet" onClick={refresh} pending={isFetching} className="print:hidden">
           Refresh
         </Button>
       </header>

@@ -1,5 +1,5 @@
-import { compareMembers, type AttendanceRecord } from '@muster/protocol';
-import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { compareMembers, dateIn, type AttendanceRecord } from '@muster/protocol';
+import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
@@ -17,7 +17,7 @@ interface RecordsTableProps {
 
 const named = ({ userName, userRole }: AttendanceRecord) => ({ name: userName, role: userRole });
 
-/** 'Individual Records' (ATT-61), in order of role and name. */
+/** 'Individual Records' (ATT-61): absent, PTO, present, each in order of role and name. */
 export function RecordsTable({ records, isMasked, timeZone, onEdit }: RecordsTableProps) {
   const scope = records[0] ? `${records[0].teamId} ${records[0].date}` : '';
   const fresh = useJustChanged(records, scope);
@@ -25,13 +25,28 @@ export function RecordsTable({ records, isMasked, timeZone, onEdit }: RecordsTab
     <Table
       label="Individual Records"
       columns={columnsOf(timeZone, isMasked, onEdit)}
-      rows={records.toSorted((a, b) => compareMembers(named(a), named(b)))}
+      rows={exceptionsFirst(records)}
       rowKey={({ id }) => id}
       rowLabel={({ userName }) => userName}
       rowState={({ id }) => (fresh.has(id) ? 'fresh' : undefined)}
     />
   );
 }
+
+const urgency: readonly AttendanceRecord['status'][] = ['absent', 'pto', 'present'];
+
+/** Who is not here as expected is what the list is opened for. */
+const exceptionsFirst = (records: readonly AttendanceRecord[]) =>
+  records.toSorted(
+    (a, b) =>
+      urgency.indexOf(a.status) - urgency.indexOf(b.status) || compareMembers(named(a), named(b)),
+  );
+
+/** The head has the date; a record of another day says which. */
+const submittedWords = ({ submittedAt, date }: AttendanceRecord, timeZone: string) =>
+  dateIn(timeZone, new Date(submittedAt)) === date
+    ? formatTime(submittedAt, timeZone)
+    : formatDateTime(submittedAt, timeZone);
 
 const dash = <span className="text-ink3">–</span>;
 
@@ -98,9 +113,9 @@ function columnsOf(
     {
       id: 'submitted',
       header: 'Submitted',
-      cell: ({ submittedAt }) => (
+      cell: (record) => (
         <span className="text-12 whitespace-nowrap text-ink2">
-          {formatDateTime(submittedAt, timeZone)}
+          {submittedWords(record, timeZone)}
         </span>
       ),
     },

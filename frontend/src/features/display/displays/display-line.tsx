@@ -19,7 +19,7 @@ export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
   const change = useChangeDisplay();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-12 text-ink3">
           {lastSeenAt === null
@@ -29,6 +29,7 @@ export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
         </p>
       </div>
       <ShowsChoice
+        className="phone:order-last phone:w-full"
         label={`${name} shows`}
         value={change.isPending ? change.variables.shows : display.shows}
         onChange={(shows) => change.mutate({ id, shows })}

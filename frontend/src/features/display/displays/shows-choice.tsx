@@ -5,6 +5,7 @@ type ShowsChoiceProps = {
   label: string;
   value: DisplayShows;
   onChange: (shows: DisplayShows) => void;
+  className?: string;
 };
 
 const segments = [

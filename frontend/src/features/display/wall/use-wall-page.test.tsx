@@ -7,7 +7,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('stays dark when the colour scheme of the device or the choice of another tab changes [DIS-25]', () => {
   const device = Object.assign(new EventTarget(), { matches: true });
-  vi.stubGlobal('matchMedia', () => device);
+  const paper = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));
   const theme = () => document.documentElement.dataset['theme'];
   followTheme();
   const Page = () => {

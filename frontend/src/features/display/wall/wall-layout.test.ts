@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnOf,
   frameShift,
   gridOf,
   isNight,
   pageLimit,
   pagesOf,
+  placeOf,
   unitsOf,
 } from './wall-layout.ts';
 
@@ -37,19 +37,18 @@ describe('the grid of the wall', () => {
     (count) => {
       const grid = gridOf(count, aspect, false);
       const units = unitsOf(count, grid);
-      const taken = teams(count).map((_, index) => {
-        const [, start = 0, span = 0] =
-          /^(\d+) \/ span (\d+)$/.exec(columnOf(index, count, grid))?.map(Number) ?? [];
-        return { row: Math.floor(index / grid.columns), start, end: start + span };
-      });
-      for (let row = 0; row < grid.rows; row++) {
-        const cells = taken.filter((cell) => cell.row === row);
-        expect(cells[0]?.start).toBe(1);
-        expect(cells.at(-1)?.end).toBe(units + 1);
-        for (const [index, { end }] of cells.entries()) {
-          expect(cells[index + 1]?.start ?? end).toBe(end);
-        }
+      let [rows, end] = [0, units + 1];
+      for (const index of teams(count).keys()) {
+        const { column, stretch } = placeOf(index, count, grid);
+        const [, start = 0, span = 0] = /^(\d+) \/ span (\d+)$/.exec(column)?.map(Number) ?? [];
+        // First in the next row once this one is full, otherwise right after the one before.
+        const isFirst = end === units + 1;
+        rows += Number(isFirst);
+        expect(start).toBe(isFirst ? 1 : end);
+        expect(stretch).toBeLessThanOrEqual(2);
+        end = start + span;
       }
+      expect([rows, end]).toEqual([grid.rows, units + 1]);
     },
   );
 

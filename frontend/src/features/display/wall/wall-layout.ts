@@ -41,35 +41,43 @@ export function gridOf(teamCount: number, aspect: number, withPanel: boolean): W
   return candidates.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 
-function gridWith(columns: number, teamCount: number, withPanel: boolean): WallGrid {
-  const rows = Math.max(1, Math.ceil(teamCount / columns));
-  if (!withPanel) return { columns, rows, panelSpan: 0 };
-  const left = columns * rows - teamCount;
+function gridWith(most: number, teamCount: number, withPanel: boolean): WallGrid {
+  const rows = Math.max(1, Math.ceil(teamCount / most));
+  if (!withPanel) return { columns: Math.ceil(teamCount / rows), rows, panelSpan: 0 };
+  const left = most * rows - teamCount;
   return left >= narrowestPanel
-    ? { columns, rows, panelSpan: left }
-    : { columns, rows: rows + 1, panelSpan: columns };
+    ? { columns: most, rows, panelSpan: left }
+    : { columns: most, rows: rows + 1, panelSpan: most };
+}
+
+export interface WallPlace {
+  /** A CSS grid column, in a grid of `unitsOf` columns. */
+  readonly column: string;
+  /** How many times as wide as the narrowest cards this one is. */
+  readonly stretch: number;
 }
 
 /**
- * Where the card at `index` stands, as a CSS grid column: without a panel the cards of the last row
- * share its whole width, so that no cell stays empty. The grid has `unitsOf` columns.
+ * Where the card at `index` stands. Without a panel the rows fill the width with `columns` cards or one
+ * less, so that no cell stays empty and no card is much wider than another (DIS-802).
  */
-export function columnOf(index: number, teamCount: number, grid: WallGrid): string {
-  const { columns, rows, panelSpan } = grid;
-  const before = (rows - 1) * columns;
-  const last = teamCount - before;
-  const fills = panelSpan === 0 && index >= before && last < columns;
-  const units = unitsOf(teamCount, grid);
-  const width = units / (fills ? last : columns);
-  const place = fills ? index - before : index % columns;
-  return `${place * width + 1} / span ${width}`;
+export function placeOf(index: number, teamCount: number, grid: WallGrid): WallPlace {
+  const { columns } = grid;
+  const inFullRows = fullRowsOf(teamCount, grid) * columns;
+  const isFull = index < inFullRows;
+  const cards = isFull ? columns : columns - 1;
+  const width = unitsOf(teamCount, grid) / cards;
+  const place = (isFull ? index : index - inFullRows) % cards;
+  return { column: `${place * width + 1} / span ${width}`, stretch: columns / cards };
 }
 
-/** Columns of the grid that is drawn: fine enough for both a full row and the last one. */
-export function unitsOf(teamCount: number, { columns, rows, panelSpan }: WallGrid): number {
-  const last = teamCount - (rows - 1) * columns;
-  return panelSpan > 0 || last <= 0 || last === columns ? columns : columns * last;
-}
+/** Columns of the grid that is drawn: fine enough for both kinds of rows. */
+export const unitsOf = (teamCount: number, grid: WallGrid): number =>
+  fullRowsOf(teamCount, grid) === grid.rows ? grid.columns : grid.columns * (grid.columns - 1);
+
+/** Rows of `columns` cards; a panel's row counts as one. */
+const fullRowsOf = (teamCount: number, { columns, rows, panelSpan }: WallGrid): number =>
+  panelSpan > 0 ? rows : teamCount - rows * (columns - 1);
 
 /** Pixels by which the frame stands aside, one place further every 10 minutes, against burn-in. */
 export function frameShift(now: number): { x: number; y: number } {

@@ -1,4 +1,5 @@
 import type { OverviewRow } from '@muster/protocol';
+import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -6,7 +7,13 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { watchTopic } from '../monitoring.sync.ts';
-import { figures, shownRows, shownWords, type OverviewFilters } from '../monitoring.view.ts';
+import {
+  figures,
+  paperHead,
+  shownRows,
+  shownWords,
+  type OverviewFilters,
+} from '../monitoring.view.ts';
 import { ExportReport } from './export-report.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewFilters as Filters } from './overview-filters.tsx';
@@ -39,6 +46,11 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
 
   return (
     <div className="flex flex-col gap-3.5">
+      {snapshot && (
+        <p className="hidden font-medium print:block">
+          {paperHead(snapshot, shown.length)} · printed {formatTime(now, timeZone)}
+        </p>
+      )}
       {snapshot ? <OverviewFigures figures={figures(snapshot, now)} /> : <FiguresSkeleton />}
       <Filters
         teams={rows}

@@ -38,7 +38,7 @@ export function OverviewFilters({
 }: OverviewFiltersProps) {
   const options = teams.toSorted(compareTeams).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <FilterButton
         label="Team"
         options={[all, ...options]}

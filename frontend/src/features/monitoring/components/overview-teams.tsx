@@ -41,7 +41,7 @@ export function OverviewTeams({
       />
       {isPhone ? (
         <details>
-          <summary className="h-control py-2 text-13 font-medium text-ink2">All figures</summary>
+          <summary className="h-control py-2 text-13 font-medium text-ink2">Team details</summary>
           {table}
         </details>
       ) : (

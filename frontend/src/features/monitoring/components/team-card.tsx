@@ -63,7 +63,10 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
           <button
             type="button"
             onClick={() => onView(row)}
-            className={cn(linkStyle(), 'text-12 after:absolute after:inset-0 after:rounded-card')}
+            className={cn(
+              linkStyle(),
+              'text-12 print:hidden after:absolute after:inset-0 after:rounded-card',
+            )}
           >
             View Details<span className="sr-only"> of {row.name}</span>
           </button>
@@ -78,8 +81,8 @@ function Counts({ row }: { row: OverviewRow }) {
   const submitted = status === 'submitted';
   const [rate, of] = rateWords(row);
   return (
-    <p className="mb-2 flex flex-wrap gap-x-3 text-12 text-ink2">
-      <span className="whitespace-nowrap">
+    <p className="mb-2 flex flex-wrap gap-x-2 text-12 text-ink2">
+      <span className={cn('whitespace-nowrap', of && 'narrow')}>
         <Figure value={submitted ? presentCount : '–'} look="text-present-text" /> present
         {ptoCount > 0 && ` (${ptoCount} PTO)`} ·{' '}
         <Figure
@@ -92,7 +95,7 @@ function Counts({ row }: { row: OverviewRow }) {
         {submitted ? (
           <>
             <b className="font-semibold text-ink">{rate}</b>
-            {of && <span className="text-pto-text"> {of}</span>}
+            {of && <span className="narrow text-pto-text"> {of}</span>}
           </>
         ) : (
           `0 of ${line.length}`

@@ -1,5 +1,5 @@
 import type { OverviewRow } from '@muster/protocol';
-import { Download } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -91,6 +91,7 @@ function columnsOf({
     {
       id: 'actions',
       header: 'Actions',
+      isScreenOnly: true,
       card: 'foot',
       cell: (row) =>
         row.status === 'submitted' && (
@@ -100,7 +101,7 @@ function columnsOf({
             </button>
             <IconButton
               label={`Download the report of ${row.name}`}
-              icon={Download}
+              icon={FileDown}
               size="small"
               onClick={() => onDownload(row)}
             />

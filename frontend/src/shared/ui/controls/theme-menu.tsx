@@ -1,15 +1,15 @@
-import { Monitor, Moon, Sun, SunMoon } from 'lucide-react';
+import { Laptop, Moon, Sun, SunMoon } from 'lucide-react';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../layout/theme.ts';
 
 const CHOICES = [
-  { choice: 'system', label: 'As the system', icon: Monitor },
+  { choice: 'system', label: 'Same as this device', icon: Laptop },
   { choice: 'light', label: 'Light', icon: Sun },
   { choice: 'dark', label: 'Dark', icon: Moon },
 ] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[];
 
-/** Light, dark or as the system has it. */
+/** Light, dark or as the device has it. */
 export function ThemeMenu() {
   const current = useThemeChoice();
   return (

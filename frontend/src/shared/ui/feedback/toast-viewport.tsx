@@ -35,7 +35,7 @@ export function ToastViewport() {
             if (!open) dismiss(current.id);
           }}
           className={cn(
-            'pointer-events-auto flex items-start gap-3 rounded-card border bg-raised py-2.5 pr-2 pl-3 text-14 shadow-lift',
+            'pointer-events-auto flex print:hidden items-start gap-3 rounded-card border bg-raised py-2.5 pr-2 pl-3 text-14 shadow-lift',
             'animate-rise-in data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-swipe-out',
             current.variant === 'destructive' ? 'border-absent' : 'border-line2',
           )}

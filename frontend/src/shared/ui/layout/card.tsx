@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { HTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
 
-const style = cva('relative rounded-card border bg-surface', {
+const style = cva('relative rounded-card border bg-surface print:break-inside-avoid', {
   variants: {
     state: {
       plain: 'border-line',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { afterEach, describe, expect, it } from 'vitest';
-import { chooseTheme, themeChoice } from './theme.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseTheme, followTheme, themeChoice } from './theme.ts';
 
 const script = readFileSync(path.join(import.meta.dirname, '../../../../public/theme.js'), 'utf8');
 
@@ -36,6 +36,21 @@ describe('the theme', () => {
       expect([firstPaint(true), firstPaint(false)]).toEqual([choice, choice]);
     },
   );
+
+  it('is light on paper, and on the screen again what it was [UI-801]', () => {
+    const paper = Object.assign(new EventTarget(), { matches: false });
+    const device = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));
+    followTheme();
+    chooseTheme('dark');
+    const print = (matches: boolean) => {
+      paper.matches = matches;
+      paper.dispatchEvent(new Event('change'));
+      return document.documentElement.dataset['theme'];
+    };
+    expect([print(true), print(false)]).toEqual(['light', 'dark']);
+    vi.unstubAllGlobals();
+  });
 
   it('going back to the system forgets the choice [UI-2]', () => {
     chooseTheme('dark');

@@ -10,6 +10,7 @@ const KEY = 'muster_theme';
 /** The page's own: the theme belongs to the device, not to a session. */
 const listeners = new Set<() => void>();
 let held: Theme | undefined;
+const printing = () => window.matchMedia('print');
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 /** The stored choice; `system` when there is none or storage is not available. */
@@ -34,8 +35,9 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the device and the other tabs; called once when the page starts. */
+/** Follows the device and the other tabs; called once when the page starts. Paper is light (UI-801). */
 export function followTheme(): void {
+  printing().addEventListener('change', () => applyTheme(themeChoice()));
   systemDark().addEventListener('change', () => applyTheme(themeChoice()));
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
@@ -64,5 +66,6 @@ export function useThemeChoice(): ThemeChoice {
 
 function applyTheme(choice: ThemeChoice) {
   const dark = choice === 'system' ? systemDark().matches : choice === 'dark';
-  document.documentElement.dataset['theme'] = held ?? (dark ? 'dark' : 'light');
+  const shown = held ?? (dark ? 'dark' : 'light');
+  document.documentElement.dataset['theme'] = printing().matches ? 'light' : shown;
 }

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { Logo } from './logo.tsx';
 
 type TopBarProps = {
   title: string;
+  /** Where a side navigation shows the product's sign already, such as `lg:hidden`. */
+  logoClassName?: string;
   /** The date, the team, the count: one quiet line. */
   subtitle?: ReactNode;
   /** Before the logo: the button that opens the navigation on a phone. */
@@ -14,7 +17,7 @@ type TopBarProps = {
 };
 
 /** The bar that stays in sight on every screen. Tables put their headers under it. */
-export function TopBar({ title, subtitle, menu, children, below }: TopBarProps) {
+export function TopBar({ title, logoClassName, subtitle, menu, children, below }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -29,20 +32,22 @@ export function TopBar({ title, subtitle, menu, children, below }: TopBarProps) 
   }, []);
 
   return (
-    <header ref={bar} className="sticky top-0 z-30 bg-surface">
+    <header ref={bar} className="sticky top-0 z-30 bg-surface print:static">
       <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 sm:px-5">
         {menu}
-        <Logo className="mr-1" />
+        <Logo className={cn('mr-1', logoClassName)} />
         <div className="min-w-0">
           <h1 className="truncate text-14 leading-tight font-semibold">{title}</h1>
           {subtitle !== undefined && (
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
           )}
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-1.5 sm:gap-4">{children}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-1.5 sm:gap-4 print:hidden">
+          {children}
+        </div>
       </div>
       {below !== undefined && (
-        <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 sm:px-5">
+        <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 sm:px-5 print:hidden">
           {below}
         </div>
       )}

@@ -12,7 +12,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
   return (
     <div
       className={cn(
-        'relative rounded-card border border-line bg-surface lg:overflow-clip max-lg:overflow-x-auto',
+        'relative rounded-card border border-line bg-surface lg:overflow-clip max-lg:overflow-x-auto print:overflow-visible',
         className,
       )}
     >

@@ -4,7 +4,7 @@ import type { Column, Sort } from './table-props.ts';
 
 /** A header stays in sight under the page's bar. */
 export const headerCellStyle =
-  'sticky top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2';
+  'sticky print:static top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2';
 
 type TableHeaderProps<Row> = {
   column: Column<Row>;
@@ -22,7 +22,7 @@ export function TableHeader<Row>({ column, sort, onSort }: TableHeaderProps<Row>
       scope="col"
       aria-sort={column.sortable ? (sorted ?? 'none') : undefined}
       style={{ width: column.width }}
-      className={cn(headerCellStyle, end && 'text-right')}
+      className={cn(headerCellStyle, end && 'text-right', column.isScreenOnly && 'print:hidden')}
     >
       {column.sortable && onSort ? (
         <button

@@ -13,6 +13,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** CSS width; columns without one share the rest. */
   width?: string;
+  /** Left out on paper, such as what can be done with the row. */
+  isScreenOnly?: boolean;
   /** In a card: its title, beside the title, one labelled line, its foot, or left out. */
   card?: 'title' | 'aside' | 'line' | 'foot' | 'none';
 };

@@ -32,6 +32,7 @@ export function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row>
       onClick={onRowClick && onClick}
       aria-selected={selection ? selected : undefined}
       className={cn(
+        'print:break-inside-avoid',
         onRowClick && 'cursor-pointer',
         // The quiet ink is too quiet for a selected row.
         selected
@@ -55,6 +56,7 @@ export function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row>
           className={cn(
             cell,
             column.align === 'end' && 'text-right',
+            column.isScreenOnly && 'print:hidden',
             index === 0 && !selection && state === 'overdue' && STATE.overdue,
           )}
         >

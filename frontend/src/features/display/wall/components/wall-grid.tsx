@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { columnOf, gridOf, unitsOf } from '../wall-layout.ts';
+import { gridOf, placeOf, unitsOf } from '../wall-layout.ts';
 import type { WallTeam } from '../wall.view.ts';
 import { useBox } from '../../../../shared/ui/hooks/use-box.ts';
 import { WallTeamCard } from './wall-team-card.tsx';
@@ -31,7 +31,7 @@ export function WallGrid({ teams, scale, fresh, formatTime, panel }: WallGridPro
         <WallTeamCard
           key={team.id}
           team={team}
-          column={columnOf(index, teams.length, grid)}
+          place={placeOf(index, teams.length, grid)}
           scale={scale}
           fresh={fresh.has(team.id)}
           formatTime={formatTime}

@@ -1,11 +1,11 @@
 import { cn } from '../../../../shared/ui/cn.ts';
 import { MusterLine } from '../../../../shared/domain/muster-line.tsx';
+import type { WallPlace } from '../wall-layout.ts';
 import type { WallTeam } from '../wall.view.ts';
 
 type WallTeamCardProps = {
   team: WallTeam;
-  /** Its place in the row, as a CSS grid column. */
-  column: string;
+  place: WallPlace;
   /** Ticks of the largest team, so that a tick is one person everywhere. */
   scale: number;
   /** Something about it arrived just now. */
@@ -13,13 +13,13 @@ type WallTeamCardProps = {
   formatTime: (at: string) => string;
 };
 
-/** One team as it is read from 4 m: its short name, its zone, how many are here, its line. */
-export function WallTeamCard({ team, column, scale, fresh, formatTime }: WallTeamCardProps) {
+/** One team as it is read from 4 m: its short name, its zone, how many are here, its ticks, of one width everywhere. */
+export function WallTeamCard({ team, place, scale, fresh, formatTime }: WallTeamCardProps) {
   const { state } = team;
   return (
     <li
       aria-label={team.name}
-      style={{ gridColumn: column }}
+      style={{ gridColumn: place.column }}
       className={cn(
         'flex min-h-0 min-w-0 flex-col gap-2 rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[1.125rem] py-[0.75rem] [container-type:size]',
         state.kind === 'overdue' && 'border-overdue-text',
@@ -42,7 +42,7 @@ export function WallTeamCard({ team, column, scale, fresh, formatTime }: WallTea
         <State state={state} formatTime={formatTime} />
       </div>
       <div className="flex min-h-0 flex-1 items-end">
-        <div className="h-[min(100%,44cqh)] w-full">
+        <div className="h-[min(100%,44cqh)]" style={{ width: `${100 / place.stretch}%` }}>
           <MusterLine size="wall" statuses={team.line} scale={scale} label={team.name} />
         </div>
       </div>
