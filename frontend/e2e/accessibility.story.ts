@@ -101,6 +101,8 @@ test.describe('axe finds nothing serious', () => {
       const leader = await signedIn(browser, product, 'tl.a5', options);
       await leader.getByRole('button', { name: 'Mark All Present' }).click();
       await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
+      await isSound(leader, `absence types on a ${name}`);
+      await leader.keyboard.press('Escape');
       await isSound(leader, `sheet on a ${name}`);
       await leader.getByRole('tab', { name: 'Zone Assignment' }).click();
       await expect(leader.getByRole('button', { name: 'Today', exact: true })).toBeVisible();

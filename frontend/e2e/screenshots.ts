@@ -62,7 +62,9 @@ test('screenshots', async ({ browser }) => {
   });
   await leader.getByRole('button', { name: 'Mark All Present' }).click();
   await leader.getByRole('radio', { name: 'PTO' }).nth(1).click();
+  await leader.getByRole('button', { name: /^Until/ }).click();
   await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
+  await leader.getByRole('option', { name: /^MC/ }).click();
   await withoutToasts(leader);
   await leader.evaluate(() => window.scrollTo(0, 0));
   await picture(leader, 'team-sheet-phone');

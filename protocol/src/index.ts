@@ -4,6 +4,7 @@ export * from './attendance/attendance.changes.ts';
 export * from './attendance/attendance.events.ts';
 export * from './attendance/attendance.routes.ts';
 export * from './attendance/attendance.rules.ts';
+export * from './attendance/pto-timing.ts';
 export * from './attendance/attendance.schema.ts';
 export * from './deployment/operations/board.apply.ts';
 export * from './deployment/auto-assign/auto-assign.ts';

@@ -63,6 +63,7 @@ export const attendanceRoutes = {
       'NO_ATTENDANCE_DATA',
       'ABSENCE_TYPE_REQUIRED',
       'PTO_TIMING_REQUIRED',
+      'PTO_TIMING_INVALID',
       'NOT_A_MEMBER',
       'NO_TEAM',
       'STALE',
@@ -77,7 +78,14 @@ export const attendanceRoutes = {
     params: z.object({ recordId: z.string().min(1).max(120) }),
     body: recordEdit,
     answer: attendanceRecord,
-    faults: ['NOT_FOUND', 'ABSENCE_TYPE_REQUIRED', 'PTO_TIMING_REQUIRED', 'STALE', 'OP_ID_REUSED'],
+    faults: [
+      'NOT_FOUND',
+      'ABSENCE_TYPE_REQUIRED',
+      'PTO_TIMING_REQUIRED',
+      'PTO_TIMING_INVALID',
+      'STALE',
+      'OP_ID_REUSED',
+    ],
   }),
   updates: route({
     method: 'GET',

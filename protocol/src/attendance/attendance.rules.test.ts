@@ -36,12 +36,23 @@ describe('refusals in their words', () => {
       ],
       ['PTO Timing Required', 'Please provide both PTO start and end times for: A, B'],
     ],
+    [
+      'times off of no length or outside a shift of 22:00-10:00',
+      [
+        { status: 'pto', ptoTiming: '23:00-23:00' },
+        { status: 'pto', ptoTiming: '12:00-14:00' },
+      ],
+      [
+        'PTO Timing Invalid',
+        'Please give a time off that has a length and lies within the shift for: A, B',
+      ],
+    ],
     ['complete', [{ status: 'pto', ptoTiming: '22:00-02:00' }, { status: 'present' }], undefined],
   ])(
-    'what keeps marks from being submitted is said in the words of the rules: %s [ATT-14, ATT-15, ATT-16]',
+    'what keeps marks from being submitted is said in the words of the rules: %s [ATT-14, ATT-15, ATT-16, ATT-501]',
     (_, marks, expected) => {
       const list = marks.map((one, index) => named(['A', 'B'][index] ?? '?', one));
-      expect(words(checkMarks(list))).toEqual(expected);
+      expect(words(checkMarks(list, '22:00-10:00'))).toEqual(expected);
     },
   );
 

@@ -1,5 +1,6 @@
 import type { Refusal } from '../kernel/fault.ts';
 import { isLocked } from '../schedule/schedule.rules.ts';
+import { isWithinShift } from './pto-timing.ts';
 import { shiftLabels, type Shift } from '../schedule/schedule.schema.ts';
 import type { AbsenceType } from './absence-types.ts';
 import type { AttendanceStatus, Mark } from './attendance.schema.ts';
@@ -41,6 +42,9 @@ const lacksTiming = (mark: Mark) => {
   return start === '' || end === '';
 };
 
+const isOutside = ({ status, ptoTiming }: Mark, shiftTime: string | null) =>
+  status === 'pto' && !isWithinShift(splitTiming(ptoTiming), shiftTime);
+
 /** The message below the absence-type picker (ATT-53). */
 export const absenceTypeInline = 'Absence type is required';
 
@@ -57,14 +61,22 @@ interface NamedMark {
 
 const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
 
-/** Checks the marks of a submission: data, then types, then times (ATT-14, ATT-15, ATT-16). */
-export function checkMarks(marks: readonly NamedMark[]): Refusal | undefined {
+/**
+ * Checks the marks of a submission: data, then types, then times (ATT-14, ATT-15, ATT-16, ATT-501).
+ * `shiftTime` is the shift's of their date, `HH:mm-HH:mm`, or null on a day off.
+ */
+export function checkMarks(
+  marks: readonly NamedMark[],
+  shiftTime: string | null,
+): Refusal | undefined {
   if (marks.length === 0) return { code: 'NO_ATTENDANCE_DATA' };
   const untyped = marks.filter(({ mark }) => lacksType(mark));
   if (untyped.length > 0)
     return { code: 'ABSENCE_TYPE_REQUIRED', words: { names: names(untyped) } };
   const untimed = marks.filter(({ mark }) => lacksTiming(mark));
   if (untimed.length > 0) return { code: 'PTO_TIMING_REQUIRED', words: { names: names(untimed) } };
+  const outside = marks.filter(({ mark }) => isOutside(mark, shiftTime));
+  if (outside.length > 0) return { code: 'PTO_TIMING_INVALID', words: { names: names(outside) } };
   return undefined;
 }
 

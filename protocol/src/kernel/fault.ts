@@ -58,6 +58,11 @@ export const faults = {
     title: 'PTO Timing Required',
     message: 'Please provide both PTO start and end times for: {names}',
   },
+  PTO_TIMING_INVALID: {
+    status: 400,
+    title: 'PTO Timing Invalid',
+    message: 'Please give a time off that has a length and lies within the shift for: {names}',
+  },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
   STATION_FULL: {

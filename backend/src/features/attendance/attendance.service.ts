@@ -4,6 +4,7 @@ import {
   editMessages,
   missingField,
   shiftOn,
+  shiftTime,
   type AttendanceRecord,
   type Member,
   type RecordEdit,
@@ -51,7 +52,7 @@ export function attendanceService(deps: Deps) {
     const teamId = mustSubmit(caller, body.teamId);
     insist(checkShift(shiftOn(date)));
     const marked = markedMembers(body, await directory.members(teamId));
-    insist(checkMarks(marked));
+    insist(checkMarks(marked, shiftTime(shiftOn(date))));
     const marks = marked.map(({ userId, mark: { status, absenceType, ptoTiming, notes } }) => [
       userId,
       status,
@@ -101,8 +102,8 @@ export function attendanceService(deps: Deps) {
     return write(place, { opId, userId: caller.user.id, asked }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
-      insistComplete(body);
-      insist(checkMarks([{ name: record.userName, mark: body }]));
+        insistComplete(body);
+        insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }

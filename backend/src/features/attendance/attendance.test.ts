@@ -174,6 +174,13 @@ describe('what a submit is refused for', () => {
       /^Please provide both PTO start and end times for: Tara A1$/,
     ],
     [
+      'time off without length [ATT-501]',
+      ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '12:00-12:00' } } }),
+      400,
+      'PTO_TIMING_INVALID',
+      /^Please give a time off that has a length and lies within the shift for: Tara A1$/,
+    ],
+    [
       'not a member [ATT-10]',
       () => ({ attendanceData: { [org.id('tl.a2')]: { status: 'present' } } }),
       400,

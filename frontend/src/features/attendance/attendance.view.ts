@@ -4,9 +4,9 @@ import {
   compareMembers,
   countStatuses,
   missingField,
-  musterLine,
   roleRank,
   shiftOn,
+  shiftTime,
   type AttendanceRecord,
   type Counts,
   type MarkStatus,
@@ -88,22 +88,18 @@ export function filterRows(
 export interface Progress extends Counts {
   readonly marked: number;
   readonly total: number;
-  readonly line: MarkStatus[];
+  /** In the rows' order: a tick is a member. */
+  readonly line: readonly MarkStatus[];
 }
 
 /** Counters and muster line of everyone in the team, whatever is filtered. */
 export function progressOf(rows: readonly SheetRow[]): Progress {
   const statuses = rows.flatMap(({ mark }) => mark.status ?? []);
-  const ticks = rows.map(({ member, mark }) => ({
-    name: member.name,
-    role: member.role,
-    status: mark.status ?? ('not_marked' as const),
-  }));
   return {
     ...countStatuses(statuses),
     marked: statuses.length,
     total: rows.length,
-    line: musterLine(ticks),
+    line: rows.map(({ mark }) => mark.status ?? 'not_marked'),
   };
 }
 
@@ -116,6 +112,7 @@ export function refusalOf(date: string, rows: readonly SheetRow[]): Refusal | un
         const wire = wireMark(mark);
         return wire ? [{ name: member.name, mark: wire }] : [];
       }),
+      shiftTime(shiftOn(date)),
     )
   );
 }

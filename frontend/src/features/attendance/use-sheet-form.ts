@@ -62,7 +62,7 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
     key,
     rows,
     progress,
-    hasEdits: Object.keys(edits).length > 0,
+    changes: Object.keys(edits).length,
     setMark: (userId: string, mark: FormMark) => change((now) => touch(now, records, userId, mark)),
     takeTheirs: (userId: string) => change((now) => take(now, userId)),
     keepMine: (userId: string) => change((now) => keep(now, records, userId)),

@@ -33,6 +33,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
   const drafts = useDrafts();
   const toast = useToast();
   const [isChecked, setChecked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const topic = sheetTopic(teamId, date);
 
   const mutation = useMutation({
@@ -74,6 +75,17 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
     onRefused();
   };
 
+  const send = () => {
+    setAsking(false);
+    mutation.mutate({
+      teamId,
+      date,
+      attendanceData: attendanceData(form.rows),
+      submittedBy: user.id,
+      baseRevision: sheet.session.revision,
+    });
+  };
+
   const submit = () => {
     const refusal = ownTeamRefusal(user, teamId) ?? refusalOf(date, form.rows);
     if (refusal) return refuse(refusalWords(refusal));
@@ -84,16 +96,17 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
         description: `Take theirs or keep yours for: ${clashes.map(({ member }) => member.name).join(', ')}`,
       });
     }
-    mutation.mutate({
-      teamId,
-      date,
-      attendanceData: attendanceData(form.rows),
-      submittedBy: user.id,
-      baseRevision: sheet.session.revision,
-    });
+    if (form.progress.marked < form.progress.total) setAsking(true);
+    else send();
   };
 
-  return { submit, isSubmitting: mutation.isPending, isChecked };
+  return {
+    submit,
+    isSubmitting: mutation.isPending,
+    isChecked,
+    /** Some are not marked: the person is asked whether to send the others (ATT-506). */
+    question: { open: isAsking, onSubmit: send, onClose: () => setAsking(false) },
+  };
 }
 
 function ownTeamRefusal(user: SessionUser, teamId: string): Refusal | undefined {

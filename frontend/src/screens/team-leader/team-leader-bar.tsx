@@ -1,41 +1,81 @@
 import type { ReactNode } from 'react';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import type { Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { SheetHeading } from './sheet-heading.tsx';
+import { TeamLeaderMenu } from './team-leader-menu.tsx';
+import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { useSheetViews } from './use-sheet-views.tsx';
 
-/** Who is signed in, for which team, and whether the page is live. */
-export function TeamLeaderBar({ tabs }: { tabs: ReactNode }) {
-  const { name, role, teamName } = useUser();
+interface TeamLeaderBarProps {
+  readonly tabs: ReactNode;
+  /** Undefined until the teams and the clock are known. */
+  readonly chosen: ChosenSheet | undefined;
+  readonly today: Today | undefined;
+}
+
+/** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
+export function TeamLeaderBar({ tabs, chosen, today }: TeamLeaderBarProps) {
   const logout = useLogout();
+  const onLogout = () => logout.mutate();
+  const isCompact = useCompact();
+  const bar = { title: 'Attendance Management', below: tabs };
+  if (!isCompact) {
+    return (
+      <TopBar {...bar} subtitle="Team Leader Dashboard">
+        <LiveBadge />
+        <DeskUser onLogout={onLogout} pending={logout.isPending} />
+      </TopBar>
+    );
+  }
   return (
     <TopBar
-      title="Attendance Management"
-      subtitle={
-        <>
-          <span className="max-md:sr-only">Team Leader Dashboard</span>
-          <span className="md:hidden">
-            {[name, role.toUpperCase(), ...(teamName ? [teamName] : [])].join(' · ')}
-          </span>
-        </>
-      }
-      below={tabs}
+      {...bar}
+      subtitle="Team Leader Dashboard"
+      heading={chosen && today && <SheetHeading chosen={chosen} today={today.today} />}
     >
       <LiveBadge />
+      {chosen && today ? (
+        <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
+      ) : (
+        <TeamLeaderMenu items={[]} onLogout={onLogout} />
+      )}
+    </TopBar>
+  );
+}
+
+interface SheetMenuProps {
+  readonly chosen: ChosenSheet;
+  readonly today: Today;
+  readonly onLogout: () => void;
+}
+
+function SheetMenu({ chosen: { team, date }, today, onLogout }: SheetMenuProps) {
+  const { items, dialogs } = useSheetViews({ team, date, timeZone: today.timeZone });
+  return (
+    <>
+      <TeamLeaderMenu items={items} onLogout={onLogout} />
+      {dialogs}
+    </>
+  );
+}
+
+function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolean }) {
+  const { name, role, teamName } = useUser();
+  return (
+    <>
       {teamName !== null && (
-        <span className="text-13 font-medium whitespace-nowrap max-md:hidden">{teamName}</span>
+        <span className="text-13 font-medium whitespace-nowrap">{teamName}</span>
       )}
       <div className="flex items-center">
         <ThemeMenu />
-        <SignedInUser
-          name={name}
-          role={role}
-          onLogout={() => logout.mutate()}
-          pending={logout.isPending}
-        />
+        <SignedInUser name={name} role={role} onLogout={onLogout} pending={pending} />
       </div>
-    </TopBar>
+    </>
   );
 }

@@ -134,7 +134,7 @@ it('says that a submit failed, with the server’s message, and keeps the marks 
   await user.click(await screen.findByRole('radio', { name: 'PTO' }));
   await user.click(screen.getByRole('radio', { name: 'Present' }));
   await user.type(screen.getByLabelText('Notes for Member 1'), 'late');
-  await user.click(screen.getByRole('button', { name: 'Update Attendance' }));
+  await user.click(screen.getByRole('button', { name: /^Update Attendance/ }));
   expect(await screen.findByText('Failed to submit attendance')).toBeVisible();
   expect(useToastSlot.getState().current?.description).toContain('The database does not answer.');
   expect(screen.getByLabelText('Notes for Member 1')).toHaveValue('late');

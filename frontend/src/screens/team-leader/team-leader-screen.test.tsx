@@ -91,7 +91,9 @@ async function open(date = morning) {
 const group = (member: Member) =>
   screen.getByRole('radiogroup', { name: `Attendance of ${member.name}` });
 const radio = (member: Member, name: string) => within(group(member)).getByRole('radio', { name });
-const submitButton = (name = 'Submit Attendance') => screen.getByRole('button', { name });
+const marked = () => screen.getByRole('progressbar', { name: 'Attendance Progress' });
+const submitButton = (name: string | RegExp = 'Submit Attendance') =>
+  screen.getByRole('button', { name });
 
 describe('the sheet', () => {
   it('shows the members in order, the zone of the day and how far the marking is [ATT-41, ATT-45, ATT-48, SCH-15]', async () => {
@@ -100,7 +102,8 @@ describe('the sheet', () => {
     expect(groups).toEqual(
       ['Hana Ismail', 'Marcus Goh', 'Mei Osman'].map((name) => `Attendance of ${name}`),
     );
-    expect(screen.getByText('0 of 3 members marked')).toBeInTheDocument();
+    expect(marked()).toHaveTextContent('0 of 3 members marked');
+    expect(screen.getByText(/^Attendance Progress\s0%$/)).toBeVisible();
     expect(await screen.findByText(/You are deployed to D2CAR/)).toBeInTheDocument();
     expect(submitButton()).toBeDisabled();
   });
@@ -121,11 +124,10 @@ describe('the sheet', () => {
     const { user } = await open();
     await user.click(radio(hana, 'Present'));
     await user.click(radio(mei, 'Absent'));
-    expect(screen.getByText('Absence type is required')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: /Absence type for Mei Osman/ }));
     await user.click(await screen.findByRole('option', { name: /MC · Medical Certificate/ }));
     expect(localStorage.length).toBeGreaterThan(2);
     await user.click(submitButton());
+    await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
     expect(await screen.findByText('Team attendance has been updated.')).toBeInTheDocument();
 
     expect(server.callsOf(attendanceRoutes.submit)[0]?.body).toEqual({
@@ -146,9 +148,20 @@ describe('the sheet', () => {
   it('is marked by keys: P, A and T on the row in focus, the arrows to the next one [ATT-47, UI-22]', async () => {
     const { user } = await open();
     act(() => radio(hana, 'Present').focus());
-    await user.keyboard('t{ArrowDown}a');
+    await user.keyboard('t');
+    await screen.findByRole('button', { name: /^First half/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(group(hana)).toContainElement(document.activeElement as HTMLElement),
+    );
+    await user.keyboard('{ArrowDown}a');
+    await screen.findByRole('option', { name: /^MC/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
     expect(radio(hana, 'PTO')).toBeChecked();
     expect(radio(marcus, 'Absent')).toBeChecked();
+    expect(screen.getByRole('button', { name: /PTO end for Hana Ismail: 4:00 PM/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /for Marcus Goh: MC/ })).toBeVisible();
     await user.type(screen.getByLabelText('Notes for Mei Osman'), 'pat');
     expect(screen.getByLabelText('Notes for Mei Osman')).toHaveValue('pat');
     expect(radio(mei, 'Present')).not.toBeChecked();
@@ -157,12 +170,13 @@ describe('the sheet', () => {
   it('marks all present and clears all, each with an undo [ATT-46]', async () => {
     const { user } = await open();
     await user.click(radio(mei, 'Absent'));
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
-    expect(screen.getByText('3 of 3 members marked')).toBeInTheDocument();
+    expect(marked()).toHaveTextContent('3 of 3 members marked');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(radio(mei, 'Absent')).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
-    expect(screen.getByText('0 of 3 members marked')).toBeInTheDocument();
+    expect(marked()).toHaveTextContent('0 of 3 members marked');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(radio(mei, 'Absent')).toBeChecked();
   });
@@ -178,6 +192,86 @@ describe('the sheet', () => {
     ).toBeInTheDocument();
     expect(group(hana)).toBeInTheDocument();
     expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+  });
+
+  it('asks for the absence type at once, and says that it is missing once it was left empty [ATT-41, ATT-53, ATT-503]', async () => {
+    const { user } = await open();
+    await user.click(radio(mei, 'Absent'));
+    expect(await screen.findAllByRole('option')).toHaveLength(25);
+    expect(
+      screen
+        .getAllByRole('option')
+        .slice(0, 4)
+        .map(({ textContent }) => textContent),
+    ).toEqual(
+      ['MC', 'VL', 'CCL', 'UL'].map((code) => expect.stringMatching(new RegExp(`^${code} · `))),
+    );
+    expect(screen.queryByText('Absence type is required')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Absence type is required')).toBeVisible();
+  });
+
+  it('offers the hours of the shift for a time off, the end after the start [ATT-43, ATT-502]', async () => {
+    const { user } = await open();
+    await user.click(radio(mei, 'PTO'));
+    const times = async (label: string) =>
+      within(await screen.findByRole('listbox', { name: `${label} for Mei Osman` }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    const starts = await times('PTO start');
+    expect([starts[0], starts.at(-1)]).toEqual(['10:00 AM', '9:45 PM']);
+    await user.click(
+      within(screen.getByRole('listbox', { name: 'PTO start for Mei Osman' })).getByRole('option', {
+        name: '1:00 PM',
+      }),
+    );
+    const ends = await times('PTO end');
+    expect([ends[0], ends.at(-1)]).toEqual(['1:15 PM', '10:00 PM']);
+    await user.click(screen.getByRole('option', { name: '10:00 PM' }));
+    expect(screen.getByRole('button', { name: 'PTO end for Mei Osman: 10:00 PM' })).toBeVisible();
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('shows a time outside the steps of 15 minutes as it is, and keeps it [ATT-501]', async () => {
+    sheet = sheetOf([
+      recordOf(hana),
+      recordOf(marcus),
+      recordOf(mei, { status: 'pto', ptoTiming: '10:07-13:10' }),
+    ]);
+    server.on(attendanceRoutes.submit, ({ body }) => {
+      expect(body.attendanceData?.[mei.id]?.ptoTiming).toBe('10:07-13:10');
+      const { session, records } = sheet;
+      return { session, records, created: 0, updated: 1, deleted: 0 };
+    });
+    const { user } = await open();
+    expect(screen.getByRole('button', { name: 'PTO start for Mei Osman: 10:07 AM' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'PTO end for Mei Osman: 1:10 PM' }));
+    expect(await screen.findByRole('option', { name: '10:07 AM' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByLabelText('Notes for Hana Ismail'), 'x');
+    await user.click(submitButton('Update Attendance, 1 change'));
+    await waitFor(() => expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(1));
+  });
+
+  it('asks before a sheet is sent on which some are not marked [ATT-506]', async () => {
+    const { user } = await open();
+    await user.click(radio(hana, 'Present'));
+    await user.click(submitButton());
+    await screen.findByText('2 members are not marked. Submit 1?');
+    await user.click(screen.getByRole('button', { name: 'Mark the rest' }));
+    await waitFor(() => expect(radio(marcus, 'Present')).toHaveFocus());
+    expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+  });
+
+  it('goes to the next member who is not marked [ATT-504]', async () => {
+    const { user } = await open();
+    await user.click(radio(hana, 'Present'));
+    act(() => screen.getByRole('button', { name: 'Go to the next member not marked' }).focus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(radio(marcus, 'Present')).toHaveFocus());
   });
 
   it('keeps a draft through a reload [ATT-55]', async () => {
@@ -215,6 +309,7 @@ describe('a sheet that somebody else changes meanwhile', () => {
     const { user, channel } = await open();
     await act(() => channel.flush());
     await user.click(radio(mei, 'Absent'));
+    await user.keyboard('{Escape}');
     const event = daniel([
       [hana, absent('VL')],
       [mei, absent('UL')],
@@ -227,7 +322,7 @@ describe('a sheet that somebody else changes meanwhile', () => {
     await waitFor(() => expect(radio(hana, 'Absent')).toBeChecked());
     expect(screen.getByText('absent (UL)')).toBeInTheDocument();
 
-    await user.click(submitButton('Update Attendance'));
+    await user.click(submitButton(/^Update Attendance/));
     expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
 
     await user.click(screen.getByRole('button', { name: 'Take the other mark for Mei Osman' }));
@@ -243,9 +338,9 @@ describe('a sheet that somebody else changes meanwhile', () => {
     const { user, channel } = await open();
     await act(() => channel.flush());
     await user.click(radio(mei, 'Absent'));
-    await user.click(screen.getByRole('button', { name: /Absence type for Mei Osman/ }));
     await user.click(await screen.findByRole('option', { name: /^MC · / }));
-    await user.click(submitButton('Update Attendance'));
+    await user.click(submitButton(/^Update Attendance/));
+    await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
     expect(await screen.findByText(/Daniel Ong changed Hana Ismail\./)).toBeInTheDocument();
     expect(radio(hana, 'Absent')).toBeChecked();
     expect(radio(mei, 'Absent')).toBeChecked();
@@ -255,17 +350,18 @@ describe('a sheet that somebody else changes meanwhile', () => {
       const { session, records } = sheet;
       return { session, records, created: 0, updated: 1, deleted: 0 };
     });
-    await user.click(submitButton('Update Attendance'));
+    await user.click(submitButton(/^Update Attendance/));
+    await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
     await waitFor(() => expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(2));
   });
 });
 
 describe('what may not be submitted', () => {
-  it('locks a day off and offers the next shift [ATT-49, SCH-18]', async () => {
+  it('locks the submit of a day off, says so once, and offers the next shift [ATT-49, SCH-18]', async () => {
     const { user } = await open('2025-09-08');
-    expect(
-      screen.getAllByText('Attendance submission is locked during Night Off').length,
-    ).toBeGreaterThan(0);
+    expect(screen.getAllByText('Attendance submission is locked during Night Off')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Mark All Present' })).toBeEnabled();
+    await user.click(radio(hana, 'Present'));
     expect(submitButton()).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Go to Sep 10, 2025' }));
     expect(await screen.findByRole('button', { name: /Attendance Date: Sep 10/ })).toBeVisible();

@@ -12,6 +12,7 @@ import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/t
 import { AttendanceTab } from './attendance-tab.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
+import { useChosenSheet } from './use-chosen-sheet.ts';
 
 type Tab = 'attendance' | 'zone';
 const tabs: readonly TabEntry<Tab>[] = [
@@ -24,6 +25,7 @@ export default function TeamLeaderScreen() {
   const [tab, setTab] = useKeptState<Tab>('leader_tab', ['attendance', 'zone']);
   useTitle(tabs.find(({ value }) => value === tab)?.label);
   const { today, error, retry } = useToday();
+  const sheet = useChosenSheet(today?.today ?? '');
   const drafts = useDrafts();
   useEffect(() => drafts.follow(), [drafts]);
   useEffect(() => {
@@ -33,11 +35,32 @@ export default function TeamLeaderScreen() {
 
   return (
     <Tabs value={tab} onChange={setTab}>
-      <AppFrame bar={<TeamLeaderBar tabs={<TabList label="Team leader" entries={tabs} />} />}>
+      <AppFrame
+        bar={
+          <TeamLeaderBar
+            tabs={<TabList label="Team leader" entries={tabs} />}
+            chosen={sheet.chosen}
+            today={today}
+          />
+        }
+      >
         {today ? (
           <>
             <TabPanel value="attendance">
-              <AttendanceTab today={today} />
+              {sheet.chosen ? (
+                <AttendanceTab chosen={sheet.chosen} today={today} />
+              ) : sheet.error ? (
+                <ErrorState
+                  title="Failed to fetch teams"
+                  message={sheet.error.message}
+                  onRetry={() => void sheet.refetch()}
+                  retrying={sheet.isFetching}
+                />
+              ) : sheet.isLoading ? (
+                <SheetSkeleton />
+              ) : (
+                <EmptyState title="No teams available" />
+              )}
             </TabPanel>
             <TabPanel value="zone">
               <ZoneTab today={today} />

@@ -16,3 +16,6 @@ export const formatLongDate = (date: string): string => formatted(date, 'EEEE, M
 
 /** "Fri, Nov 20": for a row of days. */
 export const formatDay = (date: string): string => formatted(date, 'EEE, MMM dd');
+
+/** "Nov 20": where the year is plain. */
+export const formatShortDate = (date: string): string => formatted(date, 'MMM dd');

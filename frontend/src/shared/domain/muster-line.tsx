@@ -29,6 +29,7 @@ const style = cva('flex w-full min-w-0 flex-col', {
     size: {
       row: 'gap-px [--tick-gap:1px] *:h-3',
       card: 'gap-0.5 [--tick-gap:2px] *:h-4.5',
+      bar: 'gap-1 [--tick-gap:3px] *:h-4',
       sheet: 'gap-1 [--tick-gap:2px] *:h-5.5',
       login: 'gap-1 [--tick-gap:2px] *:h-8.5',
       wall: 'h-full gap-1 [--tick-gap:3px] *:flex-1 *:basis-0',
@@ -91,6 +92,7 @@ export function MusterLine({
             <span
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
+              data-place={index * perRow + place}
               data-status={status}
               className={cn(
                 'block rounded-tick transition-[height,background-color] [forced-color-adjust:none] [print-color-adjust:exact]',

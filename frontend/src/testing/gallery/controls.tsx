@@ -24,7 +24,6 @@ import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { TagChip } from '../../shared/domain/tag-chip.tsx';
 import { Textarea } from '../../shared/ui/controls/textarea.tsx';
-import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
 import { absenceTypeOptions, LONG_NAME, people } from './samples.ts';
 import { Row, Section } from './section.tsx';
 
@@ -34,7 +33,6 @@ export function Controls() {
   const [status, setStatus] = useState<'present' | 'absent' | 'pto' | null>('present');
   const [absence, setAbsence] = useState<string | null>(null);
   const [role, setRole] = useState<string | null>('TL');
-  const [time, setTime] = useState<string | null>('14:00');
   const [view, setView] = useState('stations');
   return (
     <>
@@ -111,9 +109,6 @@ export function Controls() {
               value={absence}
               onChange={setAbsence}
             />
-          </Field>
-          <Field label="PTO start">
-            <TimePicker label="PTO start" value={time} onChange={setTime} />
           </Field>
           <Field label="Description">
             <Textarea placeholder="What it is for" />

@@ -6,7 +6,6 @@ import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
-import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
 import { LONG_NAME } from './samples.ts';
@@ -14,7 +13,6 @@ import { Row, Section } from './section.tsx';
 
 export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'alert' | 'drawer' | null>(null);
-  const [time, setTime] = useState('14:00');
   const close = () => setOpen(null);
   return (
     <Section title="What floats">
@@ -65,9 +63,6 @@ export function Overlays() {
           </Field>
           <Field label="Username">
             <Input defaultValue="farid.raj" />
-          </Field>
-          <Field label="PTO start">
-            <TimePicker label="PTO start" value={time} onChange={setTime} />
           </Field>
           <Field label="Date">
             <DatePicker label="Date" value="2026-11-20" onChange={() => undefined} />

@@ -2,10 +2,8 @@ import type { MarkStatus } from '@muster/protocol';
 import { useState } from 'react';
 import { MusterLine } from '../../shared/domain/muster-line.tsx';
 import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
-import { ProgressText } from '../../shared/ui/feedback/progress-text.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SegmentedRadio } from '../../shared/ui/controls/segmented-radio.tsx';
-import { TimePicker } from '../../shared/ui/pickers/time-picker.tsx';
 import { absenceTypeOptions, line, LONG_NAME } from './samples.ts';
 
 const MEMBERS = [
@@ -19,7 +17,7 @@ export function SheetSample() {
   return (
     <div className="max-w-lg">
       <div className="mb-2 flex items-baseline justify-between gap-2">
-        <ProgressText label="Attendance Progress" done={9} total={15} what="members marked" />
+        <span className="text-14 font-semibold">9 of 15 members marked</span>
         <span className="text-12 text-ink3">Present 8 · Absent 1 · PTO 1</span>
       </div>
       <MusterLine size="sheet" statuses={line(7, 1, 1, 6)} />
@@ -33,8 +31,6 @@ export function SheetSample() {
 function Member({ name, role, start }: { name: string; role: string; start: MarkStatus }) {
   const [status, setStatus] = useState<MarkStatus>(start);
   const [type, setType] = useState<string | null>(null);
-  const [from, setFrom] = useState<string | null>('10:00');
-  const [to, setTo] = useState<string | null>('14:00');
   return (
     <div className="flex flex-col gap-2 border-b border-line py-3">
       <p className="flex min-w-0 items-center gap-2">
@@ -63,13 +59,6 @@ function Member({ name, role, start }: { name: string; role: string; start: Mark
           onChange={setType}
           invalid={type === null}
         />
-      )}
-      {status === 'pto' && (
-        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
-          <TimePicker label={`PTO start of ${name}`} value={from} onChange={setFrom} />
-          <span className="text-13 text-ink3">to</span>
-          <TimePicker label={`PTO end of ${name}`} value={to} onChange={setTo} />
-        </div>
       )}
     </div>
   );

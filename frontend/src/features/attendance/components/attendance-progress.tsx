@@ -1,27 +1,50 @@
+import type { MouseEvent } from 'react';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
-import { ProgressText } from '../../../shared/ui/feedback/progress-text.tsx';
 import type { Progress } from '../attendance.view.ts';
 
-/** How far the marking is: text, counters and the team's muster line (ATT-45). */
-export function AttendanceProgress({ progress }: { progress: Progress }) {
+interface AttendanceProgressProps {
+  readonly progress: Progress;
+  /** A tick was pressed, by its place in the rows; null: the next one that is not marked. */
+  readonly onJump: (place: number | null) => void;
+}
+
+/** How far the marking is: percentage, counters and a tick per member that leads there (ATT-45, ATT-504). */
+export function AttendanceProgress({ progress, onJump }: AttendanceProgressProps) {
   const { marked, total, presentCount, absentCount, ptoCount, line } = progress;
+  const isComplete = marked === total;
   return (
-    <section
-      aria-label="Attendance Progress"
-      className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[auto_minmax(0,1fr)]"
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 md:flex-col">
-        <ProgressText
-          label="Attendance Progress"
-          done={marked}
-          total={total}
-          what="members marked"
-        />
-        <p className="text-13 whitespace-nowrap text-ink2">
+    <section aria-label="Attendance Progress" className="relative min-w-0 print:hidden">
+      <p className="mb-1 flex items-baseline justify-between gap-3 text-12 whitespace-nowrap text-ink2">
+        <span className="min-w-0 truncate">
+          Attendance Progress {total === 0 ? 0 : Math.round((100 * marked) / total)}%
+        </span>
+        <span className="narrow">
           Present {presentCount} · Absent {absentCount} · PTO {ptoCount}
-        </p>
-      </div>
-      <MusterLine size="sheet" order="given" statuses={line} />
+        </span>
+      </p>
+      <MusterLine size="bar" order="given" statuses={line} />
+      <button
+        type="button"
+        aria-label={isComplete ? 'All members are marked' : 'Go to the next member not marked'}
+        tabIndex={isComplete ? -1 : 0}
+        onClick={(event) => onJump(event.detail > 0 ? placeUnder(event) : null)}
+        className="absolute inset-x-0 -inset-y-1.5 rounded-control focus-visible:outline-offset-0"
+      />
     </section>
   );
+}
+
+/** The tick nearest to a press: a stub is too low to be hit itself. */
+function placeUnder(event: MouseEvent<HTMLElement>): number | null {
+  const ticks = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-place]');
+  let nearest: { place: number; distance: number } | null = null;
+  for (const tick of ticks ?? []) {
+    const { left, right, top, bottom } = tick.getBoundingClientRect();
+    const distance =
+      Math.abs((left + right) / 2 - event.clientX) + Math.abs((top + bottom) / 2 - event.clientY);
+    if (!nearest || distance < nearest.distance) {
+      nearest = { place: Number(tick.dataset['place']), distance };
+    }
+  }
+  return nearest?.place ?? null;
 }

@@ -1,106 +1,133 @@
-import type { AttendanceStatus } from '@muster/protocol';
+import type { AbsenceType, AttendanceStatus } from '@muster/protocol';
+import { useState, type FocusEvent } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import { SegmentedRadio, type Segment } from '../../../shared/ui/controls/segmented-radio.tsx';
-import { withStatus, type FormMark } from '../attendance.mark.ts';
+import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import type { FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
+import { statusSegments } from '../marking/status-segments.tsx';
 import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
+import { MemberName } from './member-name.tsx';
 import { NotesInput } from './notes-input.tsx';
-
-/** Present, Absent, PTO (ATT-41). */
-export const statusSegments: readonly Segment<AttendanceStatus>[] = [
-  { value: 'present', label: 'Present', tone: 'present' },
-  { value: 'absent', label: 'Absent', tone: 'absent' },
-  { value: 'pto', label: 'PTO', tone: 'pto' },
-];
 
 interface AttendanceRowProps {
   readonly row: SheetRow;
   readonly timeZone: string;
+  readonly shiftTime: string | null;
+  readonly recent: readonly AbsenceType[] | undefined;
   readonly isChecked: boolean;
-  readonly isDisabled: boolean;
   /** Somebody else changed it a moment ago. */
   readonly isFresh: boolean;
+  /** Whether the list of absence types, or the panel of a time off, is open. */
+  readonly isPicking: boolean;
+  readonly onPicking: (isPicking: boolean) => void;
+  readonly onStatus: (status: AttendanceStatus, isPress: boolean) => void;
   readonly onChange: (mark: FormMark) => void;
   readonly onTake: () => void;
   readonly onKeep: () => void;
 }
 
 /** One member to mark (ATT-41). */
-export function AttendanceRow({
-  row,
-  timeZone,
-  isChecked,
-  isDisabled,
-  isFresh,
-  onChange,
-  onTake,
-  onKeep,
-}: AttendanceRowProps) {
-  const { member, mark, clash } = row;
+export function AttendanceRow(props: AttendanceRowProps) {
+  const { row, isFresh, isPicking, onPicking, onStatus, onChange } = props;
+  const { member, mark, clash, missing } = row;
+  // What is missing is said once it was left empty, not while it is being filled.
+  const [leftEmpty, setLeftEmpty] = useState(missing !== undefined);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!isPicking && !currentTarget.contains(relatedTarget)) setLeftEmpty(true);
+  };
   return (
     <li
       data-member={member.id}
-      data-problem={row.missing !== undefined || clash !== undefined || undefined}
+      data-problem={missing !== undefined || clash !== undefined || undefined}
+      onBlur={leave}
       className={cn(
-        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_14rem_15.5rem_minmax(8rem,1fr)]',
+        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_14rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[2fr_1fr_2fr_2fr] print:py-1',
         isFresh && 'bg-present-ground',
       )}
     >
-      <MemberName row={row} isFresh={isFresh} />
-      <SegmentedRadio
-        label={`Attendance of ${member.name}`}
-        value={mark.status}
-        segments={statusSegments}
-        disabled={isDisabled}
-        onChange={(status) => onChange(withStatus(mark, status))}
-      />
-      <div
-        className={cn(
-          'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2',
-          mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
-        )}
-      >
-        <MarkDetails
-          name={member.name}
-          mark={mark}
-          isChecked={isChecked}
-          isDisabled={isDisabled}
-          onChange={onChange}
+      <NoteAndName {...props}>
+        <SegmentedRadio
+          label={`Attendance of ${member.name}`}
+          value={mark.status}
+          segments={statusSegments}
+          onChange={(status, isPress) => {
+            setLeftEmpty(false);
+            onStatus(status, isPress);
+          }}
+          className="max-md:-mt-[3px]"
         />
-      </div>
-      <NotesInput
-        name={member.name}
-        value={mark.notes}
-        isDisabled={isDisabled}
-        onChange={(notes) => onChange({ ...mark, notes })}
-        className="md:max-xl:col-start-3 md:max-xl:row-start-1"
-      />
+        <div
+          className={cn(
+            'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2',
+            mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
+          )}
+        >
+          <MarkDetails
+            name={member.name}
+            mark={mark}
+            shiftTime={props.shiftTime}
+            {...(props.recent && { recent: props.recent })}
+            isChecked={props.isChecked || leftEmpty}
+            open={isPicking}
+            onOpenChange={(open) => {
+              if (!open) setLeftEmpty(true);
+              onPicking(open);
+            }}
+            onChange={onChange}
+          />
+        </div>
+      </NoteAndName>
       {clash && (
         <ClashNote
           name={member.name}
           clash={clash}
-          timeZone={timeZone}
-          onTake={onTake}
-          onKeep={onKeep}
+          timeZone={props.timeZone}
+          onTake={props.onTake}
+          onKeep={props.onKeep}
         />
       )}
     </li>
   );
 }
 
-/** Name, role and username; a long name wraps. On a phone the username is at the end of the line. */
-export function MemberName({ row, isFresh = false }: { row: SheetRow; isFresh?: boolean }) {
-  const { member } = row;
+/** The name before, and the note behind, what is marked; on a narrow screen the note comes when asked for. */
+function NoteAndName({
+  row: { member, mark },
+  isFresh,
+  onChange,
+  children,
+}: AttendanceRowProps & { readonly children: React.ReactNode }) {
+  const [isAsked, setAsked] = useState(false);
+  const isShown = isAsked || mark.notes !== '';
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 md:min-h-control">
-      <span className="min-w-0 leading-snug font-semibold wrap-anywhere">{member.name}</span>
-      <RoleBadge role={member.role} compact />
-      <span className="ml-auto min-w-0 text-12 wrap-anywhere text-ink3 md:ml-0">
-        {member.username}
-      </span>
-      {isFresh && <span className="shrink-0 text-12 text-present-text">just now</span>}
-    </div>
+    <>
+      <MemberName member={member} isFresh={isFresh}>
+        {!isShown && (
+          <button
+            type="button"
+            aria-label={`Add note on ${member.name}`}
+            onClick={() => setAsked(true)}
+            className={cn(
+              linkStyle(),
+              // A finger's target: up to the row above and down to the segments.
+              'relative ml-auto shrink-0 text-12 after:absolute after:-inset-x-2 after:-top-[19px] after:-bottom-[5px] md:hidden print:hidden',
+            )}
+          >
+            Add note
+          </button>
+        )}
+      </MemberName>
+      {children}
+      <NotesInput
+        name={member.name}
+        value={mark.notes}
+        isDisabled={false}
+        hasFocus={isAsked && mark.notes === ''}
+        onChange={(notes) => onChange({ ...mark, notes })}
+        className={cn('md:max-xl:col-start-3 md:max-xl:row-start-1', !isShown && 'max-md:hidden')}
+      />
+    </>
   );
 }

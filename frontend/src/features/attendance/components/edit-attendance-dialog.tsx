@@ -1,4 +1,5 @@
-import { notesLimit, type AttendanceRecord } from '@muster/protocol';
+import { notesLimit, shiftOn, shiftTime, type AttendanceRecord } from '@muster/protocol';
+import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -10,7 +11,7 @@ import { StatusBadge } from '../../../shared/domain/status-badge.tsx';
 import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { markOfRecord, withStatus } from '../attendance.mark.ts';
 import { useEditForm } from '../use-edit-form.ts';
-import { statusSegments } from './attendance-row.tsx';
+import { statusSegments } from '../marking/status-segments.tsx';
 import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
 
@@ -26,6 +27,7 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
   const form = useEditForm(record, onClose);
   const { mark, change } = form;
   const stop = useWritingStop();
+  const [isPicking, setPicking] = useState(false);
   return (
     <Dialog
       open
@@ -88,7 +90,10 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
         <MarkDetails
           name={record.userName}
           mark={mark}
+          shiftTime={shiftTime(shiftOn(record.date))}
           isChecked={form.isChecked}
+          open={isPicking}
+          onOpenChange={setPicking}
           onChange={change}
         />
         <Field label="Notes">

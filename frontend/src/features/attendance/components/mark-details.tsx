@@ -1,71 +1,64 @@
-import { absenceTypeInline, absenceTypes } from '@muster/protocol';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { TimePicker } from '../../../shared/ui/pickers/time-picker.tsx';
+import type { AbsenceType } from '@muster/protocol';
 import type { FormMark } from '../attendance.mark.ts';
-
-const absenceOptions = Object.entries(absenceTypes).map(([code, meaning]) => ({
-  value: code,
-  label: `${code} · ${meaning}`,
-}));
+import { AbsencePicker } from '../marking/absence-picker.tsx';
+import { PtoPicker } from '../marking/pto-picker.tsx';
 
 interface MarkDetailsProps {
   readonly name: string;
   readonly mark: FormMark;
-  /** Marks missing times as wrong; a missing absence type always says so. */
+  /** The hours of the shift, `HH:mm-HH:mm`; null on a day off. */
+  readonly shiftTime: string | null;
+  /** The person's own latest absence types. */
+  readonly recent?: readonly AbsenceType[];
+  /** Says what is missing: it was left empty, or a submit was tried. */
   readonly isChecked: boolean;
   readonly isDisabled?: boolean;
+  /** Whether the list or the panel is open. */
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
   readonly onChange: (mark: FormMark) => void;
 }
+
+const noneLately: readonly AbsenceType[] = [];
 
 /** What a status asks for: the absence type of the absent, start and end of a partial time off. */
 export function MarkDetails({
   name,
   mark,
+  shiftTime,
+  recent = noneLately,
   isChecked,
   isDisabled = false,
+  open,
+  onOpenChange,
   onChange,
 }: MarkDetailsProps) {
   if (mark.status === 'absent') {
-    const isMissing = mark.absenceType === '';
     return (
-      <div className="min-w-0">
-        <Combobox
-          label={`Absence type for ${name}`}
-          options={absenceOptions}
-          value={mark.absenceType || null}
-          placeholder="Absence type"
-          searchPlaceholder="MC, leave, course…"
-          emptyText="No such absence type"
-          invalid={isMissing}
-          disabled={isDisabled}
-          onChange={(absenceType) => onChange({ ...mark, absenceType })}
-        />
-        {isMissing && (
-          <p className="mt-1 text-12 font-medium text-absent-text">{absenceTypeInline}</p>
-        )}
-      </div>
+      <AbsencePicker
+        name={name}
+        value={mark.absenceType}
+        recent={recent}
+        open={open}
+        onOpenChange={onOpenChange}
+        isInvalid={mark.absenceType === '' && isChecked && !open}
+        isDisabled={isDisabled}
+        onChange={(absenceType) => onChange({ ...mark, absenceType })}
+      />
     );
   }
   if (mark.status !== 'pto') return null;
   return (
-    <div className="grid min-w-0 grid-cols-[1fr_auto_1fr] items-center gap-2">
-      <TimePicker
-        label={`PTO start for ${name}`}
-        placeholder="Start"
-        value={mark.start || null}
-        invalid={isChecked && mark.start === ''}
-        disabled={isDisabled}
-        onChange={(start) => onChange({ ...mark, start })}
-      />
-      <span className="text-13 text-ink3">to</span>
-      <TimePicker
-        label={`PTO end for ${name}`}
-        placeholder="End"
-        value={mark.end || null}
-        invalid={isChecked && mark.end === ''}
-        disabled={isDisabled}
-        onChange={(end) => onChange({ ...mark, end })}
-      />
-    </div>
+    <PtoPicker
+      name={name}
+      shiftTime={shiftTime}
+      start={mark.start}
+      end={mark.end}
+      open={open}
+      onOpenChange={onOpenChange}
+      isChecked={isChecked && !open}
+      isDisabled={isDisabled}
+      onChange={(times) => onChange({ ...mark, ...times })}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { isLocked, shiftOn } from '@muster/protocol';
-import { useMemo, type KeyboardEvent } from 'react';
+import { shiftOn, shiftTime, type AttendanceStatus } from '@muster/protocol';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { withStatus } from '../attendance.mark.ts';
@@ -38,7 +38,7 @@ export function SheetRows({
   const changes = useMemo(() => changesOfOthers(rows, userName), [rows, userName]);
   const fresh = useJustChanged(changes, scope);
   const shown = filterRows(rows, filter.search, filter.role);
-  const isDisabled = isLocked(shiftOn(date));
+  const [picking, setPicking] = useState<string>();
 
   if (shown.length === 0) return <EmptyState title="No team members found" />;
   if (isReadOnly) {
@@ -51,6 +51,12 @@ export function SheetRows({
     );
   }
 
+  /** What a status asks for is asked at once, except of the arrow keys, which pass over it (ATT-503). */
+  const mark = (row: SheetRow, status: AttendanceStatus, isMeant: boolean) => {
+    form.setMark(row.member.id, withStatus(row.mark, status));
+    setPicking(isMeant && status !== 'present' ? row.member.id : undefined);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const pressed = rowKey(event);
     if (!pressed) return;
@@ -60,7 +66,7 @@ export function SheetRows({
       return;
     }
     const row = rows.find(({ member }) => member.id === pressed.memberId);
-    if (row && !isDisabled) form.setMark(row.member.id, withStatus(row.mark, pressed.status));
+    if (row) mark(row, pressed.status, true);
   };
 
   return (
@@ -72,8 +78,12 @@ export function SheetRows({
           key={row.member.id}
           row={row}
           timeZone={timeZone}
+          shiftTime={shiftTime(shiftOn(date))}
+          recent={undefined}
           isChecked={isChecked}
-          isDisabled={isDisabled}
+          isPicking={picking === row.member.id}
+          onPicking={(isPicking) => setPicking(isPicking ? row.member.id : undefined)}
+          onStatus={(status, isPress) => mark(row, status, isPress)}
           isFresh={fresh.has(row.member.id)}
           onChange={(mark) => form.setMark(row.member.id, mark)}
           onTake={() => form.takeTheirs(row.member.id)}

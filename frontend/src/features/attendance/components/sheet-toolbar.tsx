@@ -1,8 +1,13 @@
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { Select } from '../../../shared/ui/pickers/select.tsx';
-import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { roleFilters, type RoleFilter } from '../attendance.view.ts';
+import { clearAll, markAll } from '../marking/mark-all.ts';
 import type { SheetForm } from '../use-sheet-form.ts';
 
 export interface SheetFilter {
@@ -20,56 +25,77 @@ interface SheetToolbarProps {
 
 const roleOptions = roleFilters.map((role) => ({ value: role, label: role }));
 
-/** Search, role, and the two actions on everyone, each of which can be undone. */
+/** Search, role, and the two actions on everyone, each of which can be undone: one row, also on a phone. */
 export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
+  const isNarrow = useMedia('(width < 48rem)');
+  const [isAsked, setAsked] = useState(false);
+  const isSearching = isNarrow && (isAsked || filter.search !== '');
+  const search = (
+    <SearchInput
+      label="Search members"
+      placeholder="Search members..."
+      value={filter.search}
+      onChange={(text) => onFilter({ ...filter, search: text })}
+      className="min-w-0 flex-1 md:max-w-80"
+    />
+  );
+  if (isSearching) {
+    return (
+      <div className={rowStyle} ref={focusField}>
+        {search}
+        <IconButton
+          label="Close search"
+          icon={X}
+          onClick={() => {
+            setAsked(false);
+            onFilter({ ...filter, search: '' });
+          }}
+        />
+      </div>
+    );
+  }
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-2 md:flex">
-      <SearchInput
-        label="Search members"
-        placeholder="Search members..."
-        value={filter.search}
-        onChange={(search) => onFilter({ ...filter, search })}
-        className="md:max-w-80 md:flex-1"
-      />
-      <div className="w-32 shrink-0">
+    <div className={rowStyle}>
+      {isNarrow ? (
+        <IconButton
+          label="Search members"
+          icon={Search}
+          variant="outline"
+          className="border-field"
+          onClick={() => setAsked(true)}
+        />
+      ) : (
+        search
+      )}
+      <div className={cn('min-w-0', form ? 'flex-[1_1_6rem] md:max-w-32' : 'w-32')}>
         <Select
           label="Role"
           options={roleOptions}
           value={filter.role}
           onChange={(role) => onFilter({ ...filter, role: role as RoleFilter })}
+          className="max-md:gap-1! max-md:px-2!"
         />
       </div>
       {form && (
-        <div className="col-span-full flex gap-2 md:ml-auto">
-          <Button className="flex-1 md:flex-none" onClick={() => markAll(form)}>
+        <>
+          <Button className="max-md:px-2.5! md:ml-auto" onClick={() => markAll(form)}>
             Mark All Present
           </Button>
-          <Button onClick={() => clearAll(form)} disabled={form.progress.marked === 0}>
+          <Button
+            className="max-md:px-2.5!"
+            onClick={() => clearAll(form)}
+            disabled={form.progress.marked === 0}
+          >
             Clear All
           </Button>
-        </div>
+        </>
       )}
     </div>
   );
 }
 
-function markAll(form: SheetForm): void {
-  const { undo, replaced } = form.markAllPresent();
-  if (replaced === 0) return;
-  toast({
-    title: `${form.progress.total} members present.`,
-    description:
-      replaced === 1 ? '1 other mark was replaced.' : `${replaced} other marks were replaced.`,
-    action: { label: 'Undo', onPress: undo },
-  });
-}
+const rowStyle =
+  'flex items-center gap-1.5 bg-sunken px-4 py-2 lg:bg-transparent lg:pt-4 lg:pb-3 print:hidden';
 
-function clearAll(form: SheetForm): void {
-  const { undo, replaced } = form.clearAll();
-  toast({
-    title: replaced === 1 ? '1 mark cleared.' : `${replaced} marks cleared.`,
-    description: 'Nothing is sent until you submit.',
-    action: { label: 'Undo', onPress: undo },
-    untilRead: true,
-  });
-}
+/** The field was asked for: the focus belongs in it. */
+const focusField = (row: HTMLElement | null) => row?.querySelector('input')?.focus();

@@ -3,11 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setClockOffset } from '../../../shared/dates/clock.ts';
 import { render } from '../../../testing/render.tsx';
 import { memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
+import { progressOf, sheetRows, type SheetRow } from '../attendance.view.ts';
+import { unmarked } from '../attendance.mark.ts';
 import { SubmitBar } from './submit-bar.tsx';
 
 const minute = 60_000;
 const dueAt = Date.parse('2025-09-06T02:30:00.000Z');
 const pending = sheetOf().session;
+const [row] = sheetRows([memberOf(1)], new Map(), {
+  [memberOf(1).id]: { mark: { ...unmarked, status: 'present' }, basedOn: null },
+}) as [SheetRow];
 const submitted = sheetOf([recordOf(memberOf(1))]).session;
 
 beforeEach(() => {
@@ -24,8 +29,11 @@ const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar
       session={pending}
       timeZone="Asia/Singapore"
       dueAt={dueAt}
-      hasEdits={false}
-      marked={1}
+      changes={0}
+      isQueued={false}
+      progress={progressOf([row])}
+      onJump={() => undefined}
+      onRevoke={() => undefined}
       isSubmitting={false}
       onSubmit={() => undefined}
       {...over}
@@ -49,13 +57,18 @@ it('shows no time earlier than 12 hours before a sheet is overdue [ATT-50]', () 
 
 it('shows of a submitted sheet when and by whom, and no time that is left [ATT-50, ATT-48]', () => {
   open(22, { session: submitted });
-  expect(screen.getByText('Submitted 9:40 AM by Hana Ismail')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Submitted 9:40 AM by Hana Ismail');
   expect(screen.queryByText(/late$/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Update Attendance' })).toBeEnabled();
 });
 
+it('counts what has changed since the last submit, and sends that [ATT-48, ATT-508]', () => {
+  open(22, { session: submitted, changes: 2 });
+  expect(screen.getByRole('button', { name: 'Update Attendance, 2 changes' })).toBeEnabled();
+});
+
 it('says that a draft is kept on the device [ATT-55]', () => {
-  open(0, { hasEdits: true });
+  open(0, { changes: 1 });
   expect(screen.getByText('Draft kept on this device')).toBeVisible();
 });
 

@@ -1,86 +1,117 @@
-import { isLocked, lockText, shiftOn, type SheetHead } from '@muster/protocol';
-import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
-import { formatTime } from '../../../shared/dates/time-format.ts';
-import { useNow } from '../../../shared/dates/use-now.ts';
-import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
+import { isLocked, shiftOn, type SheetHead } from '@muster/protocol';
+import type { ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
+import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
+import type { Progress } from '../attendance.view.ts';
+import { AttendanceProgress } from './attendance-progress.tsx';
+import { MarkedCount } from './marked-count.tsx';
+import { SheetState } from './sheet-state.tsx';
 
-/** The due time is shown from this long before it. */
-const shownBeforeMs = 12 * 3_600_000;
-/** The due time is drawn urgent from this long before it. */
-const urgentMs = 3_600_000;
-
-interface SubmitBarProps {
+export interface SubmitBarProps {
   readonly date: string;
   readonly session: SheetHead;
   readonly timeZone: string;
   /** When the sheet is overdue while pending (ms); null on a day off. */
   readonly dueAt: number | null;
-  readonly hasEdits: boolean;
-  readonly marked: number;
+  /** How many marks differ from what the server has. */
+  readonly changes: number;
+  /** A submit waits for a connection (ATT-505). */
+  readonly isQueued: boolean;
+  readonly progress: Progress;
   readonly isSubmitting: boolean;
+  readonly onJump: (place: number | null) => void;
   readonly onSubmit: () => void;
+  /** Takes back a submit that waits. */
+  readonly onRevoke: () => void;
 }
 
-/** The one primary action, with the state of the draft and the time that is left. */
+/** Where the sheet stands, member by member, and the one primary action. */
 export function SubmitBar(props: SubmitBarProps) {
-  const isPhone = usePhone();
-  const { date, session, marked, isSubmitting, onSubmit } = props;
-  const shift = shiftOn(date);
+  const isCompact = useCompact();
+  const { session, changes, isQueued, progress, onJump } = props;
+  const isDone = session.status === 'submitted' && changes === 0 && !isQueued;
+  const look = isQueued ? 'bg-pto-ground' : isDone ? 'bg-present-ground' : 'bg-surface';
   const content = (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:gap-4">
-      <div className="flex min-w-0 flex-1 items-center justify-between gap-3 text-12 sm:justify-start">
-        <p className="min-w-0 truncate text-ink2">{stateWords(props, isPhone)}</p>
-        <DueTime {...props} />
+    <>
+      <AttendanceProgress progress={progress} onJump={onJump} />
+      <div className="min-w-0 lg:w-44 xl:w-60">
+        <MarkedCount marked={progress.marked} total={progress.total} />
+        <SheetState {...props} isDone={isDone} isCompact={isCompact} />
       </div>
-      <Button
-        variant="primary"
-        size="large"
-        className="w-full sm:w-56"
-        disabled={isLocked(shift) || marked === 0}
-        pending={isSubmitting}
-        pendingText="Submitting..."
-        onClick={onSubmit}
-      >
-        {session.status === 'submitted' ? 'Update Attendance' : 'Submit Attendance'}
-      </Button>
-    </div>
+      <SubmitButtons {...props} isDone={isDone} />
+    </>
   );
-  if (isPhone) return <BottomBar>{content}</BottomBar>;
+  if (isCompact) {
+    return (
+      <BottomBar
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 *:first:col-span-full',
+          look,
+        )}
+      >
+        {content}
+      </BottomBar>
+    );
+  }
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-surface px-4 py-3 rounded-b-card">
+    <div
+      className={cn(
+        'sticky bottom-0 z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-5 rounded-b-card border-t border-line px-4 py-3 print:hidden',
+        look,
+      )}
+    >
       {content}
     </div>
   );
 }
 
-function stateWords(
-  { date, session, timeZone, hasEdits, marked }: SubmitBarProps,
-  isPhone: boolean,
-) {
-  const shift = shiftOn(date);
-  if (isLocked(shift)) return lockText(shift);
-  if (hasEdits) return `Draft kept on this ${isPhone ? 'phone' : 'device'}`;
-  if (session.submittedAt !== null) {
-    return `Submitted ${formatTime(session.submittedAt, timeZone)} by ${session.submittedByName}`;
-  }
-  return marked === 0 ? 'Nobody is marked yet' : '';
-}
-
-function DueTime({ session, dueAt }: Pick<SubmitBarProps, 'session' | 'dueAt'>) {
-  const now = useNow(10_000);
-  if (session.status === 'submitted' || dueAt === null || dueAt - now > shownBeforeMs) return null;
-  const isLate = now >= dueAt;
-  return (
-    <p
-      className={cn(
-        'shrink-0',
-        dueAt - now < urgentMs ? 'font-medium text-overdue-text' : 'text-ink3',
-      )}
+/** Filled only while there is something to send (ATT-48). */
+function SubmitButtons({
+  date,
+  session,
+  changes,
+  isQueued,
+  progress,
+  isSubmitting,
+  isDone,
+  onSubmit,
+  onRevoke,
+}: SubmitBarProps & { readonly isDone: boolean }) {
+  const submit = (words: ReactNode) => (
+    <Button
+      variant={isDone || isQueued ? 'outline' : 'primary'}
+      size="large"
+      className="w-full max-lg:h-12 max-lg:px-3"
+      disabled={isLocked(shiftOn(date)) || progress.marked === 0}
+      pending={isSubmitting}
+      pendingText="Submitting..."
+      onClick={onSubmit}
     >
-      {isLate ? formatLate(now - dueAt) : formatDue(dueAt - now)}
-    </p>
+      {words}
+    </Button>
+  );
+  return (
+    <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 sm:w-56 lg:w-44 xl:w-56">
+      {isQueued ? (
+        <>
+          {submit('Send now')}
+          <Button onClick={onRevoke}>Do not send</Button>
+        </>
+      ) : session.status === 'submitted' ? (
+        submit(changes === 0 ? 'Update Attendance' : <UpdateWords changes={changes} />)
+      ) : (
+        submit('Submit Attendance')
+      )}
+    </div>
   );
 }
+
+/** "Update 2 changes"; assistive technology hears of what. */
+const UpdateWords = ({ changes }: { changes: number }) => (
+  <span>
+    Update<span className="sr-only"> Attendance,</span> {changes}{' '}
+    {changes === 1 ? 'change' : 'changes'}
+  </span>
+);

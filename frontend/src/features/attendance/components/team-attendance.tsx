@@ -1,12 +1,4 @@
-import {
-  dueAt,
-  isLocked,
-  isOwnTeam,
-  shiftOn,
-  type Member,
-  type SessionUser,
-  type Sheet,
-} from '@muster/protocol';
+import { dueAt, isOwnTeam, type Member, type SessionUser, type Sheet } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -19,7 +11,10 @@ import { useSheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress } from './attendance-progress.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
+import { MarkedCount } from './marked-count.tsx';
 import { SubmitBar } from './submit-bar.tsx';
+import { SubmitQuestion } from './submit-question.tsx';
+import { showFirstProblem, showMember } from '../marking/show-row.ts';
 import { useSubmit } from '../use-submit.ts';
 
 interface TeamAttendanceProps {
@@ -65,7 +60,7 @@ function LoadedSheet({
 }: LoadedSheetProps) {
   const [filter, setFilter] = useState(noFilter);
   const form = useSheetForm({ user, teamId, date, members, sheet });
-  const { submit, isSubmitting, isChecked } = useSubmit({
+  const { submit, isSubmitting, isChecked, question } = useSubmit({
     user,
     teamId,
     date,
@@ -79,28 +74,30 @@ function LoadedSheet({
   const isOwn = isOwnTeam(user, teamId);
   const former = formerMembers(members, sheet.records);
 
+  /** To the member of a tick, or to the next one that is not marked. */
+  const jump = (place: number | null) => {
+    const row =
+      place === null ? form.rows.find(({ mark }) => mark.status === null) : form.rows[place];
+    if (!row) return;
+    setFilter(noFilter);
+    showMember(row.member.id);
+  };
+
   return (
     <>
-      <div className="flex flex-col gap-3 p-4">
-        <AttendanceProgress progress={form.progress} />
-        <div className="flex flex-col gap-2">
-          {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
-          {sheet.masked && (
-            <Banner>Absence types, times and notes of other teams are not shown.</Banner>
-          )}
-          {isOwn && former.length > 0 && (
-            <Banner tone="warning">
-              No longer in the team, and taken off with the next update:{' '}
-              {former.map(({ userName }) => userName).join(', ')}
-            </Banner>
-          )}
-        </div>
-        <SheetToolbar
-          filter={filter}
-          onFilter={setFilter}
-          form={isOwn && !isLocked(shiftOn(date)) ? form : undefined}
-        />
+      <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
+        {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
+        {sheet.masked && (
+          <Banner>Absence types, times and notes of other teams are not shown.</Banner>
+        )}
+        {isOwn && former.length > 0 && (
+          <Banner tone="warning">
+            No longer in the team, and taken off with the next update:{' '}
+            {former.map(({ userName }) => userName).join(', ')}
+          </Banner>
+        )}
       </div>
+      <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
       <SheetRows
         form={form}
         filter={filter}
@@ -111,28 +108,33 @@ function LoadedSheet({
         scope={`${teamId} ${date}`}
         userName={user.name}
       />
-      {isOwn && (
+      {isOwn ? (
         <SubmitBar
           date={date}
           session={sheet.session}
           timeZone={timeZone}
           dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
-          hasEdits={form.hasEdits}
-          marked={form.progress.marked}
+          changes={form.changes}
+          isQueued={false}
+          progress={form.progress}
           isSubmitting={isSubmitting}
+          onJump={jump}
           onSubmit={submit}
+          onRevoke={() => undefined}
         />
+      ) : (
+        <div className="flex flex-col gap-1 border-t border-line p-4">
+          <AttendanceProgress progress={form.progress} onJump={jump} />
+          <MarkedCount marked={form.progress.marked} total={form.progress.total} />
+        </div>
       )}
+      <SubmitQuestion
+        open={question.open}
+        progress={form.progress}
+        onClose={question.onClose}
+        onMarkRest={() => jump(null)}
+        onSubmit={question.onSubmit}
+      />
     </>
   );
-}
-
-/** After the page has drawn what is wrong. */
-function showFirstProblem(): void {
-  requestAnimationFrame(() => {
-    const row = document.querySelector<HTMLElement>('[data-problem]');
-    row?.scrollIntoView({ block: 'center' });
-    const control = row?.querySelector<HTMLElement>('[data-invalid], button, input');
-    control?.focus({ preventScroll: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { isLocked, lockText, nextWorkingDate, addDays, shiftOn } from '@muster/protocol';
+import { isLocked, nextWorkingDate, addDays, shiftLabels, shiftOn } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -31,7 +31,7 @@ export function ShiftOffer({ date, today, onDate }: ShiftOfferProps) {
       shape={shape}
       action={<Button onClick={() => onDate(next)}>Go to {formatDate(next)}</Button>}
     >
-      {lockText(shift)}
+      {shiftLabels[shift]}: the next shift is on {formatDate(next)}
     </Banner>
   );
 }

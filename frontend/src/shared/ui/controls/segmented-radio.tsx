@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
@@ -12,8 +13,13 @@ const CHECKED: Readonly<Record<Tone, string>> = {
   accent: 'has-checked:bg-accent-ground has-checked:text-ink has-checked:after:bg-accent',
 };
 
-/** One segment: its value, its word and the colour it takes when chosen. */
-export type Segment<Value extends string> = { value: Value; label: ReactNode; tone?: Tone };
+/** One segment: its value, its word, and the picture and colour it takes when chosen. */
+export type Segment<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  icon?: LucideIcon;
+  tone?: Tone;
+};
 
 type SegmentedRadioProps<Value extends string> = {
   /** Read before the choice, such as the member's name. */
@@ -21,7 +27,8 @@ type SegmentedRadioProps<Value extends string> = {
   /** Null: nothing chosen yet. */
   value: Value | null;
   segments: readonly Segment<Value>[];
-  onChange: (value: Value) => void;
+  /** `isPress`: by a finger or a mouse; the arrow keys choose each segment that they pass. */
+  onChange: (value: Value, isPress: boolean) => void;
   disabled?: boolean;
   invalid?: boolean;
   className?: string;
@@ -55,7 +62,7 @@ export function SegmentedRadio<Value extends string>({
         <label
           key={segment.value}
           className={cn(
-            'relative flex h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-3 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
+            'relative flex print:not-has-checked:hidden h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-3 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
             'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px]',
             'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
             disabled ? 'cursor-not-allowed opacity-60' : 'hover:text-ink',
@@ -68,12 +75,18 @@ export function SegmentedRadio<Value extends string>({
             value={segment.value}
             checked={value === segment.value}
             disabled={disabled}
-            onChange={() => onChange(segment.value)}
+            onChange={(event) => onChange(segment.value, wasPressed(event.nativeEvent))}
             className="absolute inset-0 m-0 cursor-[inherit] appearance-none outline-none"
           />
+          {segment.icon && value === segment.value && (
+            <segment.icon aria-hidden className="mr-1.5 size-4 shrink-0 stroke-[1.75]" />
+          )}
           {segment.label}
         </label>
       ))}
     </div>
   );
 }
+
+/** A click that a key makes has no count. */
+const wasPressed = (event: Event): boolean => event instanceof UIEvent && event.detail > 0;

@@ -1,5 +1,5 @@
 import { Laptop, Moon, Sun, SunMoon } from 'lucide-react';
-import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../overlays/dropdown-menu.tsx';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../layout/theme.ts';
 
@@ -9,18 +9,19 @@ const CHOICES = [
   { choice: 'dark', label: 'Dark', icon: Moon },
 ] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[];
 
+/** The entries of a menu for light, dark or as the device has it. */
+export function useThemeItems(): MenuItem[] {
+  const current = useThemeChoice();
+  return CHOICES.map(({ choice, label, icon }) => ({
+    label,
+    icon,
+    checked: choice === current,
+    onSelect: () => chooseTheme(choice),
+  }));
+}
+
 /** Light, dark or as the device has it. */
 export function ThemeMenu() {
-  const current = useThemeChoice();
-  return (
-    <DropdownMenu
-      trigger={<IconButton label="Theme" icon={SunMoon} />}
-      items={CHOICES.map(({ choice, label, icon }) => ({
-        label,
-        icon,
-        checked: choice === current,
-        onSelect: () => chooseTheme(choice),
-      }))}
-    />
-  );
+  const items = useThemeItems();
+  return <DropdownMenu trigger={<IconButton label="Theme" icon={SunMoon} />} items={items} />;
 }

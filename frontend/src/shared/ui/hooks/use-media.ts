@@ -13,6 +13,11 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
+/** A window without room for a column beside the content: one column, a bar at the bottom. */
+export function useCompact(): boolean {
+  return useMedia('(width < 64rem)');
+}
+
 /** A window as narrow as a phone's: tables become cards and lists come up from below. */
 export function usePhone(): boolean {
   return useMedia('(width < 40rem)');

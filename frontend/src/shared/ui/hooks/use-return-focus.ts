@@ -16,6 +16,10 @@ export function useReturnFocus() {
     /** For `onCloseAutoFocus`. */
     giveBack: (event: Event) => {
       event.preventDefault();
+      // What closed it may have led elsewhere on purpose.
+      const active = document.activeElement;
+      const inside = event.target instanceof Node && event.target.contains(active);
+      if (active !== null && active !== document.body && !inside) return;
       origin.current?.focus();
     },
   };

@@ -1,7 +1,8 @@
+import { cn } from '../cn.ts';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** The bar fixed at the bottom of a phone's screen; toasts and the page's end make room for it. */
-export function BottomBar({ children }: { children: ReactNode }) {
+export function BottomBar({ className, children }: { className?: string; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -21,7 +22,10 @@ export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-30 border-t border-line px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] print:hidden',
+        className ?? 'bg-surface',
+      )}
     >
       {children}
     </div>

@@ -8,6 +8,8 @@ type TopBarProps = {
   logoClassName?: string;
   /** The date, the team, the count: one quiet line. */
   subtitle?: ReactNode;
+  /** In the place of title and subtitle, which are only read aloud then. */
+  heading?: ReactNode;
   /** Before the logo: the button that opens the navigation on a phone. */
   menu?: ReactNode;
   /** Connection, shift, clock, people, actions. What is not vital hides itself on a phone. */
@@ -17,7 +19,15 @@ type TopBarProps = {
 };
 
 /** The bar that stays in sight on every screen. Tables put their headers under it. */
-export function TopBar({ title, logoClassName, subtitle, menu, children, below }: TopBarProps) {
+export function TopBar({
+  title,
+  logoClassName,
+  subtitle,
+  heading,
+  menu,
+  children,
+  below,
+}: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
 
   useLayoutEffect(() => {
@@ -36,7 +46,8 @@ export function TopBar({ title, logoClassName, subtitle, menu, children, below }
       <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 sm:px-5">
         {menu}
         <Logo className={cn('mr-1', logoClassName)} />
-        <div className="min-w-0">
+        {heading}
+        <div className={heading === undefined ? 'min-w-0' : 'sr-only'}>
           <h1 className="truncate text-14 leading-tight font-semibold">{title}</h1>
           {subtitle !== undefined && (
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>

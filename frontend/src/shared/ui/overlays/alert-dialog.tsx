@@ -12,6 +12,9 @@ type AlertDialogProps = {
   title: string;
   /** What is lost or changed, in numbers. */
   children: ReactNode;
+  cancelLabel?: string;
+  /** The other answer was chosen, and not just Escape. */
+  onCancel?: () => void;
   /** The deed itself, never "OK": "Delete 3 users". */
   confirmLabel: string;
   onConfirm: () => void;
@@ -28,6 +31,8 @@ export function AlertDialog({
   onOpenChange,
   title,
   children,
+  cancelLabel = 'Cancel',
+  onCancel,
   confirmLabel,
   onConfirm,
   pending = false,
@@ -60,7 +65,7 @@ export function AlertDialog({
           )}
           <footer className="mt-3 flex flex-wrap justify-end gap-2 phone:[&>*]:flex-1">
             <RadixAlert.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button onClick={onCancel}>{cancelLabel}</Button>
             </RadixAlert.Cancel>
             <Button
               variant={tone === 'danger' ? 'danger-filled' : 'primary'}

@@ -14,6 +14,7 @@ type PopoverProps = {
   label: string;
   align?: 'start' | 'end';
   onOpenAutoFocus?: (event: Event) => void;
+  onCloseAutoFocus?: ((event: Event) => void) | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -26,6 +27,7 @@ export function Popover({
   label,
   align = 'start',
   onOpenAutoFocus,
+  onCloseAutoFocus,
   className,
   children,
 }: PopoverProps) {
@@ -41,6 +43,7 @@ export function Popover({
           sideOffset={4}
           collisionPadding={padding}
           onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
           className={cn(floatingStyle, className)}
         >
           {children}

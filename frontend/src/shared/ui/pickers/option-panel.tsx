@@ -3,6 +3,7 @@ import { focusMarked } from '../overlays/open-focus.ts';
 import { Popover } from '../overlays/popover.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
 import { usePhone } from '../hooks/use-media.ts';
+import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 type OptionPanelProps = {
   open: boolean;
@@ -23,6 +24,7 @@ export function OptionPanel({
   children,
 }: OptionPanelProps) {
   const phone = usePhone();
+  const focus = useReturnFocus();
   if (phone) {
     return (
       <>
@@ -39,7 +41,11 @@ export function OptionPanel({
       onOpenChange={onOpenChange}
       label={label}
       trigger={trigger}
-      onOpenAutoFocus={focusMarked}
+      onOpenAutoFocus={(event) => {
+        focus.remember(event);
+        focusMarked(event);
+      }}
+      onCloseAutoFocus={focus.giveBack}
       className={
         className ??
         'flex max-h-80 w-max max-w-80 min-w-[max(12rem,var(--radix-popover-trigger-width))] flex-col'

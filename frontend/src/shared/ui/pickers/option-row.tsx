@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { cn } from '../cn.ts';
 import { optionStyle } from '../overlays/overlay-style.ts';
 import type { Option } from './option.ts';
 
@@ -38,7 +39,11 @@ export function OptionRow({
         if (!option.disabled) onChoose(option.value);
       }}
       onKeyDown={onKeyDown}
-      className={optionStyle}
+      className={cn(
+        optionStyle,
+        option.startsGroup &&
+          'mt-2 before:absolute before:inset-x-0 before:-top-1 before:h-px before:bg-line',
+      )}
     >
       <span className="min-w-0 flex-1">
         {option.label}

@@ -7,6 +7,8 @@ export type Option = {
   /** Found by typing, but not shown: "14:00" for "2:00 PM". */
   keywords?: string;
   disabled?: boolean;
+  /** A line above it: what follows is another group. */
+  startsGroup?: boolean;
 };
 
 /** The options that hold every word of the query; those that begin with it come first. */

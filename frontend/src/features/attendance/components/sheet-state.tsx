@@ -1,0 +1,88 @@
+import { isLocked, lockText, shiftOn } from '@muster/protocol';
+import { CircleCheck, CloudOff } from 'lucide-react';
+import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import type { SubmitBarProps } from './submit-bar.tsx';
+
+/** The due time is shown from this long before it. */
+const shownBeforeMs = 12 * 3_600_000;
+/** The due time is drawn urgent from this long before it. */
+const urgentMs = 3_600_000;
+
+type SheetStateProps = SubmitBarProps & {
+  readonly isDone: boolean;
+  readonly isCompact: boolean;
+};
+
+/** How the sheet stands with the server, in a line (ATT-49, ATT-50, ATT-55, ATT-505). */
+export function SheetState(props: SheetStateProps) {
+  const { session, timeZone, isQueued, isDone, isCompact, progress } = props;
+  const left = progress.total - progress.marked;
+  if (isQueued) {
+    return (
+      <p role="status" className="mt-0.5 text-12 font-medium text-pto-text">
+        <CloudOff aria-hidden className="mr-1 inline size-3.5 stroke-[1.75]" />
+        Not sent: will be sent when there is a connection
+      </p>
+    );
+  }
+  if (isDone && session.submittedAt !== null && !isLocked(shiftOn(session.date))) {
+    return (
+      <p role="status" className={cn('mt-0.5 text-12 text-present-text', isCompact && 'narrow')}>
+        <strong className="font-semibold whitespace-nowrap">
+          <CircleCheck aria-hidden className="mr-1 inline size-3.5 stroke-[1.75]" />
+          Submitted {formatTime(session.submittedAt, timeZone)}
+        </strong>{' '}
+        {(left === 0 || !isCompact) && `by ${session.submittedByName}`}
+        {left > 0 && (
+          <span className="font-medium whitespace-nowrap text-pto-text"> · {left} not marked</span>
+        )}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className={cn('mt-0.5 text-12 text-ink2', isCompact && 'narrow')}>
+      {openWords(props, left).join(' · ')}
+      <DueTime {...props} />
+    </p>
+  );
+}
+
+function openWords(
+  { date, session, changes, isCompact, progress }: SheetStateProps,
+  left: number,
+): string[] {
+  const shift = shiftOn(date);
+  if (isLocked(shift)) return [lockText(shift)];
+  if (progress.marked === 0) return ['Nobody is marked yet'];
+  const kept = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
+  if (session.status === 'submitted' && isCompact) {
+    return [`${changes} ${changes === 1 ? 'change' : 'changes'} not sent`];
+  }
+  if (left === 0) return kept;
+  // A phone has room for one: how many are missing says more.
+  return isCompact ? [`${left} not marked`] : [`${left} not marked`, ...kept];
+}
+
+function DueTime({ session, dueAt, progress, changes }: SheetStateProps) {
+  const now = useNow(10_000);
+  if (session.status === 'submitted' || dueAt === null || dueAt - now > shownBeforeMs) return null;
+  const isLate = now >= dueAt;
+  return (
+    <>
+      {(progress.marked === 0 || changes > 0 || progress.marked < progress.total) && (
+        <span aria-hidden> · </span>
+      )}
+      <span
+        className={cn(
+          'whitespace-nowrap',
+          dueAt - now < urgentMs ? 'font-medium text-overdue-text' : 'text-ink3',
+        )}
+      >
+        {isLate ? formatLate(now - dueAt) : formatDue(dueAt - now)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { absenceTypeInline, absenceTypes, isAbsenceType, type AbsenceType } from '@muster/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
+import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
+import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
+import { absenceTypeLabel } from '../attendance.words.ts';
+import { absenceOptions } from './absence-options.ts';
+
+interface AbsencePickerProps {
+  readonly name: string;
+  /** Empty while none is chosen. */
+  readonly value: string;
+  readonly recent: readonly AbsenceType[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly isInvalid: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (absenceType: string) => void;
+}
+
+/** Why somebody is absent: a list beside the button, on a phone a sheet from below (ATT-41, ATT-503). */
+export function AbsencePicker(props: AbsencePickerProps) {
+  const { name, value, recent, open, onOpenChange, isInvalid, isDisabled, onChange } = props;
+  const label = `Absence type for ${name}`;
+  const options = useMemo(() => absenceOptions(recent), [recent]);
+  const chosen = isAbsenceType(value) ? value : undefined;
+  return (
+    <div className="min-w-0">
+      <OptionPanel
+        open={open}
+        onOpenChange={onOpenChange}
+        label={label}
+        trigger={
+          <button
+            type="button"
+            aria-label={`${label}: ${chosen ? absenceTypeLabel(chosen) : 'Absence type'}`}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            data-invalid={isInvalid ? '' : undefined}
+            disabled={isDisabled}
+            onClick={() => onOpenChange(true)}
+            className={cn(
+              inputStyle(),
+              'flex items-center gap-2 text-left data-invalid:border-absent',
+              chosen
+                ? 'border-absent! bg-absent-ground! text-absent-text! max-md:w-fit! max-md:max-w-full'
+                : 'text-ink3',
+            )}
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {chosen ? (
+                <>
+                  <strong className="mr-1.5 font-semibold">{chosen}</strong>
+                  {absenceTypes[chosen]}
+                </>
+              ) : (
+                'Absence type'
+              )}
+            </span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
+          </button>
+        }
+      >
+        <OptionList
+          label={label}
+          options={options}
+          value={value || null}
+          searchPlaceholder="MC, leave, course…"
+          emptyText="No such absence type"
+          onChoose={(next) => {
+            onOpenChange(false);
+            onChange(next);
+          }}
+        />
+      </OptionPanel>
+      {isInvalid && (
+        <p className="mt-1 text-12 font-medium text-absent-text">{absenceTypeInline}</p>
+      )}
+    </div>
+  );
+}

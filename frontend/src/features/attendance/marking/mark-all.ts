@@ -1,0 +1,24 @@
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import type { SheetForm } from '../use-sheet-form.ts';
+
+/** The two actions on everyone; what they replaced comes back with Undo (ATT-46). */
+export function markAll(form: SheetForm): void {
+  const { undo, replaced } = form.markAllPresent();
+  if (replaced === 0) return;
+  toast({
+    title: `${form.progress.total} members present.`,
+    description:
+      replaced === 1 ? '1 other mark was replaced.' : `${replaced} other marks were replaced.`,
+    action: { label: 'Undo', onPress: undo },
+  });
+}
+
+export function clearAll(form: SheetForm): void {
+  const { undo, replaced } = form.clearAll();
+  toast({
+    title: replaced === 1 ? '1 mark cleared.' : `${replaced} marks cleared.`,
+    description: 'Nothing is sent until you submit.',
+    action: { label: 'Undo', onPress: undo },
+    untilRead: true,
+  });
+}

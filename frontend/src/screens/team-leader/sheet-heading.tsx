@@ -1,0 +1,79 @@
+import { shiftLabels, type Shift } from '@muster/protocol';
+import { ChevronDown, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { DeploymentBanner } from '../../features/schedule/components/deployment-banner.tsx';
+import { useZoneOfTeam } from '../../features/schedule/schedule.queries.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
+import { cn } from '../../shared/ui/cn.ts';
+import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
+import type { ChosenSheet } from './use-chosen-sheet.ts';
+
+const tone: Readonly<Record<Shift, string>> = {
+  morning: 'text-morning-text',
+  night: 'text-night-text',
+  night_off: 'text-night-off-text',
+  off_day: 'text-off-day-text',
+};
+
+/** Team, date, zone and shift in two lines; a press opens the choice of another sheet (ATT-507). */
+export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: string }) {
+  const user = useUser();
+  const [open, setOpen] = useState(false);
+  const { team, date } = chosen;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`Team and date: ${team.name}, ${formatShortDate(date)}`}
+        onClick={() => setOpen(true)}
+        className="min-h-11 min-w-0 text-left leading-tight"
+      >
+        <span className="flex items-center gap-1.5 text-16 leading-tight font-semibold">
+          <span className="truncate">
+            {team.name} · {formatShortDate(date)}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+        </span>
+        <DutyLine teamId={team.id} date={date} />
+      </button>
+      <Drawer open={open} onOpenChange={setOpen} title="Team and date">
+        <div className="flex flex-col gap-4 p-4">
+          <SheetChoice chosen={chosen} today={today} onChosen={() => setOpen(false)} />
+          <DeploymentBanner
+            teamId={team.id}
+            date={date}
+            teamName={team.id === user.teamId ? undefined : team.name}
+          />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+/** "A1CAR · Morning 10:00–22:00". */
+function DutyLine({ teamId, date }: { teamId: string; date: string }) {
+  const { data: day } = useZoneOfTeam(teamId, date);
+  // The line is kept while it loads, so that nothing jumps.
+  if (!day) return <span className="block h-4" />;
+  const { zone, shift, shiftTime } = day;
+  const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-12">
+      <strong className="min-w-0 truncate font-semibold text-present-text">
+        {zone ?? 'No zone'}
+      </strong>
+      <span className="text-ink3">·</span>
+      <span className={cn('flex shrink-0 items-center gap-1 font-medium', tone[shift])}>
+        <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
+        {shiftLabels[shift].replace(' Shift', '')}
+      </span>
+      {shiftTime && (
+        <span className="narrow shrink-0 text-ink3">{shiftTime.replace('-', '–')}</span>
+      )}
+    </span>
+  );
+}

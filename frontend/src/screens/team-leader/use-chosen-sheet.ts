@@ -1,0 +1,33 @@
+import { compareTeams, type Team } from '@muster/protocol';
+import { useMemo } from 'react';
+import { teamsTopic } from '../../features/directory/directory.sync.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { useSheetAddress } from './use-sheet-address.ts';
+
+/** The team and date that the screen shows, and how to choose others (ATT-38, ATT-40). */
+export interface ChosenSheet {
+  readonly team: Team;
+  readonly teams: readonly Team[];
+  readonly date: string;
+  readonly setTeam: (teamId: string) => void;
+  readonly setDate: (date: string) => void;
+}
+
+/** What is chosen in the address; the user's own team comes first, then the first of all. */
+export function useChosenSheet(today: string) {
+  const user = useUser();
+  const { data: teams, error, refetch, isFetching } = useLive(teamsTopic);
+  const ordered = useMemo(() => teams?.toSorted(compareTeams), [teams]);
+  const [address, setAddress] = useSheetAddress();
+  const find = (id: string | null) => ordered?.find((team) => team.id === id);
+  const team = find(address.teamId) ?? find(user.teamId) ?? ordered?.[0];
+  const chosen: ChosenSheet | undefined = team && {
+    team,
+    teams: ordered ?? [],
+    date: address.date ?? today,
+    setTeam: (teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId }),
+    setDate: (date) => setAddress({ date: date === today ? null : date }),
+  };
+  return { chosen, isLoading: ordered === undefined, error, refetch, isFetching };
+}

@@ -1,0 +1,57 @@
+import { isOwnTeam, type Team } from '@muster/protocol';
+import { useState, type ReactNode } from 'react';
+import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
+import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
+import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
+import { useUser } from '../../features/session/session.store.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+
+interface SheetViewsOf {
+  readonly team: Team;
+  readonly date: string;
+  readonly timeZone: string;
+}
+
+/** What was submitted, record by record, and for one's own team who changed what: menu entries and dialogs. */
+export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
+  readonly items: MenuItem[];
+  readonly dialogs: ReactNode;
+} {
+  const user = useUser();
+  const { data: sheet } = useLive(sheetTopic(team.id, date));
+  const [shown, setShown] = useState<'details' | 'updates'>();
+  const close = () => setShown(undefined);
+  const isOwn = isOwnTeam(user, team.id);
+  if (sheet?.session.status !== 'submitted') return { items: [], dialogs: null };
+  return {
+    items: [
+      { label: 'View Details', onSelect: () => setShown('details') },
+      ...(isOwn ? [{ label: 'Attendance Updates', onSelect: () => setShown('updates') }] : []),
+    ],
+    dialogs: (
+      <>
+        <AttendanceDetailsDialog
+          teamId={team.id}
+          teamName={team.name}
+          date={date}
+          timeZone={timeZone}
+          canEdit={isOwn}
+          open={shown === 'details'}
+          onOpenChange={close}
+        />
+        <Dialog
+          open={shown === 'updates'}
+          onOpenChange={close}
+          size="large"
+          title={team.name}
+          description={formatDate(date)}
+        >
+          <AttendanceUpdates date={date} timeZone={timeZone} room={{ teamId: team.id }} />
+        </Dialog>
+      </>
+    ),
+  };
+}
