@@ -20,7 +20,7 @@ const after = (from: string, to: string) =>
   (minutesOf(to) - minutesOf(from) + dayMinutes) % dayMinutes;
 
 /** The start and end of `10:00-22:00`; undefined on a day off. */
-export function hoursOf(shiftTime: string | null): Span | undefined {
+function hoursOf(shiftTime: string | null): Span | undefined {
   const [start, end] = shiftTime?.split('-') ?? [];
   return start !== undefined && end !== undefined ? { start, end } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { AbsenceType, AttendanceStatus } from '@muster/protocol';
-import { useState, type FocusEvent } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
@@ -38,6 +38,8 @@ export function AttendanceRow(props: AttendanceRowProps) {
     if (!isPicking && !currentTarget.contains(relatedTarget)) setLeftEmpty(true);
   };
   return (
+    // Only hears that the focus has left the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-member={member.id}
       data-problem={missing !== undefined || clash !== undefined || undefined}
@@ -98,7 +100,7 @@ function NoteAndName({
   isFresh,
   onChange,
   children,
-}: AttendanceRowProps & { readonly children: React.ReactNode }) {
+}: AttendanceRowProps & { readonly children: ReactNode }) {
   const [isAsked, setAsked] = useState(false);
   const isShown = isAsked || mark.notes !== '';
   return (

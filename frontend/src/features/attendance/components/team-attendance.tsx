@@ -8,12 +8,12 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { formerMembers } from '../attendance.view.ts';
 import { useSheetForm } from '../use-sheet-form.ts';
-import { AttendanceProgress } from './attendance-progress.tsx';
+import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
-import { MarkedCount } from './marked-count.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import { SubmitQuestion } from './submit-question.tsx';
+import { MarkedCount } from '../submitting/marked-count.tsx';
+import { SubmitBar } from '../submitting/submit-bar.tsx';
+import { SubmitQuestion } from '../submitting/submit-question.tsx';
 import { showFirstProblem, showMember } from '../marking/show-row.ts';
 import { useSubmit } from '../use-submit.ts';
 

@@ -1,22 +1,36 @@
-import { isLocked, lockText, shiftOn } from '@muster/protocol';
+import { isLocked, lockText, shiftOn, type SheetHead } from '@muster/protocol';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { formatDue, formatLate } from '../../../shared/dates/age-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import type { SubmitBarProps } from './submit-bar.tsx';
+import type { Progress } from '../attendance.view.ts';
 
 /** The due time is shown from this long before it. */
 const shownBeforeMs = 12 * 3_600_000;
 /** The due time is drawn urgent from this long before it. */
 const urgentMs = 3_600_000;
 
-type SheetStateProps = SubmitBarProps & {
+export interface SheetStanding {
+  readonly date: string;
+  readonly session: SheetHead;
+  readonly timeZone: string;
+  /** When the sheet is overdue while pending (ms); null on a day off. */
+  readonly dueAt: number | null;
+  /** How many marks differ from what the server has. */
+  readonly changes: number;
+  /** A submit waits for a connection. */
+  readonly isQueued: boolean;
+  readonly progress: Progress;
+}
+
+interface SheetStateProps extends SheetStanding {
+  /** The server has what is shown. */
   readonly isDone: boolean;
   readonly isCompact: boolean;
-};
+}
 
-/** How the sheet stands with the server, in a line (ATT-49, ATT-50, ATT-55, ATT-505). */
+/** How the sheet stands with the server, in a line (ATT-49, ATT-50, ATT-55). */
 export function SheetState(props: SheetStateProps) {
   const { session, timeZone, isQueued, isDone, isCompact, progress } = props;
   const left = progress.total - progress.marked;

@@ -1,25 +1,14 @@
-import { isLocked, shiftOn, type SheetHead } from '@muster/protocol';
+import { isLocked, shiftOn } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useCompact } from '../../../shared/ui/hooks/use-media.ts';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
-import type { Progress } from '../attendance.view.ts';
 import { AttendanceProgress } from './attendance-progress.tsx';
 import { MarkedCount } from './marked-count.tsx';
-import { SheetState } from './sheet-state.tsx';
+import { SheetState, type SheetStanding } from './sheet-state.tsx';
 
-export interface SubmitBarProps {
-  readonly date: string;
-  readonly session: SheetHead;
-  readonly timeZone: string;
-  /** When the sheet is overdue while pending (ms); null on a day off. */
-  readonly dueAt: number | null;
-  /** How many marks differ from what the server has. */
-  readonly changes: number;
-  /** A submit waits for a connection (ATT-505). */
-  readonly isQueued: boolean;
-  readonly progress: Progress;
+interface SubmitBarProps extends SheetStanding {
   readonly isSubmitting: boolean;
   readonly onJump: (place: number | null) => void;
   readonly onSubmit: () => void;
