@@ -46,10 +46,20 @@ describe('a draft', () => {
     stop();
   });
 
-  it('is removed from the device two weeks after its last change [ATT-55]', () => {
-    localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 15 * 86_400_000 }));
+  it('is removed from the device 48 hours after its last change [ATT-55]', () => {
+    localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 49 * 3_600_000 }));
     drafts.follow()();
     expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('of one person goes as a whole, and nobody else’s with it [ATT-510]', () => {
+    keep();
+    const other = draftKey('other', 'A1', '2025-09-06');
+    drafts.update(other, () => ({ edits }));
+    reload();
+    drafts.discardAll('user');
+    expect(drafts.keysOf('user')).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([other]);
   });
 
   it('that the device has not kept ends with the session [ATT-55, SES-48]', () => {

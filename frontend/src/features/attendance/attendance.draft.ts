@@ -1,7 +1,15 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
-import { isDraftKey, readDraft, removeOldDrafts, writeDraft, type Draft } from './draft.storage.ts';
+import { deviceNow } from '../../shared/dates/clock.ts';
+import {
+  draftKeysOf,
+  isDraftKey,
+  readDraft,
+  removeOldDrafts,
+  writeDraft,
+  type Draft,
+} from './draft.storage.ts';
 
 const emptyDraft: Draft = { edits: {} };
 
@@ -27,10 +35,23 @@ export function makeDrafts() {
     /** Changes a draft, here and on the device; an empty one is removed. */
     update(key: string, change: (draft: Draft) => Draft): void {
       const before = draftOf(key);
-      const next = change(before);
-      if (next === before) return;
+      const changed = change(before);
+      if (changed === before) return;
+      const next = changed.edits === before.edits ? changed : { ...changed, savedAt: deviceNow() };
       store.setState({ [key]: next });
       writeDraft(key, next);
+    },
+    /** The keys of a person's drafts that hold something, on the device and in memory. */
+    keysOf(userId: string): string[] {
+      const keys = new Set([...draftKeysOf(userId), ...Object.keys(store.getState())]);
+      return [...keys].filter((key) => {
+        const { edits, pending } = draftOf(key);
+        return Object.keys(edits).length > 0 || pending !== undefined;
+      });
+    },
+    /** Throws all of a person's drafts away (ATT-510). */
+    discardAll(userId: string): void {
+      for (const key of this.keysOf(userId)) this.update(key, () => emptyDraft);
     },
     /** Follows drafts that another tab changes, and removes old ones. Returns how to stop. */
     follow(): () => void {

@@ -15,6 +15,9 @@ import type { Drafts } from './attendance.draft.ts';
 
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
+/** After this long a submit counts as unanswered, in milliseconds. */
+const answerWithinMs = 15_000;
+
 /**
  * Submits a team's marks. The opId is made once per submit and kept with the draft until there is a
  * definite answer (S11): the same marks sent again after a lost connection have one effect.
@@ -28,19 +31,47 @@ export async function submitMarks(
   const asked = JSON.stringify(body);
   const { pending } = drafts.draftOf(key);
   const opId = pending?.body === asked ? pending.opId : newId();
-  drafts.update(key, (draft) => ({ ...draft, pending: { opId, body: asked } }));
+  drafts.update(key, (draft) => ({
+    ...draft,
+    // While it is tried again it goes on waiting.
+    pending: { opId, body: asked, isQueued: pending?.opId === opId && pending.isQueued },
+  }));
   try {
-    const answer = await call(attendanceRoutes.submit, { body: { ...body, opId } });
+    const answer = await call(attendanceRoutes.submit, {
+      body: { ...body, opId },
+      withinMs: answerWithinMs,
+    });
     settlePending(drafts, key, opId);
     return answer;
   } catch (error) {
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
+    // No answer came: it is sent again by itself (ATT-505).
+    else if (isFault(error, 'NETWORK')) queuePending(drafts, key, opId);
     throw error;
   }
 }
 
-function settlePending(drafts: Drafts, key: string, opId: string): void {
-  drafts.update(key, (draft) => (draft.pending?.opId === opId ? { edits: draft.edits } : draft));
+const settlePending = (drafts: Drafts, key: string, opId: string): void =>
+  drafts.update(key, (draft) =>
+    draft.pending?.opId === opId ? { ...draft, pending: undefined } : draft,
+  );
+
+const queuePending = (drafts: Drafts, key: string, opId: string): void =>
+  drafts.update(key, (draft) =>
+    draft.pending?.opId === opId
+      ? { ...draft, pending: { ...draft.pending, isQueued: true } }
+      : draft,
+  );
+
+/** Takes a submit that waits back; its marks stay (ATT-505). */
+export const revokePending = (drafts: Drafts, key: string): void =>
+  drafts.update(key, (draft) => ({ ...draft, pending: undefined }));
+
+/** The submit that waits under a key, as it was asked. */
+export function queuedBody(drafts: Drafts, key: string): SubmitBody | undefined {
+  const { pending } = drafts.draftOf(key);
+  // It was written by `submitMarks`; the server checks it all the same.
+  return pending?.isQueued ? (JSON.parse(pending.body) as SubmitBody) : undefined;
 }
 
 /** The sheet that a refusal for staleness carries (ATT-59). */

@@ -21,21 +21,41 @@ const storedEdit = z.object({
 const draft = z.object({
   edits: z.record(z.string(), storedEdit),
   /** A submit without a definite answer: sent again, it keeps its id (S11). */
-  pending: z.object({ opId: z.uuid(), body: z.string() }).optional(),
+  pending: z
+    .object({ opId: z.uuid(), body: z.string(), isQueued: z.boolean().optional() })
+    .optional(),
   /** When it was last changed (device time, ms). */
   savedAt: z.number(),
 });
 export interface Draft {
   readonly edits: Edits;
-  readonly pending?: { readonly opId: string; readonly body: string } | undefined;
+  readonly pending?:
+    | {
+        readonly opId: string;
+        readonly body: string;
+        /** It is sent again by itself as soon as there is a connection (ATT-505). */
+        readonly isQueued?: boolean | undefined;
+      }
+    | undefined;
+  /** When it was last changed (device time, ms). */
+  readonly savedAt?: number | undefined;
 }
 
 const prefix = 'muster_draft:';
-/** A draft of a shift that is this long past will not be submitted any more. */
-const keptForMs = 14 * 86_400_000;
+/** Notes and absence types are not kept longer than they are of use (ATT-55). */
+const keptForMs = 48 * 3_600_000;
 
 export const draftKey = (userId: string, teamId: string, date: string): string =>
   `${prefix}${userId}:${teamId}:${date}`;
+
+/** The keys of one person's drafts on this device. */
+export function draftKeysOf(userId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}:`));
+  } catch {
+    return [];
+  }
+}
 
 export const isDraftKey = (key: string | null): key is string => key?.startsWith(prefix) ?? false;
 
@@ -49,10 +69,10 @@ export function readDraft(key: string): (Draft & { savedAt: number }) | undefine
 }
 
 /** Keeps a draft on the device; an empty one is removed. */
-export function writeDraft(key: string, { edits, pending }: Draft): void {
+export function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draft): void {
   try {
     if (Object.keys(edits).length === 0 && !pending) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ edits, pending, savedAt: deviceNow() }));
+    else localStorage.setItem(key, JSON.stringify({ edits, pending, savedAt }));
   } catch {
     // Storage is full or not available: the draft is kept until the session ends.
   }

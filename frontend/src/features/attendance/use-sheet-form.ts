@@ -27,7 +27,7 @@ interface FormOf {
 export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
   const key = draftKey(user.id, teamId, date);
   const drafts = useDrafts();
-  const { edits } = useDraft(key);
+  const { edits, pending, savedAt } = useDraft(key);
   const records = useMemo(() => byUser(sheet.records), [sheet.records]);
   const rows = useMemo(() => sheetRows(members, records, edits), [members, records, edits]);
   const progress = useMemo(() => progressOf(rows), [rows]);
@@ -63,6 +63,15 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
     rows,
     progress,
     changes: Object.keys(edits).length,
+    isQueued: pending?.isQueued === true,
+    /** When a mark was last touched (device time, ms). */
+    savedAt,
+    /** Takes every touched mark back; returns how to undo it. */
+    discard: () => {
+      const before = edits;
+      change(() => ({}));
+      return () => change((now) => undo(now, before, {}));
+    },
     setMark: (userId: string, mark: FormMark) => change((now) => touch(now, records, userId, mark)),
     takeTheirs: (userId: string) => change((now) => take(now, userId)),
     keepMine: (userId: string) => change((now) => keep(now, records, userId)),

@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { useDrafts } from './attendance.draft.ts';
-import { byUser, settle } from './attendance.merge.ts';
-import { describeChanges } from './attendance.difference.ts';
 import {
-  failureWords,
   newerSheet,
+  queuedBody,
   refusalWords,
+  revokePending,
   submitMarks,
   type SubmitBody,
 } from './attendance.submit.ts';
-import { afterSubmit, sheetTopic } from './attendance.sync.ts';
+import { tellRefused, tellSubmitted } from './submitting/submit-outcome.ts';
 import { attendanceData, refusalOf } from './attendance.view.ts';
 import type { SheetForm } from './use-sheet-form.ts';
 
@@ -34,38 +33,17 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
   const toast = useToast();
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const topic = sheetTopic(teamId, date);
+  const told = { live, drafts, toast };
 
   const mutation = useMutation({
     mutationFn: (body: SubmitBody) => submitMarks(drafts, form.key, body),
     onSuccess: (answer) => {
-      live.offer(topic, afterSubmit(answer));
-      const records = byUser(answer.records);
-      drafts.update(form.key, ({ edits }) => ({ edits: settle(edits, records) }));
       setChecked(false);
-      toast({
-        title: 'Attendance updated successfully',
-        description: 'Team attendance has been updated.',
-      });
+      tellSubmitted(told, form.key, answer);
     },
     onError: (error) => {
-      const newer = newerSheet(error);
-      if (!newer) {
-        toast({ ...failureWords(error), variant: 'destructive' });
-        return;
-      }
-      live.offer(topic, (shown) =>
-        newer.session.revision > shown.session.revision || newer.epoch !== shown.epoch
-          ? newer
-          : shown,
-      );
-      toast({
-        title: 'Not submitted: the sheet has changed meanwhile.',
-        description: `${describeChanges(sheet, newer)} Your own marks are kept. Check them and submit again.`,
-        variant: 'destructive',
-        untilRead: true,
-      });
-      onRefused();
+      tellRefused(told, sheet, error);
+      if (newerSheet(error)) onRefused();
     },
   });
 
@@ -87,6 +65,9 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
   };
 
   const submit = () => {
+    // What waits is sent as it was asked, under its own id.
+    const queued = queuedBody(drafts, form.key);
+    if (queued) return mutation.mutate(queued);
     const refusal = ownTeamRefusal(user, teamId) ?? refusalOf(date, form.rows);
     if (refusal) return refuse(refusalWords(refusal));
     const clashes = form.rows.filter(({ clash }) => clash);
@@ -104,6 +85,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
     submit,
     isSubmitting: mutation.isPending,
     isChecked,
+    revoke: () => revokePending(drafts, form.key),
     /** Some are not marked: the person is asked whether to send the others (ATT-506). */
     question: { open: isAsking, onSubmit: send, onClose: () => setAsking(false) },
   };

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
@@ -10,6 +9,7 @@ import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { SheetHeading } from './sheet-heading.tsx';
 import { TeamLeaderMenu } from './team-leader-menu.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { useAskedLogout } from './use-asked-logout.tsx';
 import { useSheetViews } from './use-sheet-views.tsx';
 
 interface TeamLeaderBarProps {
@@ -21,15 +21,15 @@ interface TeamLeaderBarProps {
 
 /** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
 export function TeamLeaderBar({ tabs, chosen, today }: TeamLeaderBarProps) {
-  const logout = useLogout();
-  const onLogout = () => logout.mutate();
+  const { ask: onLogout, isPending, question } = useAskedLogout();
   const isCompact = useCompact();
   const bar = { title: 'Attendance Management', below: tabs };
   if (!isCompact) {
     return (
       <TopBar {...bar} subtitle="Team Leader Dashboard">
         <LiveBadge />
-        <DeskUser onLogout={onLogout} pending={logout.isPending} />
+        <DeskUser onLogout={onLogout} pending={isPending} />
+        {question}
       </TopBar>
     );
   }
@@ -45,6 +45,7 @@ export function TeamLeaderBar({ tabs, chosen, today }: TeamLeaderBarProps) {
       ) : (
         <TeamLeaderMenu items={[]} onLogout={onLogout} />
       )}
+      {question}
     </TopBar>
   );
 }

@@ -4,6 +4,7 @@ import {
   attendanceRoutes,
   directoryRoutes,
   scheduleRoutes,
+  sessionRoutes,
   scheduleOf,
   zoneDutyOf,
   type Member,
@@ -23,7 +24,7 @@ import { sessionOf, sessionUserOf } from '../../features/session/session.fixture
 import { openSession } from '../../features/session/session.store.ts';
 import { now } from '../../shared/dates/clock.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
-import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import TeamLeaderScreen from './team-leader-screen.tsx';
 
@@ -280,6 +281,88 @@ describe('the sheet', () => {
     first.unmount();
     await open();
     expect(radio(mei, 'Present')).toBeChecked();
+  });
+});
+
+describe('a submit without a connection', () => {
+  const answered = () => {
+    sheet = sheetOf(members.map((one) => recordOf(one)));
+    const { session, records } = sheet;
+    return { session, records, created: 3, updated: 0, deleted: 0 };
+  };
+  const cut = () => {
+    throw new Cut();
+  };
+  const sentIds = () =>
+    server.callsOf(attendanceRoutes.submit).map(({ body }) => (body as { opId: string }).opId);
+  const submitOffline = async () => {
+    server.on(attendanceRoutes.submit, cut);
+    const page = await open();
+    await page.user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    await page.user.click(submitButton());
+    await screen.findByText('Not sent: will be sent when there is a connection');
+    return page;
+  };
+
+  it('waits in sight, over a reload too, and is sent by itself under its own id [ATT-60, ATT-505]', async () => {
+    const first = await submitOffline();
+    first.unmount();
+    await open();
+    await screen.findByText('Not sent: will be sent when there is a connection');
+    server.on(attendanceRoutes.submit, answered);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    expect(new Set(sentIds()).size).toBe(1);
+    expect(sentIds().length).toBeGreaterThan(1);
+  });
+
+  it('can be taken back, and its marks stay [ATT-505]', async () => {
+    const { user } = await submitOffline();
+    await user.click(screen.getByRole('button', { name: 'Do not send' }));
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    const sent = sentIds().length;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(radio(mei, 'Present')).toBeChecked();
+    expect(sentIds()).toHaveLength(sent);
+  });
+
+  it('that is refused once it arrives says why, and keeps the marks [ATT-54, ATT-505]', async () => {
+    await submitOffline();
+    server.on(attendanceRoutes.submit, () => {
+      throw new Refused('NOT_A_MEMBER', { names: 'Mei Osman' });
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/Not an active member of this team: Mei Osman/)).toBeVisible();
+    expect(submitButton()).toBeEnabled();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+});
+
+describe('what was marked before', () => {
+  it('comes back in sight with its team and date, and can be taken back [ATT-509]', async () => {
+    const first = await open();
+    await first.user.click(radio(mei, 'Present'));
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+    first.unmount();
+    const { user } = await open();
+    expect(screen.getByText(/^Draft of \d+:\d\d [AP]M restored$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(radio(mei, 'Present')).not.toBeChecked();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+
+  it('is asked about at logout, and ends with it [ATT-510]', async () => {
+    server.on(sessionRoutes.logout, () => ({}));
+    const { user } = await open();
+    await user.click(radio(mei, 'Present'));
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
+    expect(await screen.findByText('Log out without 1 mark?')).toBeVisible();
+    expect(server.callsOf(sessionRoutes.logout)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Log out and discard' }));
+    await waitFor(() => expect(server.callsOf(sessionRoutes.logout)).toHaveLength(1));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { makeSubmitQueue } from '../../features/attendance/submitting/submit-queue.ts';
+import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { useDrafts } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
@@ -28,6 +30,9 @@ export default function TeamLeaderScreen() {
   const sheet = useChosenSheet(today?.today ?? '');
   const drafts = useDrafts();
   useEffect(() => drafts.follow(), [drafts]);
+  const queue = useSessionScope().part(makeSubmitQueue);
+  const { id } = useUser();
+  useEffect(() => queue.follow(id), [queue, id]);
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
     import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);

@@ -1,9 +1,12 @@
 import { compareTeams, type Team } from '@muster/protocol';
 import { useMemo } from 'react';
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
+import { useDrafts } from '../../features/attendance/attendance.draft.ts';
+import { draftKey } from '../../features/attendance/draft.storage.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useSheetAddress } from './use-sheet-address.ts';
+import { isSomethingOpen, useStayingDay } from './use-staying-day.ts';
 
 /** The team and date that the screen shows, and how to choose others (ATT-38, ATT-40). */
 export interface ChosenSheet {
@@ -12,6 +15,8 @@ export interface ChosenSheet {
   readonly date: string;
   readonly setTeam: (teamId: string) => void;
   readonly setDate: (date: string) => void;
+  /** The day that has begun while this sheet was being filled (ATT-511). */
+  readonly newDay: string | undefined;
 }
 
 /** What is chosen in the address; the user's own team comes first, then the first of all. */
@@ -22,12 +27,22 @@ export function useChosenSheet(today: string) {
   const [address, setAddress] = useSheetAddress();
   const find = (id: string | null) => ordered?.find((team) => team.id === id);
   const team = find(address.teamId) ?? find(user.teamId) ?? ordered?.[0];
+  const drafts = useDrafts();
+  const { day, newDay, goToNewDay } = useStayingDay(today, (left) => {
+    const key = team && draftKey(user.id, team.id, left);
+    const hasEdits = key !== undefined && Object.keys(drafts.draftOf(key).edits).length > 0;
+    return hasEdits || isSomethingOpen();
+  });
   const chosen: ChosenSheet | undefined = team && {
     team,
     teams: ordered ?? [],
-    date: address.date ?? today,
+    date: address.date ?? day,
+    newDay: address.date === null ? newDay : undefined,
     setTeam: (teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId }),
-    setDate: (date) => setAddress({ date: date === today ? null : date }),
+    setDate: (date) => {
+      if (date === today) goToNewDay();
+      setAddress({ date: date === today || date === day ? null : date });
+    },
   };
   return { chosen, isLoading: ordered === undefined, error, refetch, isFetching };
 }

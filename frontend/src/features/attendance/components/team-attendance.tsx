@@ -13,6 +13,7 @@ import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { MarkedCount } from '../submitting/marked-count.tsx';
 import { SubmitBar } from '../submitting/submit-bar.tsx';
+import { RestoredDraft } from '../submitting/restored-draft.tsx';
 import { SubmitQuestion } from '../submitting/submit-question.tsx';
 import { showFirstProblem, showMember } from '../marking/show-row.ts';
 import { useSubmit } from '../use-submit.ts';
@@ -60,7 +61,7 @@ function LoadedSheet({
 }: LoadedSheetProps) {
   const [filter, setFilter] = useState(noFilter);
   const form = useSheetForm({ user, teamId, date, members, sheet });
-  const { submit, isSubmitting, isChecked, question } = useSubmit({
+  const { submit, isSubmitting, isChecked, revoke, question } = useSubmit({
     user,
     teamId,
     date,
@@ -90,6 +91,7 @@ function LoadedSheet({
         {sheet.masked && (
           <Banner>Absence types, times and notes of other teams are not shown.</Banner>
         )}
+        {isOwn && <RestoredDraft form={form} timeZone={timeZone} />}
         {isOwn && former.length > 0 && (
           <Banner tone="warning">
             No longer in the team, and taken off with the next update:{' '}
@@ -115,12 +117,12 @@ function LoadedSheet({
           timeZone={timeZone}
           dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
           changes={form.changes}
-          isQueued={false}
+          isQueued={form.isQueued}
           progress={form.progress}
           isSubmitting={isSubmitting}
           onJump={jump}
           onSubmit={submit}
-          onRevoke={() => undefined}
+          onRevoke={revoke}
         />
       ) : (
         <div className="flex flex-col gap-1 border-t border-line p-4">

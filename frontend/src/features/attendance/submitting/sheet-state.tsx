@@ -19,7 +19,7 @@ export interface SheetStanding {
   readonly dueAt: number | null;
   /** How many marks differ from what the server has. */
   readonly changes: number;
-  /** A submit waits for a connection. */
+  /** A submit waits for a connection (ATT-505). */
   readonly isQueued: boolean;
   readonly progress: Progress;
 }

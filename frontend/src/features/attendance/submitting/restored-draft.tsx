@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { deviceNow } from '../../../shared/dates/clock.ts';
+import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import type { SheetForm } from '../use-sheet-form.ts';
+
+interface RestoredDraftProps {
+  readonly form: SheetForm;
+  readonly timeZone: string;
+}
+
+const recentMs = 12 * 3_600_000;
+
+/** Marks from before this sheet was left come back visibly, and can be taken back (ATT-509). */
+export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
+  // What was there when the sheet was opened; what is marked since needs no word.
+  const [savedAt] = useState(form.changes > 0 ? form.savedAt : undefined);
+  const [isDiscarded, setDiscarded] = useState(false);
+  if (savedAt === undefined || isDiscarded || form.changes === 0 || form.isQueued) return null;
+  const format = deviceNow() - savedAt < recentMs ? formatTime : formatDateTime;
+  const discard = () => {
+    const count = form.changes;
+    const undo = form.discard();
+    setDiscarded(true);
+    toast({
+      title: count === 1 ? '1 mark discarded.' : `${count} marks discarded.`,
+      action: { label: 'Undo', onPress: undo },
+    });
+  };
+  return (
+    <Banner action={<Button onClick={discard}>Discard</Button>}>
+      Draft of {format(savedAt, timeZone)} restored
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Sheet } from '@muster/protocol';
+import { isFault } from '../../../shared/http/fault.ts';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { makeDrafts } from '../attendance.draft.ts';
+import { queuedBody, submitMarks } from '../attendance.submit.ts';
+import { sheetTopic } from '../attendance.sync.ts';
+import { tellRefused, tellSubmitted } from './submit-outcome.ts';
+
+/** How often a submit that waits is tried while nothing says that the network is back, in milliseconds. */
+const retryEveryMs = 10_000;
+
+/** The session's submits that wait for a connection (ATT-505). */
+export function makeSubmitQueue(scope: SessionScope) {
+  const { live } = scope;
+  const drafts = scope.part(makeDrafts);
+  const told = { live, drafts, toast: scopedToast(scope) };
+  const underWay = new Set<string>();
+
+  async function send(key: string): Promise<void> {
+    const body = queuedBody(drafts, key);
+    if (!body || underWay.has(key) || scope.isOver) return;
+    underWay.add(key);
+    try {
+      const answer = await submitMarks(drafts, key, body);
+      if (!scope.isOver) tellSubmitted(told, key, answer);
+    } catch (error) {
+      // What is not answered waits on; a server that answers with an error is asked again as well.
+      if (scope.isOver || queuedBody(drafts, key) || isFault(error, 'NETWORK')) return;
+      const topic = sheetTopic(body.teamId ?? '', body.date);
+      tellRefused(told, scope.queryClient.getQueryData<Sheet>(topic.key), error);
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  return {
+    /** Sends what waits of a person, now and whenever there may be a connection. Returns how to stop. */
+    follow(userId: string): () => void {
+      const sendAll = () => drafts.keysOf(userId).forEach((key) => void send(key));
+      const offState = live.channel.onState((state) => {
+        if (state === 'connected') sendAll();
+      });
+      window.addEventListener('online', sendAll);
+      const timer = setInterval(sendAll, retryEveryMs);
+      sendAll();
+      return () => {
+        offState();
+        window.removeEventListener('online', sendAll);
+        clearInterval(timer);
+      };
+    },
+  };
+}
+
+const scopedToast =
+  (scope: SessionScope) =>
+  (content: Parameters<typeof toast>[0]): void => {
+    if (!scope.isOver) toast(content);
+  };

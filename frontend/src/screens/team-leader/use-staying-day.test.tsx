@@ -1,0 +1,22 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useStayingDay } from './use-staying-day.ts';
+
+const turning = (isInUse: boolean) => {
+  const hook = renderHook(({ today }) => useStayingDay(today, () => isInUse), {
+    initialProps: { today: '2025-09-07' },
+  });
+  hook.rerender({ today: '2025-09-08' });
+  return hook;
+};
+
+it('a day that nobody works on turns by itself [ATT-511]', () => {
+  expect(turning(false).result.current).toMatchObject({ day: '2025-09-08', newDay: undefined });
+});
+
+it('a day with marks that are not sent stays, and the new one is offered [ATT-511]', () => {
+  const { result } = turning(true);
+  expect(result.current).toMatchObject({ day: '2025-09-07', newDay: '2025-09-08' });
+  act(() => result.current.goToNewDay());
+  expect(result.current).toMatchObject({ day: '2025-09-08', newDay: undefined });
+});

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/**
+ * The day that a screen shows by itself: it turns at midnight, except under somebody's hands. Whether
+ * they are is asked once, when the day turns; a day that stayed is left only by the person (ATT-511).
+ */
+export function useStayingDay(today: string, isInUse: (day: string) => boolean) {
+  const [day, setDay] = useState(today);
+  const [stayedOn, setStayedOn] = useState<string>();
+  if (today !== day && today !== stayedOn) {
+    if (day !== '' && isInUse(day)) setStayedOn(today);
+    else setDay(today);
+  }
+  return {
+    day,
+    /** The day that has begun since; undefined while the screen is on it. */
+    newDay: day !== '' && today !== day ? today : undefined,
+    goToNewDay: () => setDay(today),
+  };
+}
+
+/** Whether a dialog, a list or a menu is open. */
+export const isSomethingOpen = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
