@@ -102,8 +102,8 @@ export function attendanceService(deps: Deps) {
     return write(place, { opId, userId: caller.user.id, asked }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
-        insistComplete(body);
-        insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
+      insistComplete(body);
+      insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }
