@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -88,6 +88,29 @@ it('a folder with a path too long for a socket gets its socket elsewhere [OPS-57
   const { store, client } = await temporaryStore({ dir });
   expect(decodeURIComponent(new URL(store.uri).hostname).length).toBeLessThan(104);
   expect(await client.db('d').command({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+it('a folder that cannot hold a socket gets its socket elsewhere [OPS-57]', async () => {
+  const dir = temporaryFolder();
+  writeFileSync(path.join(dir, 'socket'), 'a file is in the way');
+  const { store, client } = await temporaryStore({ dir });
+  expect(decodeURIComponent(new URL(store.uri).hostname).startsWith(dir)).toBe(false);
+  expect(await client.db('d').command({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+it('without room on the disk writes are refused before anything is changed, and reads go on [OPS-102]', async () => {
+  const first = await temporaryStore();
+  await first.client.db('d').collection<Doc>('c').insertOne({ _id: 'a', n: 1 });
+  await first.store.close();
+  const { client } = await temporaryStore({
+    dir: first.dir,
+    reserveBytes: Number.MAX_SAFE_INTEGER,
+  });
+  const collection = client.db('d').collection<Doc>('c');
+  await expect(collection.insertOne({ _id: 'b' })).rejects.toMatchObject({ code: 14_031 });
+  const update = collection.updateOne({ _id: 'a' }, { $set: { n: 2 } });
+  await expect(update).rejects.toMatchObject({ code: 14_031 });
+  expect(await collection.find().toArray()).toEqual([{ _id: 'a', n: 1 }]);
 });
 
 describe('the lock', () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { Cursors } from './commands/cursors.ts';
+import { diskRoom } from './storage/disk-room.ts';
 import { createEngine } from './storage/engine.ts';
 import { Journal } from './storage/journal.ts';
 import { recover } from './storage/journal-file.ts';
@@ -17,6 +18,8 @@ import { serve } from './wire/wire.ts';
 export interface ProcessOptions extends UpkeepSettings {
   dir: string;
   socketPath: string;
+  /** Room on the disk below which nothing more is written. */
+  reserveBytes: number;
 }
 
 /** What the process tells the one that forked it. */
@@ -38,7 +41,12 @@ function fail(error: unknown): void {
 }
 
 /** Answers how to close the store. */
-async function open({ dir, socketPath, ...upkeep }: ProcessOptions): Promise<() => Promise<void>> {
+async function open({
+  dir,
+  socketPath,
+  reserveBytes,
+  ...upkeep
+}: ProcessOptions): Promise<() => Promise<void>> {
   const startedAt = Date.now();
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   await lockFolder(dir, log);
@@ -46,7 +54,7 @@ async function open({ dir, socketPath, ...upkeep }: ProcessOptions): Promise<() 
   const { records, bytes } = recover(dir, log, (payload) => store.replay(payload));
   const journal = new Journal(dir, fail);
   const context = { store, cursors: new Cursors(), address: socketPath };
-  const engine = createEngine(context, journal, log);
+  const engine = createEngine(context, journal, log, diskRoom(dir, reserveBytes));
   const stopUpkeep = startUpkeep(context, journal, upkeep, log);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -9,6 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
 import { frame, head, headBytes, journalFile, recover } from './storage/journal-file.ts';
+import { repairJournal } from './storage/journal-damage.ts';
 import type { LogEntry } from './log.ts';
 import { temporaryFolder } from './store.fixture.ts';
 
@@ -63,9 +64,9 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
   return { payloads, logged, bytes };
 }
 
-describe('200 damaged journals recover exactly their valid prefix', () => {
+describe('200 damaged journals recover their valid prefix, or are refused and repaired', () => {
   it.each(Object.keys(damages))(
-    'a journal with damage of the kind "%s" recovers to its last whole record [OPS-59, PRF-15]',
+    'a journal with damage of the kind "%s" recovers to its last whole record, or is refused when whole ones follow [OPS-59, OPS-104, OPS-105, PRF-15]',
     (kind) => {
       for (let seed = 1; seed <= 40; seed += 1) {
         const below = random(seed);
@@ -80,6 +81,21 @@ describe('200 damaged journals recover exactly their valid prefix', () => {
         writeFileSync(journalFile(dir), damaged);
         const valid = ends.filter((end) => end <= damagedAt).length;
         const expected = [headBytes, ...ends][valid];
+
+        const intact = frames.filter((bytes, index) => {
+          const end = ends[index] ?? 0;
+          return damaged.subarray(end - bytes.length, end).equals(bytes);
+        });
+        if (intact.length > valid) {
+          expect(() => recovered(dir), `seed ${seed}`).toThrow(/npm run admin -- repair/);
+          expect(readFileSync(journalFile(dir))).toEqual(damaged);
+          const repaired = repairJournal(dir);
+          expect(repaired?.records, `seed ${seed}`).toBe(intact.length);
+          expect(readFileSync(repaired?.kept ?? '')).toEqual(damaged);
+          expect(recovered(dir).payloads.map(framed), `seed ${seed}`).toEqual(intact);
+          expect(repairJournal(dir)).toBeUndefined();
+          continue;
+        }
 
         const first = recovered(dir);
         expect(first.payloads, `seed ${seed}`).toEqual(payloads.slice(0, valid));

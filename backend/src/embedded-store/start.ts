@@ -10,8 +10,11 @@
 // What it lacks it refuses.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,6 +34,7 @@ export interface EmbeddedStore {
 
 const ttlIntervalMs = 60_000;
 const compactAtBytes = 64 * 1024 * 1024;
+const reserveBytes = 64 * 1024 * 1024;
 const firstPauseMs = 50;
 const longestPauseMs = 5000;
 const closeWithinMs = 5000;
@@ -46,9 +50,10 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
     );
   }
   const inside = path.join(path.resolve(given.dir), 'socket', 'store.sock');
-  const elsewhere = Buffer.byteLength(inside) > maxPathBytes && mkdtempSync(`${tmpdir()}/store-`);
+  const fits = Buffer.byteLength(inside) <= maxPathBytes && (await holdsSockets(inside));
+  const elsewhere = !fits && mkdtempSync(`${tmpdir()}/store-`);
   const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
-  const settings = { ttlIntervalMs, compactAtBytes, socketPath, ...given };
+  const settings = { ttlIntervalMs, compactAtBytes, reserveBytes, socketPath, ...given };
   let child = forkStore(settings);
   let closing = false;
   let pauseMs = firstPauseMs;
@@ -84,6 +89,21 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
     },
   };
+}
+
+/** Some mounts, such as those that a container shares with its host, hold files but no sockets. */
+async function holdsSockets(socketPath: string): Promise<boolean> {
+  const probe = createServer();
+  try {
+    mkdirSync(path.dirname(socketPath), { recursive: true, mode: 0o700 });
+    probe.listen(`${path.dirname(socketPath)}/${randomBytes(3).toString('hex')}`);
+    await once(probe, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
 }
 
 /** The built process beside or above this bundle; from sources, process.ts through tsx. */

@@ -37,6 +37,15 @@ it('one who was deactivated does not stand in the way, a taken name does [ADM-10
   expect(await directoryRepo(db).countUsers()).toBe(2);
 });
 
+it('of two created at the same moment one is refused [ADM-10]', async () => {
+  const created = await Promise.allSettled([create('one'), create('other')]);
+  expect(created.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(created.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringContaining('There is an administrator already') as string },
+  });
+  expect(await directoryRepo(db).countUsers()).toBe(1);
+});
+
 it('only the hash of the password is stored [SES-31]', async () => {
   await create('chief');
   const stored = await db.collection('users').findOne({});

@@ -1,16 +1,19 @@
 import { principalOf } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { directoryRepo, usernameKey } from '../features/directory/directory.repo.ts';
+import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../plugins/mongo.ts';
 import type { Ask } from './ask.ts';
+import { nameUuid } from './name-uuid.ts';
 
 const shortestPassword = 8;
 const longestPassword = 256;
 const longestUsername = 64;
 const longestName = 120;
+
+const firstId = nameUuid('first administrator');
 
 interface Deps {
   readonly db: Connection;
@@ -25,14 +28,8 @@ export async function createAdministrator(
 ): Promise<void> {
   const directory = directoryRepo(db);
   await indexesReady(db);
-  const administrator = (await directory.users()).find(
-    (user) => user.isActive && principalOf(user) === 'admin',
-  );
-  if (administrator) {
-    throw new Error(
-      `There is an administrator already (${administrator.username}), who can add others under User Management.`,
-    );
-  }
+  const known = await directory.users();
+  refuseAnother(known);
   if (username === '' || username.length > longestUsername) {
     throw new Error(`A username has 1 to ${longestUsername} characters.`);
   }
@@ -47,7 +44,8 @@ export async function createAdministrator(
   }
 
   const inserted = await directory.insertUser({
-    _id: randomUUID(),
+    // One id for the first one, so that of two made at the same moment one is refused.
+    _id: known.some(({ _id }) => _id === firstId) ? randomUUID() : firstId,
     username,
     usernameKey: usernameKey(username),
     passwordHash: await hashPassword(password),
@@ -59,5 +57,15 @@ export async function createAdministrator(
     createdAt: new Date(clock.now()),
     deletedAt: null,
   });
-  if (!inserted) throw new Error(`The username ${username} is taken.`);
+  if (inserted) return;
+  refuseAnother(await directory.users());
+  throw new Error(`The username ${username} is taken.`);
+}
+
+function refuseAnother(users: readonly UserDoc[]): void {
+  const found = users.find((user) => user.isActive && principalOf(user) === 'admin');
+  if (!found) return;
+  throw new Error(
+    `There is an administrator already (${found.username}), who can add others under User Management.`,
+  );
 }

@@ -24,6 +24,7 @@ const codes = {
   TransactionTooOld: 225,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
   Location31253: 31253,
   Location31254: 31254,
   Location40324: 40324,

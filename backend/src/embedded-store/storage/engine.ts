@@ -10,6 +10,9 @@ import { serverCommands, sessionKey } from '../commands/server-commands.ts';
 import type { Log } from '../log.ts';
 import { writeCommands } from '../commands/write-commands.ts';
 
+/** These store something; they need room on the disk. */
+const storing = new Set(['insert', 'update', 'findAndModify', 'create', 'createIndexes']);
+
 const commands = new Map<string, Command>(
   Object.entries({ ...serverCommands, ...catalogCommands, ...readCommands, ...writeCommands }),
 );
@@ -29,7 +32,12 @@ export interface Engine {
  * Runs one command at a time, start to end. Every answer, of a read too, waits until all that it
  * may rest on is on the disk, so nothing that was ever seen is lost in a crash.
  */
-export function createEngine(context: Context, journal: Journal, log: Log): Engine {
+export function createEngine(
+  context: Context,
+  journal: Journal,
+  log: Log,
+  needRoom: () => void = () => undefined,
+): Engine {
   const { store } = context;
 
   function run(body: Buffer, sequences: Sequence[]): Buffer {
@@ -66,6 +74,7 @@ export function createEngine(context: Context, journal: Journal, log: Log): Engi
       const text = `no such command: '${name}' (embedded store)`;
       throw new CommandError('CommandNotFound', text);
     }
+    if (storing.has(name)) needRoom();
     if (args.txnNumber === undefined) return finished(command(context, args));
     const session = sessionKey(args.lsid);
     const number = plain(args.txnNumber);

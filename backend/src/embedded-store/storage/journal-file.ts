@@ -43,9 +43,20 @@ export function syncFolder(dir: string): void {
   closeSync(fd);
 }
 
+/** Where the frame at a place ends; undefined when no whole one begins there. */
+export function wholeFrameEnd(bytes: Buffer, at: number): number | undefined {
+  if (at + frameHeadBytes > bytes.length) return undefined;
+  const length = bytes.readUInt32LE(at);
+  const end = at + frameHeadBytes + length;
+  if (length === 0 || length > maxPayloadBytes || end > bytes.length) return undefined;
+  const payload = bytes.subarray(at + frameHeadBytes, end);
+  const sum = checksum(bytes.subarray(at, at + 4), [payload]);
+  return bytes.readUInt32LE(at + 4) === sum ? end : undefined;
+}
+
 /**
- * Replays the folder's journal record by record and cuts off what follows the last whole one; as it was
- * before, it is kept beside itself. Throws when the file is not ours or comes from a newer version.
+ * Replays the folder's journal record by record and cuts off a torn end; as it was before, it is kept beside
+ * itself. Throws when the file is not ours, comes from a newer version, or is damaged where whole records follow.
  */
 export function recover(
   dir: string,
@@ -68,6 +79,7 @@ export function recover(
       });
     }
     if (before > bytes) {
+      refuseDamageInside(fd, bytes, before);
       const kept = copyAside(file) ?? 'nowhere';
       const cutBytes = before - bytes;
       log({ level: 'warn', msg: 'journal cut to its last whole record', records, cutBytes, kept });
@@ -79,6 +91,18 @@ export function recover(
     return { records, bytes };
   } finally {
     closeSync(fd);
+  }
+}
+
+/** Cutting there would lose what was acknowledged (OPS-104). */
+function refuseDamageInside(fd: number, from: number, to: number): void {
+  const rest = Buffer.alloc(to - from);
+  readSync(fd, rest, 0, rest.length, from);
+  for (let at = 1; at < rest.length; at += 1) {
+    if (wholeFrameEnd(rest, at) === undefined) continue;
+    throw new Error(
+      `the journal is damaged at byte ${from}, and whole records follow. Nothing was changed. Put a backup in its place, or run "npm run admin -- repair", which keeps a copy and every record that is whole`,
+    );
   }
 }
 

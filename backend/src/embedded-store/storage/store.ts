@@ -48,7 +48,16 @@ export class Store {
   }
 
   replay(payload: Buffer): void {
-    for (const change of unpack(payload)) this.#apply(change);
+    for (const change of unpack(payload)) {
+      const { kind, namespace } = change;
+      // A repaired journal may lack the record that made the collection.
+      if (kind === 'put' || kind === 'index' || kind === 'delete') this.#made(namespace);
+      this.#apply(change);
+    }
+  }
+
+  #made(namespace: string): void {
+    if (!this.#collections.has(namespace)) this.#apply({ kind: 'create', namespace });
   }
 
   /** The whole state at this moment as journal payloads; they are built while they are taken. */

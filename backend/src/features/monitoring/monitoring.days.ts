@@ -98,7 +98,8 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
 
   async function current(date: string): Promise<Day> {
     const known = days.get(date);
-    if (known && clock.now() - known.checkedAt < believedMs) return known;
+    // Either way: a clock that was set back must not keep old figures (MON-101).
+    if (known && Math.abs(clock.elapsed() - known.checkedAt) < believedMs) return known;
     return order.run(date, async () => {
       const day = days.get(date);
       if (!day) return load(date);
@@ -107,7 +108,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
         stored.length === day.sheets.size &&
         stored.every(({ teamId, revision }) => day.sheets.get(teamId)?.revision === revision);
       if (!same) return load(date);
-      day.checkedAt = clock.now();
+      day.checkedAt = clock.elapsed();
       return day;
     });
   }
@@ -124,7 +125,7 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
       sheets: new Map(stored.map((sheet) => [sheet.teamId, sheet])),
       snapshots: {} as Day['snapshots'],
       bytes: new Map(),
-      checkedAt: clock.now(),
+      checkedAt: clock.elapsed(),
     };
     // A write that came while this was read stays.
     for (const [teamId, sheet] of days.get(date)?.sheets ?? []) {

@@ -76,3 +76,20 @@ describe('the figures of a date', () => {
     expect((await watch.call(monitoringRoutes.watch, params)).stats.absences).toEqual({ MC: 1 });
   });
 });
+
+it('a clock that is set back leaves no figures as they were [MON-101]', async () => {
+  const other = await startTestApp({ uri: app.uri });
+  try {
+    const leader = await other.login('tl.a2');
+    const rowOfA2 = async () =>
+      (await watch.call(monitoringRoutes.teamOverview, params)).find(({ id }) => id === 'A2');
+    expect((await rowOfA2())?.status).toBe('pending');
+    app.clock.advance(-600_000);
+    const body = { teamId: 'A2', date: workingDay, attendanceData: marksFor(org.team('A2')) };
+    await leader.call(attendanceRoutes.submit, { body });
+    await expect.poll(async () => (await rowOfA2())?.status).toBe('submitted');
+  } finally {
+    app.clock.advance(600_000);
+    await other.close();
+  }
+});
