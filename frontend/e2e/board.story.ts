@@ -141,7 +141,7 @@ test('closing a station says how many return, and everybody sees them return [DE
   await drag(priya, userId, 'car-3');
   await expect(cards(daniel, 'car-3')).toHaveCount(1);
   await priya.getByRole('button', { name: 'Configure' }).click();
-  await priya.getByRole('region', { name: 'CAR 3' }).getByRole('switch', { name: 'Open' }).click();
+  await priya.getByRole('switch', { name: 'CAR 3: Open' }).click();
   await priya.getByRole('button', { name: 'Save Configuration' }).click();
   const asked = priya.getByRole('alertdialog');
   await expect(asked).toContainText('Return 1 officer to Unassigned?');

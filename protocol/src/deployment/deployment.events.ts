@@ -4,7 +4,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import type { BoardSnapshot } from './deployment.board.ts';
-import { boardChange, type BoardChange } from './operations/operation.schema.ts';
+import { boardChange, movesLimit, type BoardChange } from './operations/operation.schema.ts';
 import { displayDeployment, type DisplayDeployment } from './deployment.schema.ts';
 
 /** How many colours tell the people on a board apart; `color` counts from 0. */
@@ -72,9 +72,12 @@ export const deploymentClientEvents = {
     payload: ofDate.extend({ since: revision }),
     access: viewers,
   }),
-  /** Volatile: I am holding this officer's card; null when I let go. */
+  /** Volatile: I am holding this officer's card, and those of `group` with it; null when I let go. */
   'board:hint': clientEvent()({
-    payload: ofDate.extend({ userId: uuid.nullable() }),
+    payload: ofDate.extend({
+      userId: uuid.nullable(),
+      group: z.array(uuid).max(movesLimit).optional(),
+    }),
     access: access(deployers),
   }),
 };

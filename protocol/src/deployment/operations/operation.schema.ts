@@ -16,7 +16,7 @@ import { assignmentType, capacity, officer, placeId } from '../deployment.schema
 /** Operations on a board: what a client asks for, and what the server answers and pushes (S9). */
 
 /** Most officers one operation may move. */
-const movesLimit = 500;
+export const movesLimit = 500;
 
 const officerId = z.string().min(1).max(64);
 

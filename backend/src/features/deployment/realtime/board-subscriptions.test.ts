@@ -71,6 +71,11 @@ describe('presence', () => {
     theirs.emit('board:hint', { date: boardDate, userId: officer(0) });
     expect((await held).holding).toEqual([{ userId: officer(0), by: org.id('watch.2') }]);
 
+    const group = [officer(0), officer(1), officer(2)];
+    const all = picture(mine, ({ holding }) => holding.length === 3);
+    theirs.emit('board:hint', { date: boardDate, userId: officer(0), group });
+    expect((await all).holding).toEqual(group.map((userId) => ({ userId, by: org.id('watch.2') })));
+
     const released = picture(mine, ({ holding }) => holding.length === 0);
     theirs.emit('board:hint', { date: boardDate, userId: null });
     await released;

@@ -54,8 +54,9 @@ export function registerBoardSubscriptions(deps: Deps): void {
       : { ...answer, snapshot: presentBoard(board, epoch) };
   });
 
-  gateway.on('board:hint', ({ caller, payload: { date, userId } }) => {
-    if (isPerson(caller) && presence.hold(date, caller.user.id, userId)) showPresence(date);
+  gateway.on('board:hint', ({ caller, payload: { date, userId, group = [] } }) => {
+    const held = userId === null ? [] : [...new Set([userId, ...group])];
+    if (isPerson(caller) && presence.hold(date, caller.user.id, held)) showPresence(date);
     return {};
   });
 

@@ -10,8 +10,8 @@ export interface ViewerSocket {
 
 interface Room {
   readonly viewers: Map<string, Viewer & { readonly sockets: Set<string> }>;
-  /** Officer in hand by viewer's id, until (ms). */
-  readonly holding: Map<string, { userId: string; until: number }>;
+  /** Officers in hand by viewer's id, until (ms). */
+  readonly holding: Map<string, { userIds: readonly string[]; until: number }>;
 }
 
 export function presence(clock: Clock) {
@@ -58,13 +58,13 @@ export function presence(clock: Clock) {
     },
 
     /** A hint from somebody who has the board open; anybody else's is ignored. */
-    hold(date: string, viewerId: string, userId: string | null): boolean {
+    hold(date: string, viewerId: string, userIds: readonly string[]): boolean {
       const here = rooms.get(date);
       if (!here?.viewers.has(viewerId)) return false;
-      const before = here.holding.get(viewerId)?.userId ?? null;
-      if (userId === null) here.holding.delete(viewerId);
-      else here.holding.set(viewerId, { userId, until: clock.now() + holdLeaseMs });
-      return before !== userId;
+      const before = here.holding.get(viewerId)?.userIds ?? [];
+      if (userIds.length === 0) here.holding.delete(viewerId);
+      else here.holding.set(viewerId, { userIds, until: clock.now() + holdLeaseMs });
+      return before.join() !== userIds.join();
     },
 
     /** Ends leases that nobody renewed; the dates whose picture has changed. */
@@ -85,7 +85,9 @@ export function presence(clock: Clock) {
           name,
           color,
         })),
-        holding: [...(holding as Room['holding'])].map(([by, { userId }]) => ({ userId, by })),
+        holding: [...(holding as Room['holding'])].flatMap(([by, { userIds }]) =>
+          userIds.map((userId) => ({ userId, by })),
+        ),
       };
     },
 

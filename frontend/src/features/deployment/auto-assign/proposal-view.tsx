@@ -1,11 +1,12 @@
 import { teamBadge, type Officer } from '@muster/protocol';
 import type { ReactNode } from 'react';
+import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import type { Proposal } from './proposal.ts';
 
-/** Who would go where; who would stay without a place, and why; which places stay empty, and why. */
+/** Which places stay empty and who stays without one, and why; then who would go where (DEP-50). */
 export function ProposalView({ proposal }: { proposal: Proposal }) {
   const { stations, returning, leftOver, short, operation } = proposal;
   return (
@@ -14,6 +15,37 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
         <EmptyState title="Nothing to change" className="py-4">
           Everybody who can be placed has a place already.
         </EmptyState>
+      )}
+      {short.length + leftOver.length > 0 && (
+        <div className="grid gap-5 md:grid-cols-2">
+          {short.length > 0 && (
+            <Part
+              title="Places that stay empty"
+              count={short.reduce((sum, { places }) => sum + places, 0)}
+            >
+              <ul>
+                {short.map(({ id, name, places, why }) => (
+                  <li key={id} className="border-b border-line py-1 text-13 last:border-0">
+                    <span className="flex justify-between gap-2">
+                      <span className="font-medium">{name}</span>
+                      <span className="text-ink2 tabular-nums">{places}</span>
+                    </span>
+                    <span className="block text-12 text-pto-text">{why}</span>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {leftOver.length > 0 && (
+            <Part title="Officers without a place" count={leftOver.length}>
+              <ul>
+                {leftOver.map(({ officer, why }) => (
+                  <Line key={officer.id} officer={officer} note="" why={why} />
+                ))}
+              </ul>
+            </Part>
+          )}
+        </div>
       )}
       {stations.length > 0 && (
         <Part title="Who goes where" count={operation?.moves.length ?? 0}>
@@ -44,35 +76,6 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
           </ul>
         </Part>
       )}
-      <div className="grid gap-5 md:grid-cols-2">
-        {leftOver.length > 0 && (
-          <Part title="Officers without a place" count={leftOver.length}>
-            <ul>
-              {leftOver.map(({ officer, why }) => (
-                <Line key={officer.id} officer={officer} note="" why={why} />
-              ))}
-            </ul>
-          </Part>
-        )}
-        {short.length > 0 && (
-          <Part
-            title="Places that stay empty"
-            count={short.reduce((sum, { places }) => sum + places, 0)}
-          >
-            <ul>
-              {short.map(({ id, name, places, why }) => (
-                <li key={id} className="border-b border-line py-1 text-13 last:border-0">
-                  <span className="flex justify-between gap-2">
-                    <span className="font-medium">{name}</span>
-                    <span className="text-ink2 tabular-nums">{places}</span>
-                  </span>
-                  <span className="block text-12 text-pto-text">{why}</span>
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
-      </div>
     </div>
   );
 }
@@ -98,7 +101,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
         </span>
         {officer.status === 'pto' && (
           <Badge tone="pto" size="small">
-            PTO
+            {officer.ptoTiming ? `PTO ${formatPtoTiming(officer.ptoTiming)}` : 'PTO'}
           </Badge>
         )}
         {note && <span className="text-12 text-ink2">{note}</span>}

@@ -6,6 +6,7 @@ export type BoardDialog =
   | { readonly kind: 'move'; readonly userIds: readonly string[] }
   | { readonly kind: 'bulk'; readonly userIds: readonly string[] }
   | { readonly kind: 'reset-zone'; readonly zoneId: string }
+  | { readonly kind: 'reset-station'; readonly stationId: string }
   | { readonly kind: 'auto-assign' }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };

@@ -3,14 +3,24 @@ import { TouchSensor } from '@dnd-kit/core';
 /** Force from which a press counts as a force press, 0 to 1 (DEP-72). */
 const forcePressThreshold = 0.15;
 
-/** A touch that a firm press ends: on devices that feel force it means "peek", not "pick up". */
+/**
+ * A touch that a firm press ends before the drag begins: on devices that feel force it means "peek",
+ * not "pick up". A card that is held already stays in hand however hard it is pressed.
+ */
 export class PressTouchSensor extends TouchSensor {
   constructor(props: ConstructorParameters<typeof TouchSensor>[0]) {
-    super(props);
+    let isUnderWay = false;
+    super({
+      ...props,
+      onStart: (at) => {
+        isUnderWay = true;
+        props.onStart(at);
+      },
+    });
     const { target } = props.event;
     if (!target) return;
     const feel = (event: Event) => {
-      if (forceOf(event) < forcePressThreshold) return;
+      if (isUnderWay || forceOf(event) < forcePressThreshold) return;
       stop();
       // The sensor ends itself on this, whatever state it is in.
       target.dispatchEvent(new Event('touchcancel', { bubbles: true }));

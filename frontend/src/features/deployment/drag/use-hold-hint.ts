@@ -3,18 +3,19 @@ import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useDrag } from '../board/use-board-stores.ts';
 
-/** Sends the others which card this person drags, again and again while they do (S18). */
+/** Sends the others which cards this person drags, again and again while they do (S18). */
 export function useHoldHint(date: string): void {
   const live = useLiveChannel();
-  const userId = useDrag(({ held }) => held?.userId ?? null);
+  const held = useDrag((drag) => drag.held);
   useEffect(() => {
-    if (userId === null) return undefined;
-    const hint = (held: string | null) => live.channel.hint('board:hint', { date, userId: held });
-    hint(userId);
-    const renewing = setInterval(() => hint(userId), holdRenewMs);
+    if (held === null) return undefined;
+    const { userId, group } = held;
+    const hint = () => live.channel.hint('board:hint', { date, userId, group: [...group] });
+    hint();
+    const renewing = setInterval(hint, holdRenewMs);
     return () => {
       clearInterval(renewing);
-      hint(null);
+      live.channel.hint('board:hint', { date, userId: null });
     };
-  }, [live, date, userId]);
+  }, [live, date, held]);
 }

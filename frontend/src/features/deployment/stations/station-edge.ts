@@ -16,7 +16,7 @@ export function stationEdge({ view, liveCount, isOver, refuses }: Edged): string
   const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
   if (refuses) return `${over} bg-absent-ground outline-absent`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
-  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3`;
+  if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
   if (liveCount < view.capacity) {
     return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
   }

@@ -9,7 +9,7 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { misfits } from './station-edge.ts';
 import type { NeedView, StationView } from './station.view.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
-import { assignOfficers, resetStation } from '../operations/station-actions.ts';
+import { assignOfficers } from '../operations/station-actions.ts';
 import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
 type StationHeadProps = {
@@ -105,6 +105,7 @@ function StationMenu({
   operations: BoardOperations;
 }) {
   const { selectedIds } = useBoardStores().selection;
+  const { openDialog } = useBoardStores().view;
   const selected = useSelection(({ ids }) => ids.size);
   return (
     <DropdownMenu
@@ -131,7 +132,7 @@ function StationMenu({
           startsGroup: true,
           disabled: count === 0,
           hint: count === 0 ? 'Nobody stands here' : `Returns ${officerCount(count)} to Unassigned`,
-          onSelect: () => resetStation(operations, id),
+          onSelect: () => openDialog({ kind: 'reset-station', stationId: id }),
         },
       ]}
     />

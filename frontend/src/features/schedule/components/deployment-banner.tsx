@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/dates/date-format.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ShiftChip } from '../../../shared/domain/shift-chip.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
@@ -14,7 +15,23 @@ interface DeploymentBannerProps {
 /** 'You are deployed to {zone} for {date}' with the day's shift (SCH-15). */
 export function DeploymentBanner({ teamId, date, teamName }: DeploymentBannerProps) {
   const isPhone = usePhone();
-  const { data: day } = useZoneOfTeam(teamId, date);
+  const { data: day, error, isFetching, refetch } = useZoneOfTeam(teamId, date);
+  const shape = isPhone ? 'bar' : 'card';
+  if (!day && error) {
+    return (
+      <Banner
+        tone="warning"
+        shape={shape}
+        action={
+          <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The zone for {formatDate(date)} could not be fetched.
+      </Banner>
+    );
+  }
   // The place is kept while it loads, so that nothing below it jumps.
   if (!day)
     return (
@@ -22,7 +39,7 @@ export function DeploymentBanner({ teamId, date, teamName }: DeploymentBannerPro
     );
   const chip = <ShiftChip shift={day.shift} time={day.shiftTime} />;
   return (
-    <Banner tone="ok" shape={isPhone ? 'bar' : 'card'} icon={false} action={chip}>
+    <Banner tone="ok" shape={shape} icon={false} action={chip}>
       {day.zone === null ? (
         `This team has no zone for ${formatDate(date)}`
       ) : (

@@ -8,7 +8,7 @@ import {
   SaveConfigurationDialog,
 } from '../../configure/configuration-dialogs.tsx';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
-import { ResetZoneDialog } from '../../stations/reset-zone-dialog.tsx';
+import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { useBoardView } from '../use-board-stores.ts';
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
@@ -25,6 +25,8 @@ export function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsPr
       return <BulkAssignDialog operations={operations} userIds={dialog.userIds} />;
     case 'reset-zone':
       return <ResetZoneDialog operations={operations} zoneId={dialog.zoneId} />;
+    case 'reset-station':
+      return <ResetStationDialog operations={operations} stationId={dialog.stationId} />;
     case 'auto-assign':
       return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
     case 'save-configuration':

@@ -307,6 +307,18 @@ describe('moving officers', () => {
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('resetting a station asks with the number, and is one step [DEP-68, DEP-78]', async () => {
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Actions for CAR 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Reset/ }));
+    expect(operations()).toEqual([]);
+    const asked = await screen.findByRole('alertdialog', { name: 'Reset CAR 1?' });
+    await user.click(within(asked).getByRole('button', { name: 'Unassign 1 officer' }));
+    await flush();
+    expect(await screen.findByText('Station reset')).toBeInTheDocument();
+    expect(operations()).toEqual([{ ...moveOf('car-1', null, 3), cause: 'reset-station' }]);
+  });
+
   it('resetting a zone asks with the number, and is one step [DEP-68, DEP-78]', async () => {
     const { user, flush } = await open();
     await user.click(screen.getAllByRole('button', { name: 'Reset Zone' })[0] as HTMLElement);

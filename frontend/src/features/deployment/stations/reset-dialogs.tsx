@@ -1,0 +1,63 @@
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import type { BoardOperations } from '../operations/board-operations.ts';
+import { officers, placeName } from '../operations/operation-words.ts';
+import { resetStation, resetZone, standing } from '../operations/station-actions.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
+
+type ResetZoneDialogProps = { operations: BoardOperations; zoneId: string };
+
+/** Asks before a whole zone is emptied, with the number of officers. */
+export function ResetZoneDialog({ operations, zoneId }: ResetZoneDialogProps) {
+  const { zones, stations } = operations.catalogue();
+  const its = stations.filter((one) => one.zoneId === zoneId).map(({ id }) => id);
+  return (
+    <ResetDialog
+      operations={operations}
+      name={zones.find(({ id }) => id === zoneId)?.name ?? 'this zone'}
+      stationIds={its}
+      onConfirm={() => resetZone(operations, zoneId)}
+    />
+  );
+}
+
+type ResetStationDialogProps = { operations: BoardOperations; stationId: string };
+
+/** Asks before a station is emptied. */
+export function ResetStationDialog({ operations, stationId }: ResetStationDialogProps) {
+  return (
+    <ResetDialog
+      operations={operations}
+      name={placeName(operations.catalogue(), stationId)}
+      stationIds={[stationId]}
+      onConfirm={() => resetStation(operations, stationId)}
+    />
+  );
+}
+
+type ResetDialogProps = {
+  operations: BoardOperations;
+  name: string;
+  stationIds: readonly string[];
+  onConfirm: () => void;
+};
+
+function ResetDialog({ operations, name, stationIds, onConfirm }: ResetDialogProps) {
+  const { closeDialog } = useBoardStores().view;
+  const board = operations.current()?.board;
+  const count = board ? standing(board, new Set(stationIds)).length : 0;
+  return (
+    <AlertDialog
+      open
+      onOpenChange={closeDialog}
+      title={`Reset ${name}?`}
+      confirmLabel={`Unassign ${officers(count)}`}
+      onConfirm={() => {
+        closeDialog();
+        onConfirm();
+      }}
+    >
+      {officers(count)} of {name} {count === 1 ? 'returns' : 'return'} to Unassigned. One Undo takes
+      it back.
+    </AlertDialog>
+  );
+}
