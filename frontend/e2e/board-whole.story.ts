@@ -133,7 +133,9 @@ test('the map has the whole board on one screen, and every hand drops on it [DEP
   // By keyboard from tile to tile.
   await cards(page, 'car-2').first().focus();
   await page.keyboard.press('Space');
+  await expect(page.locator('[id^="DndLiveRegion"]')).toContainText(/^Picked up /);
   await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[id^="DndLiveRegion"]')).toContainText(/^Over CAR 3/);
   await page.keyboard.press('Space');
   await expect(cards(page, 'car-3').and(card(page, first))).toBeVisible();
 

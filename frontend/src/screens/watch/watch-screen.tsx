@@ -66,7 +66,8 @@ function WatchDay({ today }: { today: Today }) {
     onDate,
     onView,
   };
-  const entries = watchTabs.map(({ value, label }) => ({
+  const entries = watchTabs.map(({ value, label, short }) => ({
+    short,
     value,
     label,
     note: noteOf(value, isOtherDay(date, today) ? undefined : newUpdates, unsent),
@@ -88,7 +89,7 @@ function WatchDay({ today }: { today: Today }) {
                 <TabList
                   label="Parts of the dashboard"
                   entries={entries}
-                  className="min-w-0 flex-1 self-end"
+                  className="min-w-0 flex-1 self-end phone:basis-full phone:gap-5 md:max-xl:flex-none"
                 />
                 {(tab.hasDateInBar || isOff) && (
                   <DatePicker

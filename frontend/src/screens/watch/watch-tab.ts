@@ -7,6 +7,8 @@ export type WatchTabProps = AttendanceOverviewProps;
 export interface WatchTab {
   readonly value: string;
   readonly label: string;
+  /** Of the label on a phone. */
+  readonly short: string;
   readonly Panel: ComponentType<WatchTabProps>;
   /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
   readonly hasDateInBar?: boolean;

@@ -11,11 +11,24 @@ const BoardPanelBar = lazy(async () => ({
 
 /** The parts of the watch screen, in order (MON-14). A part is one line here. */
 export const watchTabs: readonly [WatchTab, ...WatchTab[]] = [
-  { value: 'overview', label: 'Attendance Overview', Panel: AttendanceOverview, isOfShift: true },
-  { value: 'updates', label: 'Attendance Updates', Panel: UpdatesPanel, hasDateInBar: true },
+  {
+    value: 'overview',
+    label: 'Attendance Overview',
+    short: 'Overview',
+    Panel: AttendanceOverview,
+    isOfShift: true,
+  },
+  {
+    value: 'updates',
+    label: 'Attendance Updates',
+    short: 'Updates',
+    Panel: UpdatesPanel,
+    hasDateInBar: true,
+  },
   {
     value: 'deployment',
     label: 'Deployment Dashboard',
+    short: 'Deployment',
     Panel: BoardPanel,
     hasDateInBar: true,
     isOfShift: true,

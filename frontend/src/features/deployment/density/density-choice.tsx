@@ -18,7 +18,7 @@ export function DensityChoice() {
         <label
           key={one}
           className={cn(
-            'relative inline-flex items-center rounded-badge border px-2.5 text-13 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'relative inline-flex items-center rounded-badge border px-2 text-13 font-medium transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
             one === density
               ? 'border-line2 bg-surface text-ink dark:bg-raised'
               : 'border-transparent text-ink2 hover:text-ink',

@@ -38,6 +38,21 @@ it('those of the own zone come first, the present before those on time off, then
   expect(found.at(-1)?.ownZone).toBe('car');
 });
 
+it('leaders and those with other tags are kept for where they are asked for [DEP-705]', () => {
+  const zara = { teamId: 'A9', status: 'present' as const };
+  const some = [
+    makeOfficer(0, { ...zara, name: 'Leader', role: 'TL' }),
+    makeOfficer(1, { ...zara, name: 'Tagged', role: 'PSO', tags: xray }),
+    makeOfficer(2, { ...zara, name: 'Plain' }),
+  ];
+  const names = (over = {}) =>
+    fittingOfficers(makeStation('cargo', 'cargo-1', 3, over), some, testDate).map(
+      ({ officer }) => officer.name,
+    );
+  expect(names()).toEqual(['Plain', 'Tagged', 'Leader']);
+  expect(names({ requiredRoles: ['TL', 'PSO'] })).toEqual(['Leader', 'Tagged']);
+});
+
 it('only officers without a place are offered [DEP-705]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-2', 0)]]);
   const free = freeOfficers(board);

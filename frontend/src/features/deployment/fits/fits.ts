@@ -26,7 +26,21 @@ export function freeOfficers({ officers, assignments }: Pick<Board, 'officers' |
 
 const fits = (officer: Officer, station: Station) => fitReasons(officer, station).length === 0;
 
-/** Best first: of the station's own zone, then present before on time off, then by role and name. */
+/** What an officer has that this station does not ask for and others may: tags, and a leader's role. */
+function spareOf({ role, tags }: Officer, { requiredRoles, requiredTags }: Station): number {
+  const asked = new Set((requiredTags ?? []).map((name) => name.toLowerCase()));
+  const isLeader = ['tl', 'dtl'].includes(role.toLowerCase());
+  const tagsLeft = tags.filter(({ name }) => !asked.has(name.toLowerCase())).length;
+  return tagsLeft + (isLeader && !requiredRoles?.length ? leaderWeight : 0);
+}
+
+/** A leader is left for where one is asked for, before any tag is. */
+const leaderWeight = 100;
+
+/**
+ * Best first: of the station's own zone, then present before on time off, then whoever is asked for
+ * elsewhere the least, then by role and name.
+ */
 export function fittingOfficers(
   station: Station,
   free: readonly Officer[],
@@ -36,12 +50,18 @@ export function fittingOfficers(
     .filter((officer) => fits(officer, station))
     .map((officer) => {
       const ownZone = boardZoneOf(zoneOf(officer.teamId, date));
-      return { officer, ownZone, isOwnZone: ownZone === station.zoneId };
+      return {
+        officer,
+        ownZone,
+        isOwnZone: ownZone === station.zoneId,
+        spare: spareOf(officer, station),
+      };
     })
     .toSorted(
       (a, b) =>
         Number(b.isOwnZone) - Number(a.isOwnZone) ||
         Number(a.officer.status === 'pto') - Number(b.officer.status === 'pto') ||
+        a.spare - b.spare ||
         compareMembers(a.officer, b.officer),
     );
 }

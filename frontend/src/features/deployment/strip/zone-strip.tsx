@@ -23,7 +23,7 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
       ref={strip}
       aria-label="Zones"
       data-area
-      className="sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:static print:overflow-visible"
+      className="sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden"
     >
       <Total figures={figures} board={board} catalogue={catalogue} />
       {figures.zones.map((zone) => (

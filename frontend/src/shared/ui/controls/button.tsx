@@ -8,15 +8,18 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        primary: 'bg-ink text-on-ink not-disabled:hover:bg-ink2',
-        accent: 'bg-accent text-on-accent not-disabled:hover:bg-accent/88',
+        primary:
+          'bg-ink text-on-ink not-disabled:hover:bg-[color-mix(in_oklab,var(--color-ink)_82%,var(--color-accent))]',
+        accent:
+          'bg-accent text-on-accent not-disabled:hover:bg-[color-mix(in_oklab,var(--color-accent)_82%,var(--color-ink))]',
         outline:
           'border border-line2 bg-surface text-ink not-disabled:hover:bg-sunken dark:bg-raised dark:not-disabled:hover:bg-line',
         quiet:
           'text-ink2 not-disabled:hover:bg-sunken not-disabled:hover:text-ink dark:not-disabled:hover:bg-raised',
         'danger-text':
           'border border-line2 bg-surface text-absent-text not-disabled:hover:bg-absent-ground dark:bg-raised',
-        'danger-filled': 'bg-absent text-on-absent not-disabled:hover:bg-absent/88',
+        'danger-filled':
+          'bg-absent text-on-absent not-disabled:hover:bg-[color-mix(in_oklab,var(--color-absent)_82%,var(--color-ink))]',
       },
       size: {
         small: 'h-control-small px-2 text-12',

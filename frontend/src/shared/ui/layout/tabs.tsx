@@ -8,6 +8,8 @@ export type TabEntry<Value extends string> = {
   value: Value;
   label: string;
   note?: string | undefined;
+  /** What is shown of the label on a phone, where all of them would be cut. */
+  short?: string | undefined;
 };
 
 type TabsProps<Value extends string> = {
@@ -95,7 +97,16 @@ export function TabList<Value extends string>({
               : 'rounded-badge border border-transparent px-2.5 text-13 data-[state=active]:border-line2 data-[state=active]:bg-surface dark:data-[state=active]:bg-raised',
           )}
         >
-          {entry.label}
+          {entry.short === undefined ? (
+            entry.label
+          ) : (
+            <>
+              <span className="phone:sr-only">{entry.label}</span>
+              <span aria-hidden className="sm:hidden">
+                {entry.short}
+              </span>
+            </>
+          )}
           {entry.note && <Badge tone="accent">{entry.note}</Badge>}
         </RadixTabs.Trigger>
       ))}

@@ -58,7 +58,7 @@ export function TopBar({
         </div>
       </div>
       {below !== undefined && (
-        <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 sm:px-5 print:hidden">
+        <div className="flex min-w-0 items-center gap-4 border-b border-line px-4 phone:flex-wrap phone:gap-y-0 sm:px-5 print:hidden">
           {below}
         </div>
       )}

@@ -2,7 +2,7 @@ import type { Person } from '@muster/protocol';
 import { BoardScope } from '../board-scope.tsx';
 import { useBoard } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow, useToolsBelow } from '../use-narrow.ts';
 import { BoardTools } from './board-tools.tsx';
 import { SaveButton } from './save-button.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
@@ -24,6 +24,7 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
   const forecast = useForecast(state);
   const unsent = useUnsent();
   const isNarrow = useNarrow();
+  const areToolsBelow = useToolsBelow();
   const { drawn } = state;
   if (isNarrow) return null;
   return (
@@ -36,7 +37,7 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
           configurationChanges={forecast?.changes}
         />
       )}
-      <BoardTools {...state} />
+      {!areToolsBelow && <BoardTools {...state} />}
       <SaveButton {...state} forecast={forecast} />
     </div>
   );

@@ -11,7 +11,7 @@ import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
 import { useNextShort } from '../../strip/use-next-short.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow, useToolsBelow } from '../use-narrow.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
@@ -44,6 +44,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
+  const areToolsBelow = useToolsBelow();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   useBoardEvents(state);
@@ -57,7 +58,13 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
         configurationChanges={forecast?.changes ?? 0}
         isDisabled={!drawn}
         tools={
-          isNarrow && <BoardTools drawn={drawn} operations={operations} isFolded={!isConfiguring} />
+          areToolsBelow && (
+            <BoardTools
+              drawn={drawn}
+              operations={operations}
+              isFolded={isNarrow && !isConfiguring}
+            />
+          )
         }
         search={isConfiguring ? null : <OfficerSearch found={found} />}
         filters={
