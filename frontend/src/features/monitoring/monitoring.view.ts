@@ -44,10 +44,10 @@ export function incompleteWords(row: OverviewRow): string | undefined {
   return incomplete && `${incomplete.marked} of ${incomplete.of}`;
 }
 
-/** `93%`, and `86% of 7 marked` where that is not everybody: a rate never stands for people who are not in it. */
+/** `93%`, and `86%` `of 7` marked where that is not everybody: a rate never stands for people who are not in it. */
 export function rateWords(row: OverviewRow): readonly [rate: string, of: string | undefined] {
   const incomplete = incompleteOf(row);
-  return [`${row.attendanceRate}%`, incomplete && `of ${incomplete.marked} marked`];
+  return [`${row.attendanceRate}%`, incomplete && `of ${incomplete.marked}`];
 }
 
 /** The largest team: every line on the page is drawn to it, so that a tick is one person everywhere. */

@@ -98,7 +98,7 @@ function Opener({ row: { id, event, isOpen }, onToggle }: OpenerProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => onToggle(id)}
-      className="-ml-1 inline-flex items-center gap-1.5 rounded-badge pr-1 font-medium touch:min-h-11"
+      className="-ml-1 inline-flex items-center gap-1.5 rounded-badge pr-1 align-middle font-medium whitespace-nowrap touch:min-h-11"
     >
       <ChevronRight
         aria-hidden

@@ -95,7 +95,13 @@ function Counts({ row }: { row: OverviewRow }) {
         {submitted ? (
           <>
             <b className="font-semibold text-ink">{rate}</b>
-            {of && <span className="narrow text-pto-text"> {of}</span>}
+            {of && (
+              <span className="narrow text-pto-text">
+                {' '}
+                {of}
+                <span className="sr-only"> marked</span>
+              </span>
+            )}
           </>
         ) : (
           `0 of ${line.length}`

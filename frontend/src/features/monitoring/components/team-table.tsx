@@ -115,7 +115,7 @@ function Rate({ row }: { row: OverviewRow }) {
   const [rate, of] = rateWords(row);
   return (
     <span className="whitespace-nowrap">
-      {of && <span className="narrow text-12 text-pto-text">{of} · </span>}
+      {of && <span className="narrow text-12 text-pto-text">{of} marked · </span>}
       {rate}
     </span>
   );
