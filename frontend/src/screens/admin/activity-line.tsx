@@ -8,8 +8,9 @@ import { formatTime } from '../../shared/dates/time-format.ts';
 
 /** One submit or correction as it happened. */
 export function ActivityLine({ event, timeZone }: { event: UpdateEvent; timeZone: string }) {
-  const [entry, ...more] = event.entries;
-  const isOne = more.length === 0;
+  const [entry] = event.entries;
+  const members = [...new Set(event.entries.map(({ memberName }) => memberName))];
+  const isOne = members.length === 1;
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-13">
       <time dateTime={entry.createdAt} className="w-16 shrink-0 text-ink3">
@@ -17,19 +18,14 @@ export function ActivityLine({ event, timeZone }: { event: UpdateEvent; timeZone
       </time>
       <span className="min-w-40 font-medium">{isOne ? entry.memberName : entry.teamName}</span>
       <span className="text-ink2">{isOne ? entry.teamName : membersWords(event)}</span>
-      <span className="min-w-0 flex-1 basis-60">
-        {event.kind === 'submit' && !isOne ? (
-          `Submitted: ${submitWords(event.entries)}`
-        ) : isOne ? (
-          <ChangeDetails entry={entry} />
-        ) : (
-          `Corrected: ${namesOf(event)}`
-        )}
+      <span className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-4">
+        {isOne
+          ? event.entries.map((change) => <ChangeDetails key={change.id} entry={change} />)
+          : event.kind === 'submit'
+            ? `Submitted: ${submitWords(event.entries)}`
+            : `Corrected: ${members.join(', ')}`}
       </span>
       <span className="text-ink3">by {entry.updatedByName}</span>
     </li>
   );
 }
-
-const namesOf = ({ entries }: UpdateEvent) =>
-  [...new Set(entries.map(({ memberName }) => memberName))].join(', ');

@@ -99,6 +99,14 @@ it('shows the day in four figures that follow what is submitted [ADM-4]', async 
   await waitFor(() => expect(figure('Present Today')).toBe('Present Today232 of them PTO'));
 });
 
+it('says how many of the submitted sheets are incomplete [ADM-4, MON-801]', async () => {
+  const line = [...Array<'present'>(7).fill('present'), 'not_marked', 'not_marked'] as const;
+  const half = overviewRow('A1', { status: 'submitted', presentCount: 7, line: [...line] });
+  server.on(monitoringRoutes.watch, () => watchSnapshot([half]));
+  open();
+  expect(await screen.findByText('1 submitted · 1 incomplete')).toBeVisible();
+});
+
 it('shows a figure that is not known as a dash [ADM-4]', async () => {
   server.on(monitoringRoutes.watch, () => new Promise(() => undefined));
   open();

@@ -1,3 +1,4 @@
+import { incompleteOf, type WatchSnapshot } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
@@ -38,7 +39,7 @@ export function DashboardSection({ today }: SectionProps) {
           <StatCard
             label="Total Teams"
             value={stats?.totalTeams}
-            addition={stats && `${stats.submittedTeams} submitted`}
+            addition={data && submittedWords(data)}
           />
           <StatCard label="Total Members" value={stats?.totalMembers} />
           <StatCard
@@ -52,4 +53,11 @@ export function DashboardSection({ today }: SectionProps) {
       <RecentActivity today={today} />
     </>
   );
+}
+
+/** `11 submitted · 1 incomplete` (MON-801). */
+function submittedWords({ stats, rows }: WatchSnapshot): string {
+  const submitted = `${stats.submittedTeams} submitted`;
+  const incomplete = rows.filter((row) => incompleteOf(row)).length;
+  return incomplete > 0 ? `${submitted} · ${incomplete} incomplete` : submitted;
 }
