@@ -50,7 +50,7 @@ export function PtoPicker(props: PtoPickerProps) {
           onOpenChange={onOpenChange}
           label={`Time off of ${name}`}
           trigger={button('Start', start)}
-          className="flex max-h-(--radix-popover-content-available-height) w-84 flex-col *:max-h-104"
+          className="flex max-h-(--radix-popover-content-available-height) w-100 flex-col *:max-h-104"
         >
           <PtoPanel
             name={name}

@@ -47,7 +47,7 @@ export function SubmitBar(props: SubmitBarProps) {
   return (
     <div
       className={cn(
-        'sticky bottom-0 z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-5 rounded-b-card border-t border-line px-4 py-3 print:hidden',
+        'sticky bottom-0 z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 rounded-b-card border-t border-line px-4 py-3 print:hidden',
         look,
       )}
     >
@@ -82,7 +82,7 @@ function SubmitButtons({
     </Button>
   );
   return (
-    <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 sm:w-56 lg:w-44 xl:w-56">
+    <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 sm:w-56 lg:w-40 xl:w-56">
       {isQueued ? (
         <>
           {submit('Send now')}

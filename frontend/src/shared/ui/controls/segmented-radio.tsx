@@ -62,7 +62,7 @@ export function SegmentedRadio<Value extends string>({
         <label
           key={segment.value}
           className={cn(
-            'relative flex print:not-has-checked:hidden h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-3 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
+            'relative flex print:not-has-checked:hidden h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-2 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
             'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px]',
             'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
             disabled ? 'cursor-not-allowed opacity-60' : 'hover:text-ink',
