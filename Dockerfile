@@ -1,5 +1,9 @@
 # Stage 1 builds page and server, then leaves only what runs.
-FROM node:20.20-bookworm-slim AS build
+# A tag names another image next month; the digest that was tested goes into NODE_IMAGE:
+#   docker build --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:… .
+# `docker buildx imagetools inspect node:24-bookworm-slim` tells it.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY protocol/package.json protocol/
@@ -11,7 +15,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && mkdir -p backend/node_modules
 
 # Stage 2: no compiler, no sources, no root.
-FROM node:20.20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
@@ -27,6 +31,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
+# The process is up. Whether it should be sent work (/readyz) is for the balancer: a restart does not mend a database.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "backend/dist/main.js"]

@@ -70,3 +70,44 @@ it('a write is one line at info, a read one at debug [OPS-21]', async () => {
   expect(write).toMatchObject([{ level: info, method: 'POST', status: 200 }]);
   expect(JSON.stringify([read, write])).not.toContain(leader.cookie);
 });
+
+it('an address in the log has at most 200 characters [OPS-307]', async () => {
+  const anonymous = app.anonymous();
+  lines.length = 0;
+  await anonymous.raw('GET', `/api/teams?${'x'.repeat(15_000)}`);
+  await expect.poll(() => lines.some(({ msg }) => msg === 'answered')).toBe(true);
+  expect(JSON.stringify(lines).length).toBeLessThan(600);
+});
+
+it('each refusal that matters is a warning with who and from where, and without a secret [OPS-308]', async () => {
+  const anonymous = app.anonymous();
+  const signIn = (username: string) =>
+    anonymous.raw('POST', '/api/auth/login', { username, password: 'a-wrong-secret' });
+  const origin = { origin: 'https://elsewhere.example' };
+  const events: [() => Promise<unknown>, object][] = [
+    [() => signIn('tl.a2'), { security: 'sign-in failed', account: 'tl.a2', who: 'nobody' }],
+    [() => signIn('my-password-in-here'), { security: 'sign-in failed', account: null }],
+    [() => leader.raw('GET', '/api/tags'), { security: 'forbidden', who: org.id('tl.a1') }],
+    [
+      () => app.withCookie(leader.cookie ?? '').raw('POST', '/api/auth/logout'),
+      { security: 'anti-forgery value missing', who: org.id('tl.a1') },
+    ],
+    [
+      () => leader.raw('POST', '/api/auth/logout', undefined, origin),
+      { security: 'foreign origin' },
+    ],
+    [
+      () => watch.raw('POST', '/api/displays/approve', { code: 'ABCDEF', name: 'Wall' }),
+      { security: 'pairing refused', who: org.id('watch.1') },
+    ],
+    [() => Promise.all(Array.from({ length: 12 }, () => signIn('tl.a3'))), { security: 'slowed' }],
+  ];
+  for (const [call, event] of events) {
+    lines.length = 0;
+    await call();
+    await expect
+      .poll(() => lines.filter((line) => 'security' in line))
+      .toContainEqual(expect.objectContaining({ level: warn, from: '127.0.0.1', ...event }));
+    expect(JSON.stringify(lines)).not.toMatch(/a-wrong-secret|my-password-in-here|ABCDEF/);
+  }
+});

@@ -21,6 +21,7 @@ import limits from './plugins/limits.ts';
 import openapi from './plugins/api-page/openapi.ts';
 import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
+import securityEvents from './plugins/security-events.ts';
 import security, { securityHeaders } from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { audiences } from './realtime/audiences.ts';
@@ -121,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     expiryOf: sessions.expiryOf,
     readSessions: sessions.readAll,
   });
+  await app.register(securityEvents);
   await app.register(limits, { config, clock });
   await app.register(health, { db, store: deps.store });
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
+import { makeLog } from './lib/log.ts';
 import { keepExpired } from './plugins/mongo.ts';
 import { seedWhenEmpty } from './scripts/seed.ts';
 import { greeting } from './scripts/greeting.ts';
@@ -13,10 +13,7 @@ const closeWithinMs = 10_000;
 const pageRoot = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 const config = readConfigOrExit();
-const log = pino({
-  level: config.logLevel,
-  redact: ['req.headers.cookie', 'req.headers["x-csrf-token"]'],
-});
+const log = makeLog(config.logLevel);
 await start().catch((error: unknown) => {
   log.fatal({ err: error }, 'could not start');
   process.exit(1);

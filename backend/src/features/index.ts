@@ -41,10 +41,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
       closeSession: (value) => sessions.end(keyOf(value), 'display_revoked'),
       endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
       refreshSessions: (displayId) => sessions.refresh(displayId),
-      setCookie: (reply, value) => void cookie.set(reply, value, tenYearsMs),
+      setCookie: (reply, value) => void cookie.set(reply, value, wallCookieMs),
+      renewCookie: (request, reply) => {
+        const value = cookie.read(request.cookies);
+        if (value !== undefined) cookie.set(reply, value, wallCookieMs);
+      },
     },
   });
   return { catalogue };
 }
 
-const tenYearsMs = 10 * 365 * 86_400_000;
+/** As long as browsers keep a cookie at most; a wall renews it every day (SES-302). */
+const wallCookieMs = 400 * 86_400_000;

@@ -11,6 +11,8 @@ export class Fault extends Error {
   readonly details: unknown;
   /** Fields of the body beside code and message, where the contract names them (S9). */
   readonly beside: object | undefined;
+  /** For the log alone: whose account a sign-in was for, null for none (OPS-308). */
+  readonly account: string | null | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
 
@@ -22,6 +24,7 @@ export class Fault extends Error {
       message?: string;
       details?: unknown;
       beside?: object;
+      account?: string | null;
       retryAfter?: number;
     } = {},
   ) {
@@ -31,6 +34,7 @@ export class Fault extends Error {
     this.status = faults[code].status;
     this.details = options.details;
     this.beside = options.beside;
+    this.account = options.account;
     this.retryAfter = options.retryAfter ?? (this.status === 503 ? soon : undefined);
   }
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { loggedUrl } from '../lib/log.ts';
 
 /** One line per request: writes at info, reads at debug; never a header or a body. */
 export default plugin(
   async (app: FastifyInstance) => {
     app.addHook('onResponse', async (request, reply) => {
       const level = request.method === 'GET' ? 'debug' : 'info';
-      const { method, url } = request;
+      const { method } = request;
+      const url = loggedUrl(request.url);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       request.log[level]({ method, url, status: reply.statusCode, ms }, 'answered');
     });

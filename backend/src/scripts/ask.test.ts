@@ -21,7 +21,8 @@ async function typing(one: ReturnType<typeof screen>, asked: Promise<unknown>, k
   return asked;
 }
 
-const asking = (ask: Ask) => ask.secret('Password: ');
+const tooShort = (typed: string) => (typed.length < 10 ? 'Too short.' : undefined);
+const asking = (ask: Ask) => ask.secret('Password: ', tooShort);
 
 it('a terminal shows what is typed as a name, and nothing of a password [ADM-9]', async () => {
   const one = screen(true);
@@ -55,4 +56,14 @@ it('a feed that is not a terminal is read line by line, without questions [ADM-9
   expect(await asking(one.ask)).toBe(' keeps its blanks ');
   await expect(one.ask.text('More: ')).rejects.toThrow('No answer to: More:');
   expect(one.shown()).toBe('');
+});
+
+it('a terminal says at once what is wrong with a password, and asks again [ADM-9, SES-301]', async () => {
+  const one = screen(true);
+  const typed = typing(one, asking(one.ask), [
+    ['Password: ', 'short'],
+    ['Too short.\nPassword: ', 's3cret-words'],
+    ['Once more: ', 's3cret-words'],
+  ]);
+  expect(await typed).toBe('s3cret-words');
 });

@@ -5,8 +5,11 @@ import { Writable, type Readable } from 'node:stream';
 export interface Ask {
   /** The answer without blanks around it. */
   text(question: string): Promise<string>;
-  /** Not shown while it is typed; at a terminal it is asked for twice. Throws when the two differ. */
-  secret(question: string): Promise<string>;
+  /**
+   * Not shown while it is typed. At a terminal what is wrong with it is said at once and it is asked for again,
+   * and one that is right is asked for twice; elsewhere a wrong one throws.
+   */
+  secret(question: string, problemOf: (secret: string) => string | undefined): Promise<string>;
   close(): void;
 }
 
@@ -48,8 +51,13 @@ export function askOn({ input, output }: Streams): Ask {
 
   return {
     text: async (question) => (await answer(question)).trim(),
-    async secret(question) {
-      const first = await unseen(question);
+    async secret(question, problemOf) {
+      let first = await unseen(question);
+      for (let problem = problemOf(first); problem; problem = problemOf(first)) {
+        if (!terminal) throw new Error(problem);
+        output.write(`${problem}\n`);
+        first = await unseen(question);
+      }
       if (terminal && (await unseen('Once more: ')) !== first) {
         throw new Error('The two passwords differ.');
       }

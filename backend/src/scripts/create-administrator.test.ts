@@ -16,7 +16,11 @@ afterEach(() => db.close());
 const create = (username: string, name = 'Ada', password = 'a-first-password') => {
   const ask: Ask = {
     text: () => Promise.resolve(name),
-    secret: () => Promise.resolve(password),
+    secret: async (_question, problemOf) => {
+      const problem = problemOf(password);
+      if (problem) throw new Error(problem);
+      return password;
+    },
     close: () => undefined,
   };
   return createAdministrator({ db, clock: clockOf('Asia/Singapore'), ask }, username);
@@ -56,8 +60,9 @@ it('only the hash of the password is stored [SES-31]', async () => {
 it.each([
   ['', 'Ada', 'a-first-password', 'A username has'],
   ['chief', '', 'a-first-password', 'A name has'],
-  ['chief', 'Ada', '7-chars', 'A password has 8 to 256'],
-  ['chief', 'Ada', 'x'.repeat(257), 'A password has 8 to 256'],
+  ['chief', 'Ada', '7-chars', 'A password has 10 to 256'],
+  ['chief', 'Ada', 'password-2026', 'first that somebody would try'],
+  ['chief', 'Ada', 'x'.repeat(257), 'A password has 10 to 256'],
 ])(
   'refused: username %j, name %j, password %j [ADM-10]',
   async (username, name, password, words) => {

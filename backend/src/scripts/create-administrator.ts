@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
+import { passwordHint, passwordProblem } from '../features/session/password-rules.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../plugins/mongo.ts';
 import type { Ask } from './ask.ts';
 import { nameUuid } from './name-uuid.ts';
 
-const shortestPassword = 8;
-const longestPassword = 256;
 const longestUsername = 64;
 const longestName = 120;
 
@@ -38,10 +37,9 @@ export async function createAdministrator(
   if (name === '' || name.length > longestName) {
     throw new Error(`A name has 1 to ${longestName} characters.`);
   }
-  const password = await ask.secret(`Password (at least ${shortestPassword} characters): `);
-  if (password.length < shortestPassword || password.length > longestPassword) {
-    throw new Error(`A password has ${shortestPassword} to ${longestPassword} characters.`);
-  }
+  const password = await ask.secret(`Password (${passwordHint}): `, (typed) =>
+    passwordProblem(typed, username),
+  );
 
   const inserted = await directory.insertUser({
     // One id for the first one, so that of two made at the same moment one is refused.

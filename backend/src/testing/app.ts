@@ -1,10 +1,10 @@
 import type { Answer, Call, ClientToServer, Route, ServerToClient } from '@muster/protocol';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { makeLog } from '../lib/log.ts';
 import { mustBeDocumented } from './documented.ts';
 import { clockOf, type Clock } from '../lib/clock.ts';
 import { connect, keepExpired } from '../plugins/mongo.ts';
@@ -76,7 +76,7 @@ export async function startTestApp(
   const clock = testClock(config.timeZone, options.at ?? testInstant);
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
-  const logger = options.log ? pino({ level: 'debug' }, { write: options.log }) : false;
+  const logger = options.log ? makeLog('debug', { write: options.log }) : false;
   const app = await buildApp({ config, clock, db, store: 'embedded', logger });
   await app.http.ready();
   const sockets: TestSocket[] = [];

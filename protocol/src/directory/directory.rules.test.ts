@@ -18,6 +18,28 @@ describe('teams', () => {
     ]);
   });
 
+  it('stand in front by their trailing number whatever stands before it [DIR-4]', () => {
+    const names = [
+      'Bravo',
+      'Team A Relief 10',
+      'Team Alpha',
+      'team a2',
+      'Team A Relief 3',
+      'A12',
+      'A7 North',
+    ];
+    const sorted = names.map((name) => ({ name })).toSorted(compareTeams);
+    expect(sorted.map(({ name }) => name)).toEqual([
+      'team a2',
+      'Team A Relief 3',
+      'Team A Relief 10',
+      'A12',
+      'Team Alpha',
+      'A7 North',
+      'Bravo',
+    ]);
+  });
+
   it('have a badge of at most the first 3 characters of their id [DIR-5]', () => {
     expect(['A1', 'A13', 'SAC AC CVG AC', 'A 1 x'].map(teamBadge)).toEqual([
       'A1',

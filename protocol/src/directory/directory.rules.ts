@@ -6,18 +6,20 @@ interface Named {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Teams `Team A1`, `Team A2`, … first by number, the rest alphabetical (DIR-4). */
+/**
+ * Names that begin with `Team A`, and those of an A and a number, come first, by the number at their end; the rest
+ * is alphabetical (DIR-4).
+ */
 export function compareTeams(a: Named, b: Named): number {
-  const [numberA, numberB] = [teamNumber(a.name), teamNumber(b.name)];
-  if (numberA !== undefined && numberB !== undefined) return numberA - numberB;
-  if (numberA !== undefined) return -1;
-  if (numberB !== undefined) return 1;
-  return collator.compare(a.name, b.name);
+  const [rankA, rankB] = [rankOf(a.name), rankOf(b.name)];
+  return rankA === rankB ? collator.compare(a.name, b.name) : rankA - rankB;
 }
 
-function teamNumber(name: string): number | undefined {
-  const match = /^(?:team )?a\s*(\d+)$/i.exec(name.trim());
-  return match ? Number(match[1]) : undefined;
+/** The trailing number of a name that belongs in front; those without one follow, then all others. */
+function rankOf(name: string): number {
+  if (!/^(team a|a\s*\d+$)/i.test(name.trim())) return Infinity;
+  const [digits] = /\d+$/.exec(name.trim()) ?? [];
+  return digits === undefined ? Number.MAX_SAFE_INTEGER : Number(digits);
 }
 
 const roleOrder: Readonly<Record<string, number>> = { TL: 1, DTL: 2, PSO: 3 };

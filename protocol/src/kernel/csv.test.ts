@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { csv, fileName } from './csv.ts';
 
 describe('a CSV file', () => {
-  it('quotes as RFC 4180 says, after a byte-order mark [OPS-55]', () => {
+  it('quotes every text as RFC 4180 says, after a byte-order mark [OPS-55]', () => {
     expect(csv([['a', 'b,c', 'say "x"', 'two\nlines', 4, null]])).toBe(
-      '\uFEFFa,"b,c","say ""x""","two\nlines",4,\r\n',
+      '\uFEFF"a","b,c","say ""x""","two\nlines",4,\r\n',
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\nx', ';=1', '＝1', '＋1', '－1', '＠x'])(
     'puts an apostrophe before %j [OPS-55]',
     (text) =>
       expect(

@@ -1,8 +1,9 @@
 type Cell = string | number | null | undefined;
 
 /**
- * RFC 4180 with a byte-order mark, so that spreadsheet programs read the names right; cells that a
- * spreadsheet would run as a formula get a leading apostrophe (OPS-55).
+ * RFC 4180 with a byte-order mark, so that spreadsheet programs read the names right. Every text is
+ * quoted, so that no separator of another language splits it, and one that a spreadsheet might run as a
+ * formula, in full-width signs too, gets a leading apostrophe (OPS-55).
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return '\uFEFF' + rows.map((row) => row.map(cell).join(',') + '\r\n').join('');
@@ -11,8 +12,9 @@ export function csv(rows: readonly (readonly Cell[])[]): string {
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (text === '') return '';
+  const safe = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20;\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** A file name without characters that file systems refuse. */

@@ -1,5 +1,5 @@
 import { displayRoutes, dutyDateAt, type WatchSnapshot } from '@muster/protocol';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
@@ -14,6 +14,7 @@ interface Needs {
     endSessions(displayId: string): Promise<void>;
     refreshSessions(displayId: string): void;
     setCookie(reply: FastifyReply, value: string): void;
+    renewCookie(request: FastifyRequest, reply: FastifyReply): void;
   };
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
 }
@@ -39,17 +40,30 @@ export function displayFeature(
     if (claimed.status === 'paired') sessions.setCookie(reply, claimed.cookie);
     return { status: claimed.status };
   });
-  handle(app, displayRoutes.approve, ({ caller, body }) => displays.approve(person(caller), body));
+  handle(app, displayRoutes.approve, async ({ caller, body, request }) => {
+    const display = await displays.approve(person(caller), body);
+    request.log.info(
+      { security: 'screen paired', screen: display.id, who: person(caller).user.id },
+      'paired',
+    );
+    return display;
+  });
   handle(app, displayRoutes.list, () => displays.list());
   handle(app, displayRoutes.change, ({ params, body }) =>
     displays.change(params.displayId, body.shows),
   );
-  handle(app, displayRoutes.revoke, async ({ params }) => {
+  handle(app, displayRoutes.revoke, async ({ params, caller, request }) => {
     await displays.revoke(params.displayId);
+    request.log.info(
+      { security: 'screen ended', screen: params.displayId, who: person(caller).user.id },
+      'ended',
+    );
     return {};
   });
-  handle(app, displayRoutes.snapshot, async ({ caller }) => {
+  handle(app, displayRoutes.snapshot, async ({ caller, request, reply }) => {
     if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
+    // Once a day: browsers forget a cookie after 400 days, whatever it asks for.
+    sessions.renewCookie(request, reply);
     await displays.seen(caller.display.id);
     const now = new Date(clock.now());
     const dutyDate = dutyDateAt(clock.timeZone, now);

@@ -142,6 +142,14 @@ describe('a paired screen', () => {
     }
   });
 
+  it('its cookie is renewed for 400 days with every snapshot, and stays the same [SES-302]', async () => {
+    const wall = await pairDisplay(app, admin);
+    const { cookies } = await wall.raw('GET', '/api/display/snapshot');
+    const [renewed] = cookies;
+    expect(`${renewed?.name}=${renewed?.value}`).toBe(wall.cookie);
+    expect(renewed).toMatchObject({ maxAge: 400 * 86_400, httpOnly: true, sameSite: 'Strict' });
+  });
+
   it('a paired screen stays paired over a restart [DIS-7]', async () => {
     const wall = await pairDisplay(app, admin);
     const { uri } = app;

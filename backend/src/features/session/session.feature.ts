@@ -30,8 +30,9 @@ export async function sessionFeature(needs: Needs) {
   registerSession(app, sessions, cookie, config.sessionAbsoluteMs);
 
   followUsers(async (userId, ends) => {
-    if (ends) await sessions.endAll(userId, ends);
-    else sessions.refresh(userId);
+    if (!ends) return sessions.refresh(userId);
+    app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');
+    await sessions.endAll(userId, ends);
   });
   const timer = setInterval(() => {
     sessions

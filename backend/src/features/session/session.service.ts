@@ -63,7 +63,8 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     const user = fits && found?.isActive ? await subjects.sessionUser(found.userId) : undefined;
     if (!user) {
       slowDown.failed(attempt);
-      throw new Fault('INVALID_CREDENTIALS');
+      // A name that nobody has may be a password typed into the wrong field.
+      throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
     }
     slowDown.succeeded(attempt);
     const { cookie, session } = await open('user', user.id);

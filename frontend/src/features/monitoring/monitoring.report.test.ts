@@ -92,7 +92,9 @@ describe('the attendance report', () => {
 
   it('runs no formula that a note carries [MON-29, OPS-55]', () => {
     const details = [{ team: a2, records: [record('=1+1', 'TL', { notes: '@SUM(A1)' })] }];
-    expect(csv(rowsOf([a2], details))).toContain("Team A2,'=1+1,TL,Present,,,,'@SUM(A1),");
+    expect(csv(rowsOf([a2], details))).toContain(
+      `"Team A2","'=1+1","TL","Present",,,,"'@SUM(A1)",`,
+    );
   });
 
   it('names the file by the date, and by the team where it is one team’s [MON-27, MON-29]', () => {

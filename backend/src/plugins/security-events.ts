@@ -1,0 +1,49 @@
+import type { FaultCode } from '@muster/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { isPerson, type Caller } from '../lib/caller.ts';
+
+/** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-308). */
+export default plugin(
+  (app: FastifyInstance, _: object, done) => {
+    app.addHook('onResponse', async (request) => {
+      const event = request.fault && eventOf(request, request.fault.code);
+      if (!event) return;
+      const { method, routeOptions, ip, fault } = request;
+      request.log.warn(
+        {
+          security: event,
+          code: fault?.code,
+          method,
+          path: routeOptions.url,
+          from: ip,
+          who: who(request.caller),
+          ...(fault?.account !== undefined && { account: fault.account }),
+        },
+        'refused',
+      );
+    });
+    done();
+  },
+  { name: 'security-events', dependencies: ['faults', 'session'] },
+);
+
+function eventOf({ routeOptions }: FastifyRequest, code: FaultCode): string | undefined {
+  if (code !== 'TOO_MANY') return events[code];
+  return routeOptions.config.contract?.access.anonymous === 'no' ? undefined : 'slowed';
+}
+
+const events: Readonly<Partial<Record<FaultCode, string>>> = {
+  INVALID_CREDENTIALS: 'sign-in failed',
+  FORBIDDEN: 'forbidden',
+  NOT_OWN_TEAM: 'forbidden',
+  CSRF: 'anti-forgery value missing',
+  FOREIGN_ORIGIN: 'foreign origin',
+  PAIRING_CODE_UNKNOWN: 'pairing refused',
+};
+
+/** The id of a person or of a screen. */
+export function who(caller: Caller | undefined): string {
+  if (caller && isPerson(caller)) return caller.user.id;
+  return caller && 'display' in caller ? `screen ${caller.display.id}` : 'nobody';
+}
