@@ -37,7 +37,7 @@ export function FilterButton({
   return (
     <span
       className={cn(
-        'inline-flex h-control min-w-0 items-stretch rounded-control border text-13 transition-colors',
+        'relative inline-flex h-control min-w-0 items-stretch rounded-control border text-13 transition-colors',
         set ? 'border-accent bg-accent-ground' : 'border-field bg-surface',
         className,
       )}

@@ -48,11 +48,11 @@ export function BoardToolbar({
           ]}
         />
       )}
-      {tools && <span className="ml-auto sm:order-last">{tools}</span>}
+      {tools && <span className="ml-auto sm:order-2">{tools}</span>}
       {/* On a phone one row that is pushed aside by a finger, instead of half a screen of buttons. */}
       <div className="contents phone:-mx-4 phone:flex phone:w-screen phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-0.5 phone:*:shrink-0">
         {!isConfiguring && tab === 'stations' && <DensityChoice />}
-        <div className="contents phone:flex phone:gap-2 phone:*:shrink-0 sm:flex sm:gap-2 sm:max-xl:order-last sm:max-xl:min-w-0 sm:max-xl:flex-1 sm:max-xl:basis-3/4 xl:min-w-0">
+        <div className="contents phone:flex phone:gap-2 phone:*:shrink-0 sm:flex sm:gap-2 sm:max-xl:order-1 sm:max-xl:min-w-0 sm:max-xl:flex-1 sm:max-xl:basis-96 xl:min-w-0">
           {filters}
         </div>
       </div>
