@@ -17,13 +17,13 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
         </EmptyState>
       )}
       {short.length + leftOver.length > 0 && (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className={`grid gap-5 ${leftOver.length > 0 ? 'md:grid-cols-2' : ''}`}>
           {short.length > 0 && (
             <Part
               title="Places that stay empty"
               count={short.reduce((sum, { places }) => sum + places, 0)}
             >
-              <ul>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5">
                 {short.map(({ id, name, places, why }) => (
                   <li key={id} className="border-b border-line py-1 text-13 last:border-0">
                     <span className="flex justify-between gap-2">

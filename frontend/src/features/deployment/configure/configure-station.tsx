@@ -49,24 +49,23 @@ export const ConfigureStation = memo(function ConfigureStation({
       )}
     >
       <header className="flex min-w-0 items-center gap-2">
-        <h3 className="flex min-w-0 flex-1 items-baseline gap-2" title={station.description}>
-          <span className={cn('min-w-0 truncate font-semibold', !isOpen && 'text-ink3')}>
-            {station.name}
-          </span>
-          <span className="min-w-0 flex-1 truncate text-11 font-normal text-ink3">
-            {station.description}
-          </span>
+        <h3
+          title={station.description}
+          className={cn('min-w-0 flex-1 truncate font-semibold', !isOpen && 'text-ink3')}
+        >
+          {station.name}
         </h3>
-      </header>
-      <div className="flex items-center justify-between gap-2">
         <Switch
           label={isOpen ? 'Open' : 'Closed'}
           name={`${station.name}: ${isOpen ? 'Open' : 'Closed'}`}
           checked={isOpen}
           disabled={!isZoneOpen}
           onChange={(on) => changeDraft((draft) => setStation(draft, station.id, { isOpen: on }))}
-          className="min-w-24"
+          className="min-w-24 shrink-0"
         />
+      </header>
+      <div className="flex min-w-0 items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 truncate text-11 text-ink3">{station.description}</p>
         <CapacityInput
           name={`Capacity of ${station.name}`}
           value={isOpen ? capacity : 0}
@@ -112,7 +111,7 @@ function CapacityInput({ name, value, isDisabled, isInvalid, onChange }: Capacit
         }}
         onBlur={() => setText(null)}
         aria-invalid={isInvalid}
-        className="w-17"
+        className="w-15"
       />
     </label>
   );

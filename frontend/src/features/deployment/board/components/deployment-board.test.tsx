@@ -280,13 +280,13 @@ describe('moving officers', () => {
     // Daniel's event is still on the wire when Priya chooses.
     server.does(daniel, moveOf(null, 'car-1', 1));
     await user.keyboard('car 1{Enter}');
-    expect(await screen.findByText('Station at capacity')).toBeInTheDocument();
+    expect(await within(station('CAR 1')).findByText('Station at capacity')).toBeInTheDocument();
     expect(useToastSlot.getState().current?.description).toBe(
       'This station is already at full capacity. Daniel Koh placed Omar Teo in CAR 1 first. Zara Nair is back with Team A2.',
     );
     await flush();
     expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await user.click(await screen.findByRole('button', { name: 'Show' }));
     expect(card('Zara Nair')).toHaveFocus();
   });
 
@@ -529,6 +529,12 @@ describe('auto-assign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
     expect(await within(dialog).findByText('All are full')).toBeInTheDocument();
     expect(within(dialog).getByText('No Xray')).toBeInTheDocument();
+    const parts = within(dialog).getAllByRole('heading', { level: 3 });
+    expect(parts.map(({ textContent }) => textContent?.replace(/ \d+$/, ''))).toEqual([
+      'Places that stay empty',
+      'Officers without a place',
+      'Who goes where',
+    ]);
     expect(operations()).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Apply 2 moves' }));
     await flush();
