@@ -43,7 +43,7 @@ const events: Readonly<Partial<Record<FaultCode, string>>> = {
 };
 
 /** The id of a person or of a screen. */
-export function who(caller: Caller | undefined): string {
+function who(caller: Caller | undefined): string {
   if (caller && isPerson(caller)) return caller.user.id;
   return caller && 'display' in caller ? `screen ${caller.display.id}` : 'nobody';
 }

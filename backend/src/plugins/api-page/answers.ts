@@ -17,7 +17,7 @@ const everyCall = [
 const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'TOO_MANY'] as const;
 
 /** Every code that a call can be answered with, made from its contract (OPS-301). */
-export function codesOf(route: Route): ReadonlySet<FaultCode> {
+function codesOf(route: Route): ReadonlySet<FaultCode> {
   const { method, access, params, faults: own = [] } = route;
   const isWrite = method !== 'GET';
   const codes = new Set<FaultCode>([...everyCall, ...own]);
