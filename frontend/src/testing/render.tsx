@@ -1,13 +1,8 @@
 import { render as renderAlone } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement, ReactNode } from 'react';
-import { TooltipProvider } from '../shared/ui/overlays/tooltip.tsx';
+import type { ReactElement } from 'react';
 
-/** A component on the page with what every screen has around it, and somebody to use it. */
+/** A component on the page, and somebody to use it. */
 export function render(element: ReactElement) {
-  return { user: userEvent.setup(), ...renderAlone(element, { wrapper: Around }) };
-}
-
-function Around({ children }: { children: ReactNode }) {
-  return <TooltipProvider>{children}</TooltipProvider>;
+  return { user: userEvent.setup(), ...renderAlone(element) };
 }

@@ -1,6 +1,6 @@
 import { attendanceRoutes, monitoringRoutes, scheduleRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
@@ -45,7 +45,8 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getByRole('heading', { name: 'Watch TL Dashboard' })).toBeVisible();
   expect(bar.getByText('Friday, Nov 20, 2026')).toBeVisible();
   expect(bar.getByText(/Morning Shift/)).toHaveTextContent('10:00–22:00');
-  expect(bar.getByText(/^10:52:\d\d$/)).toBeVisible();
+  // One for a desk and one for narrow windows.
+  expect(bar.getAllByText(/^10:52:\d\d$/)).toHaveLength(2);
   expect(bar.getByText('Live')).toBeVisible();
   expect(bar.getByRole('button', { name: 'Refresh' })).toBeInTheDocument();
   expect(bar.getByRole('button', { name: 'Displays' })).toBeVisible();
@@ -152,4 +153,32 @@ it('keeps what was shown when it cannot be fetched anew, and says that it may be
     /^Failed to fetch the attendance overview: The server cannot be reached\./,
   );
   expect(screen.getByRole('list', { name: 'Teams' })).toBeVisible();
+});
+
+it('on a phone one button holds what the bar has no room for, and the tabs have short names [MON-404, MON-13]', async () => {
+  const phone = {
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  };
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue(phone as never);
+  const { user } = open();
+  await screen.findByText('Overview');
+  const bar = within(screen.getByRole('banner'));
+  expect(bar.queryByRole('button', { name: 'Logout' })).toBeNull();
+  await user.click(bar.getByRole('button', { name: 'More' }));
+  const entries = [...document.querySelectorAll('[role^=menuitem]')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(entries).toEqual([
+    'Priya NairWATCH TL',
+    'Refresh',
+    'Pair a display',
+    'Displays',
+    'Same as this device',
+    'Light',
+    'Dark',
+    'Logout',
+  ]);
+  media.mockRestore();
 });

@@ -1,5 +1,5 @@
 import { shiftOn, shiftTime } from '@muster/protocol';
-import { RefreshCw } from 'lucide-react';
+import { Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
@@ -8,6 +8,8 @@ import { useUser } from '../../features/session/session.store.ts';
 import { formatDate, formatLongDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { RunningClock } from '../../shared/ui/layout/running-clock.tsx';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
@@ -15,7 +17,8 @@ import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { isOtherDay } from './other-day.tsx';
-import { DisplaysMenu } from './displays-menu.tsx';
+import { useDisplays } from './use-displays.tsx';
+import { WatchMore } from './watch-more.tsx';
 
 type WatchBarProps = {
   /** Undefined until the server's clock is known. */
@@ -30,38 +33,67 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const live = useLiveChannel();
+  const isPhone = usePhone();
+  const displays = useDisplays(today?.timeZone);
+  const refresh = () => live.refreshAllNow();
+  const leave = () => {
+    if (!logout.isPending) logout.mutate();
+  };
   const isOther = today !== undefined && date !== undefined && isOtherDay(date, today);
   const shift = today && shiftOn(isOther ? date : today.dutyDate);
   return (
     <TopBar
       title="Watch TL Dashboard"
-      subtitle={today ? formatLongDate(today.today) : undefined}
+      subtitle={
+        today && (
+          <>
+            <span className="lg:hidden">
+              <RunningClock timeZone={today.timeZone} /> ·{' '}
+            </span>
+            {formatLongDate(today.today)}
+          </>
+        )
+      }
       below={tabs}
     >
       <LiveBadge timeZone={today?.timeZone} notNow={isOther ? formatDate(date) : undefined} />
       {today && shift && (
         <>
           <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />
-          <RunningClock timeZone={today.timeZone} />
+          <RunningClock
+            timeZone={today.timeZone}
+            className="text-20 font-semibold tracking-tight max-lg:hidden"
+          />
         </>
       )}
       <BoardPeople />
-      <div className="flex items-center">
-        {/* On a phone the panels' own Refresh and the device's own theme do. */}
-        <span className="max-sm:hidden">
-          <IconButton label="Refresh" icon={RefreshCw} onClick={() => live.refreshAllNow()} />
-        </span>
-        <DisplaysMenu timeZone={today?.timeZone} />
-        <span className="max-sm:hidden">
-          <ThemeMenu />
-        </span>
-      </div>
-      <SignedInUser
-        name={user.name}
-        role={user.role}
-        onLogout={() => logout.mutate()}
-        pending={logout.isPending}
-      />
+      {isPhone ? (
+        <WatchMore
+          name={user.name}
+          role={user.role}
+          displays={displays.items}
+          onRefresh={refresh}
+          onLogout={leave}
+        />
+      ) : (
+        <>
+          <div className="flex items-center">
+            <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
+            <DropdownMenu
+              trigger={<IconButton label="Displays" icon={Monitor} />}
+              items={displays.items}
+            />
+            <ThemeMenu />
+          </div>
+          <SignedInUser
+            name={user.name}
+            role={user.role}
+            onLogout={leave}
+            pending={logout.isPending}
+          />
+        </>
+      )}
+      {displays.dialogs}
     </TopBar>
   );
 }

@@ -17,7 +17,7 @@ export function Avatar({ id, name, colorNumber, size = 'normal', className }: Av
   return (
     <span
       aria-hidden
-      title={name}
+      data-tip={name}
       className={cn(
         'narrow inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-on-person select-none',
         size === 'small' ? 'size-5 text-[0.5625rem]' : 'size-6 text-[0.625rem]',

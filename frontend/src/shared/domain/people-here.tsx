@@ -1,6 +1,5 @@
 import { Avatar } from './avatar.tsx';
 import { cn } from '../ui/cn.ts';
-import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
 type Person = { id: string; name: string; colorNumber?: number };
@@ -10,25 +9,24 @@ export function PeopleHere({ people, most = 3 }: { people: readonly Person[]; mo
   if (people.length === 0) return null;
   const names = people.map((person) => person.name).join(', ');
   return (
-    <Tooltip text={`Also here: ${names}`} side="bottom">
-      <button
-        type="button"
-        className="flex shrink-0 cursor-default items-center rounded-full p-0.5"
-      >
-        <VisuallyHidden>Also here: {names}</VisuallyHidden>
-        {people.slice(0, most).map((person, index) => (
-          <Avatar
-            key={person.id}
-            id={person.id}
-            name={person.name}
-            colorNumber={person.colorNumber}
-            className={cn('ring-2 ring-surface', index > 0 && '-ml-1 max-sm:hidden')}
-          />
-        ))}
-        <Rest count={people.length - 1} className="sm:hidden" />
-        <Rest count={people.length - most} className="max-sm:hidden" />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      data-tip={`Also here: ${names}`}
+      className="flex shrink-0 cursor-default items-center rounded-full p-0.5"
+    >
+      <VisuallyHidden>Also here: {names}</VisuallyHidden>
+      {people.slice(0, most).map((person, index) => (
+        <Avatar
+          key={person.id}
+          id={person.id}
+          name={person.name}
+          colorNumber={person.colorNumber}
+          className={cn('ring-2 ring-surface', index > 0 && '-ml-1 max-sm:hidden')}
+        />
+      ))}
+      <Rest count={people.length - 1} className="sm:hidden" />
+      <Rest count={people.length - most} className="max-sm:hidden" />
+    </button>
   );
 }
 

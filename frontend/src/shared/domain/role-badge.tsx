@@ -36,7 +36,7 @@ export function RoleBadge({ role, compact = false, quiet = false, className }: R
   const isLeader = known?.short === 'TL' || known?.short === 'DTL';
   return (
     <span
-      title={role}
+      data-tip={role}
       className={cn(
         'narrow inline-flex h-4.5 max-w-24 min-w-5 shrink-0 items-center justify-center rounded-badge px-1.5 text-11 font-semibold',
         quiet && !isLeader ? QUIET : (known?.look ?? SPECIALISTS),

@@ -9,7 +9,11 @@ export function SignedInUser({ name, role, onLogout, pending = false }: SignedIn
   return (
     <div className="flex min-w-0 items-center gap-2">
       <div className="min-w-0 leading-tight max-md:hidden">
-        <p className="max-w-40 truncate text-13 leading-tight font-medium" title={name}>
+        <p
+          className="max-w-40 truncate text-13 leading-tight font-medium"
+          data-tip={name}
+          data-tip-cut=""
+        >
           {name}
         </p>
         <p className="narrow text-11 leading-tight text-ink3 uppercase">

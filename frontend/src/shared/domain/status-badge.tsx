@@ -22,7 +22,7 @@ type SheetBadgeProps = {
 export function SheetBadge({ status, late, incomplete }: SheetBadgeProps) {
   if (status === 'submitted' && incomplete) {
     return (
-      <Badge tone="pto" title={`Submitted with ${incomplete} marked`}>
+      <Badge tone="pto" tip={`Submitted with ${incomplete} marked`}>
         <CircleDashed aria-hidden />
         {incomplete}
         <span className="sr-only"> marked</span>

@@ -16,7 +16,7 @@ type TagChipProps = {
 export function TagChip({ name, color, onRemove, size = 'normal', className }: TagChipProps) {
   return (
     <span
-      title={name}
+      data-tip={name}
       className={cn(
         'narrow inline-flex max-w-44 min-w-0 items-center rounded-badge font-medium whitespace-nowrap',
         size === 'small' ? 'h-4.5 px-1 text-11' : 'h-5.5 px-2 text-12',

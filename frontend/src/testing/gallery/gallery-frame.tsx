@@ -10,7 +10,6 @@ import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { Toaster } from '../../shared/ui/feedback/toaster.tsx';
-import { TooltipProvider } from '../../shared/ui/overlays/tooltip.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { Controls } from './controls.tsx';
 import { Data } from './data.tsx';
@@ -28,7 +27,7 @@ export function Gallery() {
   const start = new URLSearchParams(location.search).get('tab');
   const [tab, setTab] = useState<string>(start ?? 'overview');
   return (
-    <TooltipProvider>
+    <>
       <Tabs value={tab} onChange={setTab}>
         <AppFrame
           bar={
@@ -81,6 +80,6 @@ export function Gallery() {
       </Tabs>
       <KeyList entries={[{ keys: ['Ctrl', 'Z'], does: 'Undo' }]} />
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }

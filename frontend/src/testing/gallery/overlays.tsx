@@ -7,7 +7,6 @@ import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
-import { Tooltip } from '../../shared/ui/overlays/tooltip.tsx';
 import { LONG_NAME } from './samples.ts';
 import { Row, Section } from './section.tsx';
 
@@ -20,9 +19,7 @@ export function Overlays() {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('alert')}>Confirmation</Button>
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
-        <Tooltip text={LONG_NAME}>
-          <Button>Tooltip</Button>
-        </Tooltip>
+        <Button data-tip={LONG_NAME}>Tooltip</Button>
         <Button
           onClick={() =>
             toast({ title: 'Success', description: 'User roles updated successfully' })

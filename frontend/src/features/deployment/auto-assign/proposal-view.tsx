@@ -96,7 +96,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
     <li className="py-0.5 text-13">
       <span className="flex min-w-0 items-center gap-1.5">
         <RoleBadge role={officer.role} compact quiet />
-        <span className="min-w-0 flex-1 truncate" title={officer.name}>
+        <span className="min-w-0 flex-1 truncate" data-tip={officer.name} data-tip-cut="">
           {officer.name}
         </span>
         {officer.status === 'pto' && (

@@ -14,7 +14,7 @@ export const OfficerChip = memo(function OfficerChip(handle: Omit<CardHandle, 'c
     <li className="flex">
       <div
         {...element}
-        aria-label={element.title}
+        aria-label={element['data-tip']}
         className={cn(
           'narrow flex h-5 w-6 touch-manipulation items-center justify-center rounded-badge border text-11 font-semibold select-none [-webkit-touch-callout:none] touch:h-8 touch:w-9',
           look.isFresh

@@ -49,7 +49,7 @@ function ZoneLabel({ view: { zone, count, places } }: { view: ZoneView }) {
       <h2
         id={`zone-${zone.id}`}
         tabIndex={-1}
-        title={zone.description}
+        data-tip={zone.description}
         className="truncate text-14 font-semibold outline-none"
       >
         {zone.name}

@@ -80,7 +80,7 @@ function OpenedStation(props: StationTileProps) {
           // The whole tile opens the list; the initials lie above.
           className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
-          <span className="min-w-0 truncate font-semibold" title={station.name}>
+          <span className="min-w-0 truncate font-semibold" data-tip={station.name} data-tip-cut="">
             {station.name}
           </span>
           <span className="shrink-0 text-ink2 tabular-nums">

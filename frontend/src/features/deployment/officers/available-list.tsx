@@ -100,7 +100,7 @@ function Row({ officer, place, shiftTime }: RowProps) {
         {place === undefined ? (
           <span className="text-12 text-ink3">Unassigned</span>
         ) : (
-          <Badge title={place}>{place}</Badge>
+          <Badge tip={place}>{place}</Badge>
         )}
       </span>
       <button

@@ -32,7 +32,7 @@ export function MoveButton({ name, isAmber, isNear, isTabStop, onPress }: MoveBu
     <button
       type="button"
       aria-label={`Move ${name} to…`}
-      title="Move to… (M)"
+      data-tip="Move to… (M)"
       tabIndex={isTabStop ? 0 : -1}
       onClick={onPress}
       className={cn(

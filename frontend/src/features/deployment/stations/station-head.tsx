@@ -25,7 +25,7 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
     <header className="flex min-w-0 flex-col gap-1">
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
-          title={station.description ? `${station.name}: ${station.description}` : station.name}
+          data-tip={station.description ? `${station.name}: ${station.description}` : station.name}
           className="flex min-w-0 flex-1 items-baseline gap-1.5"
         >
           <span className="max-w-full shrink-0 truncate font-semibold">{station.name}</span>
@@ -78,7 +78,7 @@ function Need({ need: { name, color, isMet } }: { need: NeedView }) {
   const tick = isMet && <Check aria-label="met" className="size-3 text-present-text" />;
   if (color !== undefined) {
     return (
-      <span className="inline-flex min-w-0 items-center gap-1" title={`Needs tag ${name}`}>
+      <span className="inline-flex min-w-0 items-center gap-1" data-tip={`Needs tag ${name}`}>
         {tick}
         <span className="sr-only">needs tag</span>
         <TagChip name={name} color={color} size="small" />

@@ -12,7 +12,8 @@ export function VacancyRow({ vacancy: { userName, reason } }: { vacancy: Vacancy
   const words = `${userName} ${WORDS[reason]}`;
   return (
     <p
-      title={words}
+      data-tip={words}
+      aria-description={words}
       className="flex min-h-6.5 min-w-0 items-center gap-1.5 rounded-control border border-dashed border-absent px-1.5 text-12 text-absent-text"
     >
       <UserX aria-hidden className="size-3.5 shrink-0 stroke-[1.5]" />

@@ -29,13 +29,13 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
           id={headingId}
           tabIndex={-1}
           className="shrink-0 text-16 font-semibold outline-none"
-          title={zone.description}
+          data-tip={zone.description}
         >
           {zone.name}
         </h2>
         {teams.length > 0 && (
           <p
-            title={`Own zone today of ${teams.join(', ')}`}
+            data-tip={`Own zone today of ${teams.join(', ')}`}
             className="min-w-0 truncate text-12 text-ink3"
           >
             {teams.map((id) => teamBadge(id)).join(' · ')}

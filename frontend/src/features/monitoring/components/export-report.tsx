@@ -16,7 +16,8 @@ export function ExportReport({ snapshot, teams, timeZone }: ExportReportProps) {
   const { isPending, save } = useReport(snapshot, timeZone);
   return (
     <Button
-      title={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
+      data-tip={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
+      aria-description={`Report of ${shownWords(teams.length, snapshot.rows.length)}`}
       disabled={teams.length === 0}
       pending={isPending}
       pendingText="Exporting…"

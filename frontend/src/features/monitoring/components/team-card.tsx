@@ -38,11 +38,16 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
               'line-clamp-2 text-14 leading-4.5 font-semibold wrap-anywhere',
               row.name.length > 11 && 'narrow',
             )}
-            title={row.name}
+            data-tip={row.name}
+            data-tip-cut=""
           >
             {row.name}
           </h2>
-          <p className="narrow truncate text-12 text-ink3" title={row.leaderName ?? undefined}>
+          <p
+            className="narrow truncate text-12 text-ink3"
+            data-tip={row.leaderName ?? undefined}
+            data-tip-cut=""
+          >
             {row.leaderName ?? 'no TL'}
           </p>
         </div>

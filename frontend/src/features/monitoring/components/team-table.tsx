@@ -124,7 +124,11 @@ function Rate({ row }: { row: OverviewRow }) {
 function Leaders({ row }: { row: OverviewRow }) {
   const [leader, deputy] = leaders(row);
   return (
-    <span className="narrow block max-w-72 truncate xl:max-w-100" title={`${leader} / ${deputy}`}>
+    <span
+      className="narrow block max-w-72 truncate xl:max-w-100"
+      data-tip={`${leader} / ${deputy}`}
+      data-tip-cut=""
+    >
       {leader} <span className="text-ink3">/ {deputy}</span>
     </span>
   );

@@ -48,7 +48,11 @@ export function WeekCard({ teamId, startDate, today, onDate }: WeekCardProps) {
                 <span className={cn('w-28 font-medium', date === today && 'text-accent')}>
                   {date === today ? formatDay(date).replace(/^\w+/, 'Today') : formatDay(date)}
                 </span>
-                <span className="min-w-0 flex-1 truncate text-ink2" title={zone ?? undefined}>
+                <span
+                  className="min-w-0 flex-1 truncate text-ink2"
+                  data-tip={zone ?? undefined}
+                  data-tip-cut=""
+                >
                   {zone ?? 'No zone'}
                 </span>
                 <ShiftChip shift={shift} time={isPhone ? null : shiftTime} />

@@ -20,7 +20,7 @@ const style = cva(
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> &
   VariantProps<typeof style> & {
-    /** The word that the icon stands for; read aloud and shown by the browser on hover. */
+    /** The word that the icon stands for; read aloud, and shown as a tooltip. */
     label: string;
     icon: LucideIcon;
     ref?: Ref<HTMLButtonElement>;
@@ -38,7 +38,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      title={label}
+      data-tip={label}
       {...rest}
       aria-label={label}
       className={cn(style({ variant, size }), className)}

@@ -27,16 +27,17 @@ const style = cva(
 
 type BadgeProps = VariantProps<typeof style> & {
   /** The whole text where `children` may be cut and are not a plain text. */
-  title?: string;
+  tip?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A word on a coloured ground: a status, a count, a reason. Long words are cut and shown whole in `title`. */
-export function Badge({ tone, size, title, className, children }: BadgeProps) {
+/** A word on a coloured ground: a status, a count, a reason. Long words are cut and shown whole in a tooltip. */
+export function Badge({ tone, size, tip, className, children }: BadgeProps) {
   return (
     <span
-      title={title ?? (typeof children === 'string' ? children : undefined)}
+      data-tip={tip ?? (typeof children === 'string' ? children : undefined)}
+      data-tip-cut={tip === undefined ? '' : undefined}
       className={cn(style({ tone, size }), className)}
     >
       {typeof children === 'string' ? <span className="truncate">{children}</span> : children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TooltipProvider } from '../overlays/tooltip.tsx';
+import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
 
 type AppFrameProps = {
   /** A TopBar. */
@@ -14,12 +14,12 @@ type AppFrameProps = {
 };
 
 /**
- * What all dashboards stand in: the tooltips' timing, a way past the bar for the keyboard, the bar
+ * What all dashboards stand in: the tooltip, a way past the bar for the keyboard, the bar
  * and the screen.
  */
 export function AppFrame({ bar, nav, aside, isDimmed = false, children }: AppFrameProps) {
   return (
-    <TooltipProvider>
+    <>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink"
@@ -43,6 +43,7 @@ export function AppFrame({ bar, nav, aside, isDimmed = false, children }: AppFra
           </div>
         </div>
       </div>
-    </TooltipProvider>
+      <TooltipLayer />
+    </>
   );
 }

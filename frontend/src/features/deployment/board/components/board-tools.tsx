@@ -27,7 +27,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
     <div className="flex shrink-0 items-center gap-1">
       <IconButton
         label={label('Undo', undo)}
-        title={`${label('Undo', undo)} (Ctrl+Z)`}
+        data-tip={`${label('Undo', undo)} (Ctrl+Z)`}
         icon={Undo2}
         aria-keyshortcuts="Control+Z"
         disabled={!undo}
@@ -35,7 +35,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
       />
       <IconButton
         label={label('Redo', redo)}
-        title={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
+        data-tip={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
         icon={Redo2}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={!redo}

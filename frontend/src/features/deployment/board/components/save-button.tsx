@@ -31,7 +31,7 @@ export function SaveButton({ operations, drawn, forecast }: SaveButtonProps) {
     <Button
       variant={toSave > 0 || isSaving ? 'accent' : 'outline'}
       disabled={!drawn || stop !== undefined}
-      title={stop}
+      data-tip={stop}
       pending={isSaving}
       pendingText="Saving…"
       onClick={save}

@@ -38,7 +38,7 @@ export function UnsavedSummary({
   }
   const words = [unsavedCount(unsaved), ...people].join(' · ');
   return (
-    <p title={words} className="min-w-0 truncate text-12 text-ink2">
+    <p data-tip={words} data-tip-cut="" className="min-w-0 truncate text-12 text-ink2">
       <span className="font-semibold text-pto-text">{unsavedCount(unsaved)}</span>
       <span className="max-lg:hidden">
         {people.map((person) => (

@@ -1,0 +1,30 @@
+import { Ellipsis, LogOut, RefreshCw } from 'lucide-react';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { useThemeItems } from '../../shared/ui/controls/theme-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+
+type WatchMoreProps = {
+  name: string;
+  role: string;
+  displays: readonly MenuItem[];
+  onRefresh: () => void;
+  onLogout: () => void;
+};
+
+/** On a phone: everything of the bar that is not the answer to a glance, under one button (MON-404). */
+export function WatchMore({ name, role, displays, onRefresh, onLogout }: WatchMoreProps) {
+  const [firstTheme, ...themes] = useThemeItems();
+  const items: MenuItem[] = [
+    {
+      label: name,
+      hint: role.replaceAll('_', ' ').toUpperCase(),
+      disabled: true,
+      onSelect: () => undefined,
+    },
+    { label: 'Refresh', icon: RefreshCw, onSelect: onRefresh, startsGroup: true },
+    ...displays,
+    ...(firstTheme ? [{ ...firstTheme, startsGroup: true }, ...themes] : []),
+    { label: 'Logout', icon: LogOut, onSelect: onLogout, startsGroup: true },
+  ];
+  return <DropdownMenu trigger={<IconButton label="More" icon={Ellipsis} />} items={items} />;
+}

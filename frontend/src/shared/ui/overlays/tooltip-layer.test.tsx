@@ -1,0 +1,85 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { TooltipLayer } from './tooltip-layer.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <>
+      <button type="button" data-tip="Refresh">
+        R
+      </button>
+      <button type="button" data-tip="Export">
+        E
+      </button>
+      <span data-tip="Nur Aisyah" data-tip-cut="">
+        Nur Aisyah
+      </span>
+      <TooltipLayer />
+    </>,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+const [refresh, exports] = ['R', 'E'].map((name) => () => screen.getByRole('button', { name }));
+const hover = (element: HTMLElement | undefined, pointerType = 'mouse') =>
+  act(() => {
+    const event = new MouseEvent('pointerover', { bubbles: true });
+    Object.defineProperty(event, 'pointerType', { value: pointerType });
+    element?.dispatchEvent(event);
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const tip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent;
+
+it('opens after 700 ms, the next one within 300 ms at once, and no sooner [OPS-53, UI-13]', () => {
+  hover(refresh?.());
+  pass(699);
+  expect(tip()).toBeUndefined();
+  pass(1);
+  expect(tip()).toBe('Refresh');
+  hover(document.body);
+  expect(tip()).toBeUndefined();
+  pass(200);
+  hover(exports?.());
+  pass(0);
+  expect(tip()).toBe('Export');
+  hover(document.body);
+  pass(301);
+  hover(refresh?.());
+  pass(600);
+  expect(tip()).toBeUndefined();
+});
+
+it('opens at a focus by the keyboard, and goes with Escape, a press or a scroll [OPS-53]', () => {
+  for (const end of ['keydown', 'pointerdown', 'scroll']) {
+    act(() => refresh?.().focus());
+    hover(refresh?.());
+    pass(700);
+    expect(tip()).toBe('Refresh');
+    const event = end === 'keydown' ? new KeyboardEvent(end, { key: 'Escape' }) : new Event(end);
+    act(() => void document.dispatchEvent(event));
+    expect(tip()).toBeUndefined();
+    act(() => refresh?.().blur());
+    pass(301);
+  }
+});
+
+it('a finger opens none [OPS-53]', () => {
+  hover(refresh?.(), 'touch');
+  pass(700);
+  expect(tip()).toBeUndefined();
+});
+
+it('a text that fits has none, and one that was cut shows whole [UI-13]', () => {
+  const name = screen.getByText('Nur Aisyah');
+  hover(name);
+  pass(700);
+  expect(tip()).toBeUndefined();
+  hover(document.body);
+  Object.defineProperty(name, 'scrollWidth', { value: 200 });
+  pass(301);
+  hover(name);
+  pass(700);
+  expect(tip()).toBe('Nur Aisyah');
+});

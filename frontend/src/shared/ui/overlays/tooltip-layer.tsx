@@ -1,0 +1,115 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** How long the pointer rests before the first tooltip, and in which time the next one comes at once (OPS-53). */
+const firstAfterMs = 700;
+const nextWithinMs = 300;
+/** Distance in px from its element and from the window's edges. */
+const gapPx = 4;
+const edgePx = 8;
+
+interface Shown {
+  readonly words: string;
+  readonly at: DOMRect;
+}
+
+/**
+ * The one tooltip of the page. An element asks for it by `data-tip`: words that a name that was cut,
+ * an icon or a reason needs, never the only place of something important. With `data-tip-cut` it comes
+ * only where the element's own text does not fit. One for all, so that hundreds of cards cost nothing.
+ */
+export function TooltipLayer() {
+  const [shown, setShown] = useState<Shown>();
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => followPointerAndFocus(setShown), []);
+  useLayoutEffect(() => {
+    if (shown && panel.current) place(panel.current, shown.at);
+  }, [shown]);
+
+  return (
+    shown && (
+      <div
+        ref={panel}
+        role="tooltip"
+        // What it says is the element's name or description already.
+        aria-hidden
+        className="pointer-events-none fixed top-0 left-0 z-70 w-max max-w-72 rounded-badge bg-ink px-2 py-1 text-12 wrap-anywhere text-on-ink shadow-float"
+      >
+        {shown.words}
+      </div>
+    )
+  );
+}
+
+function followPointerAndFocus(show: (shown: Shown | undefined) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over: HTMLElement | null = null;
+  let isShown = false;
+  let wasShown: ReturnType<typeof setTimeout> | undefined;
+
+  const hide = () => {
+    clearTimeout(timer);
+    over = null;
+    if (!isShown) return;
+    isShown = false;
+    show(undefined);
+    wasShown = setTimeout(() => (wasShown = undefined), nextWithinMs);
+  };
+  const open = (element: HTMLElement) => {
+    const words = element.isConnected ? element.dataset['tip'] : undefined;
+    if (!words) return;
+    isShown = true;
+    show({ words, at: element.getBoundingClientRect() });
+  };
+  const enter = (target: EventTarget | null, isAtOnce: boolean) => {
+    const element = asking(target);
+    if (element === over) return;
+    const isNext = isShown || wasShown !== undefined;
+    hide();
+    over = element;
+    if (!element) return;
+    timer = setTimeout(() => open(element), isAtOnce || isNext ? 0 : firstAfterMs);
+  };
+  const listeners: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
+    pointerover: (event) => {
+      // A finger has no way to hover, and its press means something else.
+      if ((event as PointerEvent).pointerType !== 'touch') enter(event.target, false);
+    },
+    focusin: ({ target }) => {
+      if (target instanceof Element && target.matches(':focus-visible')) enter(target, true);
+    },
+    focusout: hide,
+    pointerdown: hide,
+    keydown: (event) => {
+      if ((event as KeyboardEvent).key === 'Escape') hide();
+    },
+    scroll: hide,
+  };
+  const entries = Object.entries(listeners);
+  for (const [name, listener] of entries) document.addEventListener(name, listener, true);
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(wasShown);
+    for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
+  };
+}
+
+/** The element that has something to tell, if there is something to tell. */
+function asking(target: EventTarget | null): HTMLElement | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+  if (!element || element.dataset['tipCut'] === undefined) return element;
+  const isCut = [element, ...element.querySelectorAll('*')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  return isCut ? element : null;
+}
+
+/** Above its element, or below where there is no room, and always inside the window. */
+function place(panel: HTMLElement, at: DOMRect): void {
+  const { offsetWidth, offsetHeight } = panel;
+  const above = at.top - offsetHeight - gapPx;
+  const top = above >= edgePx ? above : at.bottom + gapPx;
+  const middle = at.left + at.width / 2 - offsetWidth / 2;
+  const left = Math.max(edgePx, Math.min(middle, window.innerWidth - offsetWidth - edgePx));
+  panel.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+}
