@@ -6,7 +6,7 @@ import type { ConnectionLook } from '../ui/feedback/connection-look.ts';
 /** The interval of the socket's heartbeat, 10 s, and two seconds for the way: longer silence is not live. */
 export const silentAfterMs = 12_000;
 /** Without an answer for so long nothing that is shown can be relied on. */
-export const lostAfterMs = 30_000;
+const lostAfterMs = 30_000;
 /** How long the answer to a poll may be on its way before the page says that none came. */
 const pollWithinMs = 5_000;
 /** A question of less than this is not worth a word. */
