@@ -12,7 +12,7 @@ import {
 } from './journal-file.ts';
 
 /** Where whole frames begin and end, from a place on; what lies between them is damaged. */
-export function* wholeFrames(bytes: Buffer, from: number): Generator<readonly [number, number]> {
+function* wholeFrames(bytes: Buffer, from: number): Generator<readonly [number, number]> {
   for (let at = from; at < bytes.length;) {
     const end = wholeFrameEnd(bytes, at);
     if (end !== undefined) yield [at, end];

@@ -12,6 +12,7 @@ import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import type { Drafts } from './attendance.draft.ts';
+import type { WaitsFor } from './draft.storage.ts';
 
 export type SubmitBody = Omit<Call<typeof attendanceRoutes.submit>['body'], 'opId' | 'records'>;
 
@@ -34,7 +35,7 @@ export async function submitMarks(
   drafts.update(key, (draft) => ({
     ...draft,
     // While it is tried again it goes on waiting.
-    pending: { opId, body: asked, isQueued: pending?.opId === opId && pending.isQueued },
+    pending: { opId, body: asked, waitsFor: pending?.opId === opId ? pending.waitsFor : undefined },
   }));
   try {
     const answer = await call(attendanceRoutes.submit, {
@@ -44,23 +45,36 @@ export async function submitMarks(
     settlePending(drafts, key, opId);
     return answer;
   } catch (error) {
+    const waitsFor = waitsAfter(error);
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
-    // No answer came: it is sent again by itself (ATT-505).
-    else if (isFault(error, 'NETWORK')) queuePending(drafts, key, opId);
+    else if (waitsFor) queuePending(drafts, key, opId, waitsFor);
     throw error;
   }
 }
+
+/** What a submit that failed so waits for, to be sent again by itself (ATT-505, ATT-521). */
+export function waitsAfter(error: unknown): WaitsFor | undefined {
+  if (!(error instanceof Fault)) return undefined;
+  if (error.code === 'NETWORK') return isTimeout(error.cause) ? 'server' : 'connection';
+  // A full disk is for somebody to mend: sending again does not help.
+  if (error.code === 'STORE_FULL') return undefined;
+  return passing.includes(error.status ?? 0) ? 'server' : undefined;
+}
+
+const isTimeout = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === 'TimeoutError';
+
+/** The server restarts, its database is away, or what stands before it gets no answer. */
+const passing: readonly number[] = [502, 503, 504];
 
 const settlePending = (drafts: Drafts, key: string, opId: string): void =>
   drafts.update(key, (draft) =>
     draft.pending?.opId === opId ? { ...draft, pending: undefined } : draft,
   );
 
-const queuePending = (drafts: Drafts, key: string, opId: string): void =>
+const queuePending = (drafts: Drafts, key: string, opId: string, waitsFor: WaitsFor): void =>
   drafts.update(key, (draft) =>
-    draft.pending?.opId === opId
-      ? { ...draft, pending: { ...draft.pending, isQueued: true } }
-      : draft,
+    draft.pending?.opId === opId ? { ...draft, pending: { ...draft.pending, waitsFor } } : draft,
   );
 
 /** Takes a submit that waits back; its marks stay (ATT-505). */
@@ -71,7 +85,7 @@ export const revokePending = (drafts: Drafts, key: string): void =>
 export function queuedBody(drafts: Drafts, key: string): SubmitBody | undefined {
   const { pending } = drafts.draftOf(key);
   // It was written by `submitMarks`; the server checks it all the same.
-  return pending?.isQueued ? (JSON.parse(pending.body) as SubmitBody) : undefined;
+  return pending?.waitsFor ? (JSON.parse(pending.body) as SubmitBody) : undefined;
 }
 
 /** The sheet that a refusal for staleness carries (ATT-59). */

@@ -22,19 +22,26 @@ const draft = z.object({
   edits: z.record(z.string(), storedEdit),
   /** A submit without a definite answer: sent again, it keeps its id (S11). */
   pending: z
-    .object({ opId: z.uuid(), body: z.string(), isQueued: z.boolean().optional() })
+    .object({
+      opId: z.uuid(),
+      body: z.string(),
+      waitsFor: z.enum(['connection', 'server']).optional(),
+    })
     .optional(),
   /** When it was last changed (device time, ms). */
   savedAt: z.number(),
 });
+/** `connection`: it did not get through. `server`: it did, and was not confirmed. */
+export type WaitsFor = 'connection' | 'server';
+
 export interface Draft {
   readonly edits: Edits;
   readonly pending?:
     | {
         readonly opId: string;
         readonly body: string;
-        /** It is sent again by itself as soon as there is a connection (ATT-505). */
-        readonly isQueued?: boolean | undefined;
+        /** It is sent again by itself as soon as that is there (ATT-505, ATT-521). */
+        readonly waitsFor?: WaitsFor | undefined;
       }
     | undefined;
   /** When it was last changed (device time, ms). */

@@ -63,7 +63,8 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
     rows,
     progress,
     changes: Object.keys(edits).length,
-    isQueued: pending?.isQueued === true,
+    /** Why a submit waits, if one does. */
+    waitsFor: pending?.waitsFor,
     /** When a mark was last touched (device time, ms). */
     savedAt,
     /** Takes every touched mark back; returns how to undo it. */

@@ -317,6 +317,38 @@ describe('a submit without a connection', () => {
     expect(sentIds().length).toBeGreaterThan(1);
   });
 
+  it.each(['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STOPPING'] as const)(
+    'or answered %s is not lost: it waits, says no failure, and is sent again under its id [ATT-521, ATT-60]',
+    async (code) => {
+      server.on(attendanceRoutes.submit, () => {
+        throw new Refused(code);
+      });
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+      await user.click(submitButton());
+      expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
+      expect(screen.queryByText('Failed to submit attendance')).toBeNull();
+      server.on(attendanceRoutes.submit, answered);
+      act(() => void window.dispatchEvent(new Event('online')));
+      await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+      expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+      expect(new Set(sentIds()).size).toBe(1);
+      expect(sentIds()).toHaveLength(2);
+    },
+  );
+
+  it('on a full disk says so instead, and keeps the marks [ATT-521, ATT-54]', async () => {
+    server.on(attendanceRoutes.submit, () => {
+      throw new Refused('STORE_FULL');
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    await user.click(submitButton());
+    expect(await screen.findByText(/disk is full/)).toBeVisible();
+    expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+
   it('can be taken back, and its marks stay [ATT-505]', async () => {
     const { user } = await submitOffline();
     await user.click(screen.getByRole('button', { name: 'Do not send' }));

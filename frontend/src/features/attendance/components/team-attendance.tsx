@@ -117,7 +117,7 @@ function LoadedSheet({
           timeZone={timeZone}
           dueAt={dueAt(timeZone, date, overdueAfterMinutes)?.getTime() ?? null}
           changes={form.changes}
-          isQueued={form.isQueued}
+          waitsFor={form.waitsFor}
           progress={form.progress}
           isSubmitting={isSubmitting}
           onJump={jump}

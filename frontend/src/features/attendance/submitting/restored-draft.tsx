@@ -18,7 +18,7 @@ export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
   // What was there when the sheet was opened; what is marked since needs no word.
   const [savedAt] = useState(form.changes > 0 ? form.savedAt : undefined);
   const [isDiscarded, setDiscarded] = useState(false);
-  if (savedAt === undefined || isDiscarded || form.changes === 0 || form.isQueued) return null;
+  if (savedAt === undefined || isDiscarded || form.changes === 0 || form.waitsFor) return null;
   const format = deviceNow() - savedAt < recentMs ? formatTime : formatDateTime;
   const discard = () => {
     const count = form.changes;

@@ -5,6 +5,7 @@ import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import type { Progress } from '../attendance.view.ts';
+import type { WaitsFor } from '../draft.storage.ts';
 
 /** The due time is shown from this long before it. */
 const shownBeforeMs = 12 * 3_600_000;
@@ -19,8 +20,8 @@ export interface SheetStanding {
   readonly dueAt: number | null;
   /** How many marks differ from what the server has. */
   readonly changes: number;
-  /** A submit waits for a connection (ATT-505). */
-  readonly isQueued: boolean;
+  /** What a submit waits for that is sent again by itself (ATT-505, ATT-521). */
+  readonly waitsFor: WaitsFor | undefined;
   readonly progress: Progress;
 }
 
@@ -30,15 +31,20 @@ interface SheetStateProps extends SheetStanding {
   readonly isCompact: boolean;
 }
 
+const waitingWords: Readonly<Record<WaitsFor, string>> = {
+  connection: 'Not sent: will be sent when there is a connection',
+  server: 'Not confirmed: will be sent again',
+};
+
 /** How the sheet stands with the server, in a line (ATT-49, ATT-50, ATT-55). */
 export function SheetState(props: SheetStateProps) {
-  const { session, timeZone, isQueued, isDone, isCompact, progress } = props;
+  const { session, timeZone, waitsFor, isDone, isCompact, progress } = props;
   const left = progress.total - progress.marked;
-  if (isQueued) {
+  if (waitsFor) {
     return (
       <p role="status" className="mt-0.5 text-12 font-medium text-pto-text">
         <CloudOff aria-hidden className="mr-1 inline size-3.5 stroke-[1.75]" />
-        Not sent: will be sent when there is a connection
+        {waitingWords[waitsFor]}
       </p>
     );
   }

@@ -30,7 +30,7 @@ const open = (minutesAfterDue: number, over: Partial<Parameters<typeof SubmitBar
       timeZone="Asia/Singapore"
       dueAt={dueAt}
       changes={0}
-      isQueued={false}
+      waitsFor={undefined}
       progress={progressOf([row])}
       onJump={() => undefined}
       onRevoke={() => undefined}

@@ -19,9 +19,9 @@ interface SubmitBarProps extends SheetStanding {
 /** Where the sheet stands, member by member, and the one primary action. */
 export function SubmitBar(props: SubmitBarProps) {
   const isCompact = useCompact();
-  const { session, changes, isQueued, progress, onJump } = props;
-  const isDone = session.status === 'submitted' && changes === 0 && !isQueued;
-  const look = isQueued ? 'bg-pto-ground' : isDone ? 'bg-present-ground' : 'bg-surface';
+  const { session, changes, waitsFor, progress, onJump } = props;
+  const isDone = session.status === 'submitted' && changes === 0 && !waitsFor;
+  const look = waitsFor ? 'bg-pto-ground' : isDone ? 'bg-present-ground' : 'bg-surface';
   const content = (
     <>
       <AttendanceProgress progress={progress} onJump={onJump} />
@@ -61,7 +61,7 @@ function SubmitButtons({
   date,
   session,
   changes,
-  isQueued,
+  waitsFor,
   progress,
   isSubmitting,
   isDone,
@@ -70,7 +70,7 @@ function SubmitButtons({
 }: SubmitBarProps & { readonly isDone: boolean }) {
   const submit = (words: ReactNode) => (
     <Button
-      variant={isDone || isQueued ? 'outline' : 'primary'}
+      variant={isDone || waitsFor ? 'outline' : 'primary'}
       size="large"
       className="w-full max-lg:h-12 max-lg:px-3"
       disabled={isLocked(shiftOn(date)) || progress.marked === 0}
@@ -83,7 +83,7 @@ function SubmitButtons({
   );
   return (
     <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 sm:w-56 lg:w-40 xl:w-56">
-      {isQueued ? (
+      {waitsFor ? (
         <>
           {submit('Send now')}
           <Button onClick={onRevoke}>Do not send</Button>

@@ -1,11 +1,10 @@
 import type { Sheet, SubmitAnswer } from '@muster/protocol';
 import type { Live } from '../../../shared/realtime/live.ts';
 import type { ToastContent } from '../../../shared/ui/feedback/toast.store.ts';
-import { isFault } from '../../../shared/http/fault.ts';
 import type { Drafts } from '../attendance.draft.ts';
 import { describeChanges } from '../attendance.difference.ts';
 import { byUser, settle } from '../attendance.merge.ts';
-import { failureWords, newerSheet } from '../attendance.submit.ts';
+import { failureWords, newerSheet, waitsAfter } from '../attendance.submit.ts';
 import { afterSubmit, sheetTopic } from '../attendance.sync.ts';
 
 /** What follows the answer to a submit, whether a person has sent it or the queue (ATT-54, ATT-59). */
@@ -30,11 +29,11 @@ export function tellSubmitted(
   });
 }
 
-/** `shown`: the sheet as the person had it. A submit that waits for a connection says so by itself. */
+/** `shown`: the sheet as the person had it. A submit that waits says so by itself. */
 export function tellRefused({ live, toast }: Told, shown: Sheet | undefined, error: unknown): void {
   const newer = newerSheet(error);
   if (!newer) {
-    if (!isFault(error, 'NETWORK')) toast({ ...failureWords(error), variant: 'destructive' });
+    if (!waitsAfter(error)) toast({ ...failureWords(error), variant: 'destructive' });
     return;
   }
   const { teamId, date } = newer.session;

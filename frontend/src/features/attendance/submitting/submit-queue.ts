@@ -1,5 +1,4 @@
 import type { Sheet } from '@muster/protocol';
-import { isFault } from '../../../shared/http/fault.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { makeDrafts } from '../attendance.draft.ts';
@@ -10,7 +9,7 @@ import { tellRefused, tellSubmitted } from './submit-outcome.ts';
 /** How often a submit that waits is tried while nothing says that the network is back, in milliseconds. */
 const retryEveryMs = 10_000;
 
-/** The session's submits that wait for a connection (ATT-505). */
+/** The session's submits that wait for a connection or a confirmation (ATT-505, ATT-521). */
 export function makeSubmitQueue(scope: SessionScope) {
   const { live } = scope;
   const drafts = scope.part(makeDrafts);
@@ -26,7 +25,7 @@ export function makeSubmitQueue(scope: SessionScope) {
       if (!scope.isOver) tellSubmitted(told, key, answer);
     } catch (error) {
       // What is not answered waits on; a server that answers with an error is asked again as well.
-      if (scope.isOver || queuedBody(drafts, key) || isFault(error, 'NETWORK')) return;
+      if (scope.isOver || queuedBody(drafts, key)) return;
       const topic = sheetTopic(body.teamId ?? '', body.date);
       tellRefused(told, scope.queryClient.getQueryData<Sheet>(topic.key), error);
     } finally {
