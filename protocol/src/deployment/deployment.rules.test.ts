@@ -143,9 +143,9 @@ describe('what others read', () => {
     server.place(priya, 'car-2', ann);
     expect(deploymentFileName('2026-11-20')).toBe('deployment_2026-11-20.csv');
     const lines = deploymentCsv(server.board, smallCatalogue).split('\r\n');
-    expect(lines).toContain('car,CAR-1,No officers,,,,,');
-    expect(lines).toContain('car,CAR-2,Officer 0,Member,A1,Present,,manual');
-    expect(lines).toContain("Unassigned,,'=Cmd,Member,A4,PTO,10:00-14:00,");
+    expect(lines).toContain('"car","CAR-1","No officers",,,,,');
+    expect(lines).toContain('"car","CAR-2","Officer 0","Member","A1","Present",,"manual"');
+    expect(lines).toContain(`"Unassigned",,"'=Cmd","Member","A4","PTO","10:00-14:00",`);
     expect(new Set(lines.slice(0, -1).map((line) => line.split(',').length))).toEqual(new Set([8]));
   });
 });
