@@ -84,6 +84,8 @@ export function watchStatistics(day: DayData): WatchStats {
     day.teams.some(({ id }) => id === teamId),
   );
   const records = sheets.flatMap((sheet) => sheet.records);
+  // On a day off no sheet is due, so none is missing.
+  const isDue = dueAt(day.timeZone, day.date, day.overdueAfterMinutes) !== null;
   const absences: Record<string, number> = {};
   for (const { absenceType } of records) {
     if (absenceType) absences[absenceType] = (absences[absenceType] ?? 0) + 1;
@@ -91,7 +93,7 @@ export function watchStatistics(day: DayData): WatchStats {
   return {
     totalTeams: day.teams.length,
     submittedTeams: sheets.length,
-    pendingTeams: day.teams.length - sheets.length,
+    pendingTeams: isDue ? day.teams.length - sheets.length : 0,
     totalMembers: day.people.filter(({ isActive, teamId }) => isActive && teamId !== null).length,
     ...countStatuses(records.map(({ status }) => status)),
     revision: sheets.reduce((sum, { revision }) => sum + revision, 0),

@@ -2,7 +2,7 @@ import { attendanceRoutes, monitoringRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
+import { marksFor, nightOff, offDay, workingDay } from '../attendance/attendance.fixture.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -32,6 +32,14 @@ describe('the figures of a date', () => {
   it('keep a sheet’s counts when somebody on it is deactivated later [MON-5]', async () => {
     const [row] = await watch.call(monitoringRoutes.teamOverview, params);
     expect(row).toMatchObject({ presentCount: 4, absentCount: 1, attendanceRate: 80 });
+  });
+
+  it('have nothing pending on a day without a shift [MON-421]', async () => {
+    const pendingOn = async (date: string) =>
+      (await watch.call(monitoringRoutes.stats, { params: { date } })).pendingTeams;
+    expect(await pendingOn(workingDay)).toBe(2);
+    expect(await pendingOn(nightOff)).toBe(0);
+    expect(await pendingOn(offDay)).toBe(0);
   });
 
   it('have a row per team with its people, active or not, its zone and when it is due [MON-6]', async () => {

@@ -186,8 +186,8 @@ describe('the report', () => {
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name, , text] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toBe('detailed-attendance-report-2026-11-20.csv');
-    expect(text).toContain('Team A1,Hana Ismail,TL,Present');
-    expect(text).toContain('Team A2,Error: The server cannot be reached.');
+    expect(text).toContain('"Team A1","Hana Ismail","TL","Present"');
+    expect(text).toContain('"Team A2","Error: The server cannot be reached.');
     expect(server.callsOf(attendanceRoutes.details)).toHaveLength(2);
     expect(useToastSlot.getState().current).toBeNull();
     expect(log).toHaveBeenCalledOnce();

@@ -10,6 +10,6 @@ it('a contact of one session does not count for the next [DIS-20, SES-48]', () =
   const next = sessionScopeOf('wall').part(makeContact);
   vi.setSystemTime(5_000);
   mine.record();
-  expect(mine.store.getState().at).toBe(5_000);
-  expect(next.store.getState().at).toBe(1_000);
+  expect(mine.store.getState().at.deviceMs).toBe(5_000);
+  expect(next.store.getState().at.deviceMs).toBe(1_000);
 });

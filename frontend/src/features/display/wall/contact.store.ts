@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { deviceNow } from '../../../shared/dates/clock.ts';
+import { elapsedSince, thisMoment } from '../../../shared/dates/clock.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { contactOf, type Contact } from './contact.ts';
 
-/** When the server last proved that it is there (device time, ms): an answer, an event, a heartbeat. */
+/** When the server last proved that it is there: an answer, an event, a heartbeat. */
 export function makeContact() {
-  const store = createStore(() => ({ at: deviceNow() }));
-  return { store, record: (): void => store.setState({ at: deviceNow() }) };
+  const store = createStore(() => ({ at: thisMoment() }));
+  return { store, record: (): void => store.setState({ at: thisMoment() }) };
 }
 
 const useContact = () => useSessionScope().part(makeContact);
@@ -20,6 +20,6 @@ export const useRecordContact = (): (() => void) => useContact().record;
 export function useContactAge(): { ageMs: number; contact: Contact } {
   useNow(1000);
   const at = useStore(useContact().store, (contact) => contact.at);
-  const ageMs = Math.max(0, deviceNow() - at);
+  const ageMs = elapsedSince(at);
   return { ageMs, contact: contactOf(ageMs) };
 }

@@ -180,6 +180,26 @@ it('finds out by the next heartbeat that an event was lost [DIS-21]', async () =
   expect(shown()).toBe('2026-11-21 first 3 live');
 });
 
+it('tells its age truly when its own clock is set back while the server is away [DIS-20, DIS-421]', async () => {
+  await start();
+  goAway();
+  await pass(8 * second);
+  expect(shown()).toContain('live');
+  vi.setSystemTime(Date.now() - hour);
+  await pass(4 * second);
+  expect(shown()).toContain('late');
+  await pass(20 * second);
+  expect(shown()).toContain('lost');
+});
+
+it('counts the time that its steady clock slept through [DIS-20, DIS-421]', async () => {
+  await start();
+  goAway();
+  vi.setSystemTime(Date.now() + minute);
+  await pass(4 * second);
+  expect(shown()).toContain('lost');
+});
+
 it('starts without a server and begins by itself when there is one [DIS-22]', async () => {
   server.on(displayRoutes.snapshot, () => {
     throw new Cut();

@@ -112,7 +112,7 @@ describe('the board', () => {
     expect(saveFile).toHaveBeenCalledWith(
       `deployment_${testDate}.csv`,
       'text/csv;charset=utf-8',
-      expect.stringContaining('Car,CAR 1,Kumar Ng,Member,A1,Present,,manual'),
+      expect.stringContaining('"Car","CAR 1","Kumar Ng","Member","A1","Present",,"manual"'),
     );
   });
 
