@@ -138,6 +138,11 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     foreign: edit(() => recordIds['A2'] ?? ''),
     unknown: edit(() => `${unknownId}.${workingDay}.A2`),
   },
+  'GET /api/attendance/:teamId/:date/recent-absences': {
+    own: { url: () => `/api/attendance/A1/${workingDay}/recent-absences` },
+    foreign: { url: () => `/api/attendance/A2/${workingDay}/recent-absences` },
+    unknown: { url: () => `/api/attendance/Z9/${workingDay}/recent-absences` },
+  },
   'GET /api/attendance-updates': {
     own: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A1` },
     foreign: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A2` },

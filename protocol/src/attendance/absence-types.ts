@@ -31,3 +31,6 @@ export type AbsenceType = keyof typeof absenceTypes;
 export const absenceTypeCodes = Object.keys(absenceTypes) as [AbsenceType, ...AbsenceType[]];
 export const isAbsenceType = (code: string): code is AbsenceType =>
   Object.hasOwn(absenceTypes, code);
+
+/** How many types of one person are offered first, and how many days back they are looked for (ATT-522). */
+export const recentAbsenceLimits = { types: 3, days: 60 } as const;

@@ -4,6 +4,7 @@ import { teamId } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
 import {
   attendanceRecord,
+  recentAbsences,
   sheetHead,
   fieldChanged,
   logEntry,
@@ -49,6 +50,14 @@ export const attendanceRoutes = {
     params: ofSheet,
     answer: z.array(attendanceRecord),
     faults: ['NOT_FOUND'],
+  }),
+  recentAbsences: route({
+    method: 'GET',
+    path: '/api/attendance/:teamId/:date/recent-absences',
+    summary: 'Each member’s latest absence types before a date, newest first',
+    access: writers,
+    params: ofSheet,
+    answer: recentAbsences,
   }),
   submit: route({
     method: 'POST',

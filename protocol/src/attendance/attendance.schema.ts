@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
-import { absenceTypeCodes } from './absence-types.ts';
+import { absenceTypeCodes, recentAbsenceLimits } from './absence-types.ts';
 
 export const attendanceStatus = z.enum(['present', 'absent', 'pto']);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
@@ -135,3 +135,10 @@ export const logEntry = z.object({
   updatedByName: z.string(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
+
+/** By member id, the latest absence types, newest first, each once (ATT-522). */
+export const recentAbsences = z.record(
+  z.string(),
+  z.array(z.enum(absenceTypeCodes)).max(recentAbsenceLimits.types),
+);
+export type RecentAbsences = z.infer<typeof recentAbsences>;

@@ -15,8 +15,8 @@ export function mustSubmit(caller: Person, teamId: string | undefined): string {
   return teamId;
 }
 
-/** A record is corrected by watch TLs and administrators, and by its own team's leaders. Throws FORBIDDEN. */
-export function mustEdit({ caller, scope }: Allowed, teamId: string): void {
+/** Own team only, where the table of rights says so. Throws FORBIDDEN. */
+export function mustBeOpen({ caller, scope }: Allowed, teamId: string): void {
   if (scope === 'own' && !isOfTeam(caller, teamId)) throw new Fault('FORBIDDEN');
 }
 

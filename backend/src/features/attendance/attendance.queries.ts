@@ -1,13 +1,17 @@
 import {
+  addDays,
   compareTeams,
+  recentAbsenceLimits,
   type AttendanceRecord,
+  type RecentAbsences,
   type SheetHead,
   type LogEntry,
   type Sheet,
   type Team,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
-import { isMasked, readableLog } from './attendance.policy.ts';
+import { isMasked, mustBeOpen, readableLog } from './attendance.policy.ts';
+import { latestAbsences } from './attendance.absences.ts';
 import {
   anonymousSheetHead,
   pendingSheetHead,
@@ -55,6 +59,19 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: De
     });
   }
 
+  /** A call of its own: a sheet is told to everybody who follows it, these only to who may read them. */
+  async function recentAbsences(
+    allowed: Allowed,
+    teamId: string,
+    date: string,
+  ): Promise<RecentAbsences> {
+    mustBeOpen(allowed, teamId);
+    await directory.team(teamId);
+    const { days } = recentAbsenceLimits;
+    const dates = Array.from({ length: days }, (_, index) => addDays(date, -1 - index));
+    return latestAbsences(await repo.recordsOn(teamId, dates));
+  }
+
   /** Every team's sheet of a date; teams that have none are pending. */
   async function sessions({ scope }: Allowed, date: string): Promise<SheetHead[]> {
     const [teams, sheets] = await Promise.all([directory.teams(), repo.sheetsOn(date)]);
@@ -66,7 +83,7 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: De
     });
   }
 
-  return { sheet, records, updates, sessions };
+  return { sheet, records, recentAbsences, updates, sessions };
 }
 
 export type AttendanceQueries = ReturnType<typeof attendanceQueries>;

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@muster/protocol';
+import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
@@ -24,6 +24,15 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec(),
     sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
+    /** A team's records on some dates, which may have none. */
+    async recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]> {
+      const ids = dates.map((date) => sheetId(teamId, date));
+      const found = await sheets
+        .find({ _id: trusted({ $in: ids }) }, { records: 1 })
+        .lean()
+        .exec();
+      return found.flatMap(({ records }) => records);
+    },
     revisionsOn: (date: string) => sheets.find({ date }, { teamId: 1, revision: 1 }).lean().exec(),
     withOutbox: () =>
       sheets

@@ -18,6 +18,9 @@ export function registerAttendance(
   handle(app, attendanceRoutes.details, ({ params, ...allowed }) =>
     queries.records(allowed, params.teamId, params.date),
   );
+  handle(app, attendanceRoutes.recentAbsences, ({ params, ...allowed }) =>
+    queries.recentAbsences(allowed, params.teamId, params.date),
+  );
   handle(app, attendanceRoutes.submit, ({ caller, body, request }) =>
     attendance.submitAttendance(author(caller, body.submittedBy, request), body),
   );

@@ -20,7 +20,7 @@ import type { perKey } from '../../lib/queue.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';
 import { askedHash, earlierAnswer, remember, type AskedOp } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
-import { mustEdit, mustSubmit } from './attendance.policy.ts';
+import { mustBeOpen, mustSubmit } from './attendance.policy.ts';
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
 import { sheetId, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
@@ -96,7 +96,7 @@ export function attendanceService(deps: Deps) {
     const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
-    mustEdit(allowed, place.teamId);
+    mustBeOpen(allowed, place.teamId);
     const asked = askedHash([id, status, absenceType, ptoTiming, notes, baseRevision]);
 
     return write(place, { opId, userId: caller.user.id, asked }, async (old) => {

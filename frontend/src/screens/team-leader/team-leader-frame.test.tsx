@@ -128,7 +128,7 @@ it('names those whose records the next update takes off [ATT-52]', async () => {
 
 it('says that a submit failed, with the server’s message, and keeps the marks [ATT-54, UI-26]', async () => {
   server.on(attendanceRoutes.submit, () => {
-    throw new Refused('UNAVAILABLE');
+    throw new Refused('INTERNAL');
   });
   const { user } = open();
   await user.click(await screen.findByRole('radio', { name: 'PTO' }));
@@ -136,7 +136,7 @@ it('says that a submit failed, with the server’s message, and keeps the marks 
   await user.type(screen.getByLabelText('Notes for Member 1'), 'late');
   await user.click(screen.getByRole('button', { name: /^Update Attendance/ }));
   expect(await screen.findByText('Failed to submit attendance')).toBeVisible();
-  expect(useToastSlot.getState().current?.description).toContain('The database does not answer.');
+  expect(useToastSlot.getState().current?.description).toContain('Something went wrong');
   expect(screen.getByLabelText('Notes for Member 1')).toHaveValue('late');
 });
 

@@ -8,6 +8,7 @@ import {
   scheduleOf,
   zoneDutyOf,
   type Member,
+  type RecentAbsences,
   type Sheet,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -47,11 +48,13 @@ const team = (id: string, name: string) => ({
 
 let server: FakeServer;
 let sheet: Sheet;
+let recentAbsences: RecentAbsences;
 
 beforeEach(() => {
   useToastSlot.setState({ current: null });
   openSession(sessionOf());
   sheet = sheetOf();
+  recentAbsences = {};
   server = new FakeServer()
     .on(directoryRoutes.teams, () => [
       team('SAC AC CVG AC', 'SAC AC CVG AC'),
@@ -64,6 +67,7 @@ beforeEach(() => {
       ...sheet,
       session: { ...sheet.session, teamId: params.teamId, date: params.date },
     }))
+    .on(attendanceRoutes.recentAbsences, () => recentAbsences)
     .on(scheduleRoutes.zoneOfTeam, ({ params }) => ({
       teamId: params.teamId,
       ...zoneDutyOf(params.teamId, params.date),
@@ -210,6 +214,31 @@ describe('the sheet', () => {
     expect(screen.queryByText('Absence type is required')).toBeNull();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('Absence type is required')).toBeVisible();
+  });
+
+  it('offers the person’s own latest absence types below the common ones [ATT-503, ATT-522]', async () => {
+    recentAbsences = { [mei.id]: ['HL', 'MC', 'OJT'], [marcus.id]: ['CL'] };
+    const { user } = await open();
+    await user.click(radio(mei, 'Absent'));
+    const options = () => screen.getAllByRole('option').map((one) => one.textContent);
+    await waitFor(() =>
+      expect(
+        options()
+          .slice(0, 7)
+          .map((one) => one?.split(' ')[0]),
+      ).toEqual(['MC', 'VL', 'CCL', 'UL', 'HL', 'OJT', 'ATTACHMENT']),
+    );
+    expect(options()[4]).toMatch(/lately/);
+  });
+
+  it('lists the absence types all the same when the latest cannot be fetched, and says nothing [ATT-522]', async () => {
+    server.on(attendanceRoutes.recentAbsences, () => {
+      throw new Refused('UNAVAILABLE');
+    });
+    const { user } = await open();
+    await user.click(radio(mei, 'Absent'));
+    expect(await screen.findAllByRole('option')).toHaveLength(25);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('offers the hours of the shift for a time off, the end after the start [ATT-43, ATT-502]', async () => {

@@ -1,4 +1,4 @@
-import { shiftOn, shiftTime, type AttendanceStatus } from '@muster/protocol';
+import { shiftOn, shiftTime, type AttendanceStatus, type RecentAbsences } from '@muster/protocol';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
@@ -17,6 +17,8 @@ interface SheetRowsProps {
   readonly timeZone: string;
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
+  /** The members' latest absence types, when they are known. */
+  readonly recent: RecentAbsences | undefined;
   /** Team and date: rows that come with another one did not just change. */
   readonly scope: string;
   /** Whose own changes are not marked. */
@@ -31,6 +33,7 @@ export function SheetRows({
   timeZone,
   isChecked,
   isReadOnly,
+  recent,
   scope,
   userName,
 }: SheetRowsProps) {
@@ -79,7 +82,7 @@ export function SheetRows({
           row={row}
           timeZone={timeZone}
           shiftTime={shiftTime(shiftOn(date))}
-          recent={undefined}
+          recent={recent?.[row.member.id]}
           isChecked={isChecked}
           isPicking={picking === row.member.id}
           onPicking={(isPicking) => setPicking(isPicking ? row.member.id : undefined)}

@@ -16,6 +16,7 @@ import { SubmitBar } from '../submitting/submit-bar.tsx';
 import { RestoredDraft } from '../submitting/restored-draft.tsx';
 import { SubmitQuestion } from '../submitting/submit-question.tsx';
 import { showFirstProblem, showMember } from '../marking/show-row.ts';
+import { useRecentAbsences } from '../marking/use-recent-absences.ts';
 import { useSubmit } from '../use-submit.ts';
 
 interface TeamAttendanceProps {
@@ -73,6 +74,7 @@ function LoadedSheet({
     },
   });
   const isOwn = isOwnTeam(user, teamId);
+  const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
   /** To the member of a tick, or to the next one that is not marked. */
@@ -107,6 +109,7 @@ function LoadedSheet({
         timeZone={timeZone}
         isChecked={isChecked}
         isReadOnly={!isOwn}
+        recent={recent}
         scope={`${teamId} ${date}`}
         userName={user.name}
       />
