@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
@@ -80,6 +81,56 @@ describe('health calls', () => {
       { status: 'database away' },
     ]);
     await other.close();
+  });
+});
+
+describe('bodies that are too much', () => {
+  const body = (records: number) => ({
+    date: '2025-09-06',
+    records: Array.from({ length: records }, () => ({ status: 'wrong', userId: 7 })),
+  });
+
+  it('a body of 229 kB of wrong marks is refused in a short answer, before any of them is read [OPS-203]', async () => {
+    const leader = await app.login('tl.a3');
+    for (const wide of [
+      {
+        date: '2025-09-06',
+        attendanceData: Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`m${n}`, 1])),
+      },
+      body(5000),
+    ]) {
+      const answer = await leader.raw('POST', '/api/attendance/submit', wide);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'TOO_LARGE']);
+      expect(answer.body.length).toBeLessThan(200);
+    }
+  });
+
+  it('of many issues the first 50 are told, and how many more there are [OPS-32]', async () => {
+    const leader = await app.login('tl.sac');
+    const answer = await leader.raw('POST', '/api/attendance/submit', body(500));
+    const { details } = answer.json<{ details: { path: string; message: string }[] }>();
+    expect(answer.statusCode).toBe(400);
+    expect(details).toHaveLength(51);
+    expect(details.at(-1)).toEqual({ path: '', message: expect.stringMatching(/^and \d+ more$/) });
+  });
+});
+
+describe('half a request', () => {
+  it.each([
+    [
+      'whose body does not come',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+    ['whose head does not end', 'GET /healthz HTTP/1.1\r\nHost:'],
+    ['of which nothing comes', ''],
+  ])('a request %s is given up [OPS-202]', async (_, half) => {
+    const impatient = await startTestApp({ env: { REQUEST_SECONDS: '1' } });
+    const client = connect(await impatient.listen(), '127.0.0.1');
+    const closed = new Promise((resolve) => client.once('close', resolve));
+    client.on('error', () => undefined).resume();
+    client.write(half);
+    await closed;
+    await impatient.close();
   });
 });
 

@@ -9,6 +9,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callerOfDisplay, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
+import { dateBudget } from './lib/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
 import { brokenMessages } from './plugins/broken-messages.ts';
@@ -50,6 +51,10 @@ export interface App {
   readonly catalogue: CatalogueService;
 }
 
+/** How long a client may take to send the head of a request, and how often that is looked at, in ms. */
+const headersWithinMs = 10_000;
+const checkConnectionsEveryMs = 1000;
+
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, clock, db } = deps;
@@ -58,6 +63,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     bodyLimit: config.bodyLimitBytes,
     // Indexes of years of data are built before listening, however long that takes (OPS-103).
     pluginTimeout: 0,
+    // Half a request is not waited for: its connection closes (OPS-202).
+    requestTimeout: config.requestMs,
+    http: {
+      headersTimeout: Math.min(config.requestMs, headersWithinMs),
+      connectionsCheckingInterval: checkConnectionsEveryMs,
+    },
     // One line of our own per request, in plugins/requests.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
@@ -113,17 +124,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const resolve = (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
   const handshake = handshakeFor({ config, resolve });
   const io = liveServer(app, config, handshake);
-  const gateway = gatewayOn({
+  const openDate = dateBudget(
+    clock,
+    (date) => gateway.isFollowed('watch', date) || gateway.isFollowed('board', date),
+  );
+  const gateway: Gateway = gatewayOn({
     io,
     clock,
     log: app.log,
     handshake,
     resolve,
     expiryOf: sessions.expiryOf,
+    openDate,
     readSessions: sessions.readAll,
   });
   await app.register(securityEvents);
-  await app.register(limits, { config, clock });
+  await app.register(limits, { config, clock, openDate });
   await app.register(health, { db, store: deps.store });
 
   const publisher = publisherOn(io, app.log);

@@ -55,6 +55,41 @@ describe('whether there is the demo', () => {
   });
 });
 
+describe('production that is reached from elsewhere', () => {
+  const production = { NODE_ENV: 'production', MONGODB_URI: 'mongodb://db/muster' };
+
+  it.each(['0.0.0.0', '::', '10.0.0.7'])(
+    'on %s it needs the address people type, and says so [OPS-204]',
+    (HOST) => {
+      const needs = `Production on ${HOST} needs PUBLIC_ORIGIN`;
+      expect(() => readConfig({ ...production, HOST })).toThrow(needs);
+      const PUBLIC_ORIGIN = 'https://muster.example';
+      expect(readConfig({ ...production, HOST, PUBLIC_ORIGIN }).host).toBe(HOST);
+      expect(readConfig({ ...production }).host).toBe('127.0.0.1');
+    },
+  );
+});
+
+describe('the proxies that are believed', () => {
+  it.each(['172.31.255.1', '10.0.0.4/31, ::1', 'loopback', '2001:db8::1, 10.1.2.0/24'])(
+    '%s is believed [OPS-8]',
+    (TRUST_PROXY) => expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY),
+  );
+
+  it.each([
+    'uniquelocal',
+    'loopback, uniquelocal',
+    '10.0.0.0/8',
+    '192.168.0.0/16',
+    'fc00::/7',
+    'true',
+    '1',
+    '10.0.0.1/x',
+  ])('%s would let clients choose their address, and refuses the start [OPS-8]', (TRUST_PROXY) =>
+    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY'),
+  );
+});
+
 describe('the published password', () => {
   it.each(['0.0.0.0', '::', '10.0.0.7', 'muster.example', '127.0.0.1.evil.example', '1270.0.0.1'])(
     'the demo’s published password is not served on %s [OPS-7]',

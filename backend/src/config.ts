@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The environment, parsed once (OPS-2, OPS-3). Every key is documented in the README. */
@@ -25,15 +26,29 @@ const environment = z.object({
   /** The address people type, when a proxy with TLS stands in front, e.g. https://muster.example. */
   PUBLIC_ORIGIN: z.url().optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().refine(namesProxies, 'name each proxy by its own address').optional(),
   WRITES_PER_SECOND: count(100),
+  READS_PER_SECOND: count(500),
   SOCKETS_PER_USER: count(20),
   SOCKETS_TOTAL: count(2000),
   SESSIONS_PER_USER: count(10),
   BODY_LIMIT_KB: count(256),
+  /** How long a client may take to send a whole request. */
+  REQUEST_SECONDS: count(30),
   /** For tests: the server's clock starts at this instant and runs on. */
   CLOCK_AT: z.iso.datetime().optional(),
 });
+
+/** Addresses, networks of at most 256 of them, or `loopback`: in a wider one a client could name its own address. */
+function namesProxies(list: string): boolean {
+  return list.split(',').every((part) => {
+    const [address = '', bits] = part.trim().split('/');
+    const version = isIP(address);
+    if (version === 0) return address === 'loopback' && bits === undefined;
+    const least = version === 4 ? 24 : 120;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= least);
+  });
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -64,6 +79,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (data.CLOCK_AT && data.NODE_ENV !== 'test') {
     throw new Error('CLOCK_AT is for tests: it needs NODE_ENV=test.');
   }
+  if (production && !isLoopback(data.HOST) && !data.PUBLIC_ORIGIN) {
+    throw new Error(
+      `Production on ${data.HOST} needs PUBLIC_ORIGIN, the address people type, such as https://muster.example; without it the session cookie would travel without TLS. On a loopback address, HOST=127.0.0.1, it may be left out.`,
+    );
+  }
   const demo = data.DEMO === undefined ? !data.MONGODB_URI && !production : data.DEMO === '1';
   if (demo && data.DEMO_PASSWORD === defaultDemoPassword && !isLoopback(data.HOST)) {
     throw new Error(
@@ -87,10 +107,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
     trustProxy: data.TRUST_PROXY,
     writesPerSecond: data.WRITES_PER_SECOND,
+    readsPerSecond: data.READS_PER_SECOND,
     socketsPerUser: data.SOCKETS_PER_USER,
     socketsTotal: data.SOCKETS_TOTAL,
     sessionsPerUser: data.SESSIONS_PER_USER,
     bodyLimitBytes: data.BODY_LIMIT_KB * 1024,
+    requestMs: data.REQUEST_SECONDS * 1000,
     clockAt: data.CLOCK_AT,
     socketFrameBytes: 64 * 1024,
   };

@@ -147,7 +147,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these eleven events out [S7]', () => {
+  it('the socket carries these thirteen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'attendance:submitted',
       'attendance:updated',
@@ -160,6 +160,8 @@ describe('the socket', () => {
       'log:appended',
       'server:restarting',
       'session:revoked',
+      'team:beat',
+      'watch:beat',
     ]);
   });
 

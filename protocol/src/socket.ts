@@ -4,7 +4,7 @@ import { attendanceClientEvents, attendanceServerEvents } from './attendance/att
 import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
 import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
-import { monitoringClientEvents } from './monitoring/monitoring.events.ts';
+import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
 import { sessionServerEvents } from './session/session.events.ts';
 
 /** Everything a client may send over the socket (S6). */
@@ -17,6 +17,7 @@ export const clientEvents = {
 export const serverEvents = {
   ...sessionServerEvents,
   ...directoryServerEvents,
+  ...monitoringServerEvents,
   ...attendanceServerEvents,
   ...deploymentServerEvents,
 };

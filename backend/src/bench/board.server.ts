@@ -38,6 +38,7 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
   SOCKETS_PER_USER: '1000',
   WRITES_PER_SECOND: '100000',
+  READS_PER_SECOND: '100000',
 });
 const clock = clockOf(config.timeZone);
 const app = await buildApp({ config, clock, db, store: 'embedded', logger: false });

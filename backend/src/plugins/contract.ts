@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
+import { refuseWide } from './width.ts';
 
 /**
  * Turns a contract of the protocol into a Fastify route: rights from its `access` row, validation
@@ -54,6 +55,7 @@ export function handle<R extends Route>(
       response: { [status]: answer },
     },
     config: { contract },
+    preValidation: async (request) => refuseWide(request.body),
     handlerTimeout: callDeadlineMs,
     handler: async (request, reply) => {
       const { caller, scope } = request;

@@ -46,6 +46,16 @@ export default plugin(
   { name: 'faults' },
 );
 
+const mostIssues = 50;
+
+/** So many that a person would read them, and how many more there are (OPS-32). */
+function firstOf<Issue extends object>(issues: readonly Issue[]) {
+  const more = issues.length - mostIssues;
+  return more <= 0
+    ? issues
+    : [...issues.slice(0, mostIssues), { path: '', message: `and ${more} more` }];
+}
+
 /** Whether the call may have stored something that is worth sending again; signing in is just tried anew. */
 function isWrite({ method, routeOptions }: FastifyRequest): boolean {
   const { contract } = routeOptions.config;
@@ -62,10 +72,12 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 /** Every issue with its path; the first one's words speak for all (OPS-32). */
 function validationFault(error: FastifyError): Fault | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
-  const details = error.validation.map(({ instancePath, message }) => ({
-    path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
-    message,
-  }));
+  const details = firstOf(
+    error.validation.map(({ instancePath, message }) => ({
+      path: [error.validationContext, ...instancePath.split('/').slice(1)].join('.'),
+      message,
+    })),
+  );
   const message = details[0]?.message ?? faultMessage('VALIDATION');
   return new Fault('VALIDATION', { message, details });
 }

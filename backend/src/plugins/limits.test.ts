@@ -30,7 +30,7 @@ it('a clock set back does not hold back writes [OPS-24]', async () => {
   const app = Fastify();
   await app.register(faults);
   await app.register(signedIn);
-  await app.register(limits, { config, clock });
+  await app.register(limits, { config, clock, openDate: () => undefined });
   app.post('/', () => ({}));
   const write = async () => (await app.inject({ method: 'POST', url: '/' })).statusCode;
 

@@ -3,32 +3,45 @@ import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { DateBudget } from '../lib/date-budget.ts';
 import { Fault } from '../lib/fault.ts';
 
-/** At most so many writes a second per session (OPS-24): a bucket that refills as time passes. */
+/** At most so many writes and reads a second per session (OPS-24), in buckets that refill as time passes, and so many dates (S202). */
+interface Options {
+  config: Config;
+  clock: Clock;
+  openDate: DateBudget;
+}
+
 export default plugin(
-  async (app: FastifyInstance, { config, clock }: { config: Config; clock: Clock }) => {
-    const buckets = new LRUCache<string, { left: number; at: number }>({ max: 10_000 });
+  async (app: FastifyInstance, { config, clock, openDate }: Options) => {
+    const buckets = new LRUCache<string, { left: number; at: number }>({ max: 20_000 });
 
     app.addHook('preValidation', async (request) => {
       const { caller } = request;
-      if (request.method === 'GET' || !('session' in caller)) return;
-      const bucket = bucketOf(caller.session.id);
+      if (!('session' in caller)) return;
+      const isRead = request.method === 'GET';
+      const size = isRead ? config.readsPerSecond : config.writesPerSecond;
+      const bucket = bucketOf(`${isRead ? 'read' : 'write'} ${caller.session.id}`, size);
       if (bucket.left < 1) throw new Fault('TOO_MANY', { retryAfter: 1 });
       bucket.left -= 1;
     });
 
-    function bucketOf(sessionId: string): { left: number; at: number } {
-      const size = config.writesPerSecond;
+    app.addHook('preHandler', async ({ caller, params }) => {
+      const { date } = params as { date?: unknown };
+      if (typeof date === 'string' && 'session' in caller) openDate(caller.session.id, date);
+    });
+
+    function bucketOf(key: string, size: number): { left: number; at: number } {
       const at = clock.elapsed();
-      const known = buckets.get(sessionId);
+      const known = buckets.get(key);
       if (known) {
         known.left = Math.min(size, known.left + ((at - known.at) / 1000) * size);
         known.at = at;
         return known;
       }
       const full = { left: size, at };
-      buckets.set(sessionId, full);
+      buckets.set(key, full);
       return full;
     }
   },

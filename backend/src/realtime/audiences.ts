@@ -7,6 +7,27 @@ export type Audience = string & { readonly audience: unique symbol };
 
 const room = (...parts: string[]) => parts.join('|') as Audience;
 
+/** The dates, and where it has one the team, of the rooms of a kind that somebody is in. */
+export function followed(
+  rooms: Iterable<string>,
+  kind: 'watch' | 'team' | 'board',
+): { readonly date: string; readonly teamId: string | undefined }[] {
+  return [...rooms].flatMap((name) => {
+    const [of, date = '', , teamId] = name.split('|');
+    return of === kind ? [{ date, teamId }] : [];
+  });
+}
+
+/** All rooms in which a date is followed. */
+export const roomsOfDate = (kind: 'watch' | 'board', date: string): readonly string[] =>
+  kind === 'watch'
+    ? [audiences.watch(date, 'full'), audiences.watch(date, 'counts')]
+    : [
+        audiences.board(date, 'full'),
+        audiences.board(date, 'display'),
+        audiences.board(date, 'draft'),
+      ];
+
 export const audiences = {
   watch: (date: string, form: 'full' | 'counts') => room('watch', date, form),
   team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),

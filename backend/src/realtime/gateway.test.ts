@@ -151,6 +151,26 @@ describe('a client that does not read', () => {
   });
 });
 
+describe('a client that reads nothing at all', () => {
+  it('is cut by the bytes that wait before its websocket too, and its connection is gone at once [S23, PRF-27]', async () => {
+    const reader = await rawSocket(await app.listen(), watch.cookie ?? '');
+    const before = new Set(app.io.sockets.sockets.keys());
+    reader.send('40');
+    await expect.poll(() => app.io.sockets.sockets.size).toBeGreaterThan(before.size);
+    const [id = ''] = [...app.io.sockets.sockets.keys()].filter((one) => !before.has(one));
+    const socket = app.io.sockets.sockets.get(id);
+    reader.pause();
+    // One event fills the kernel's buffers, few more packets than fit in it follow: bytes alone tell.
+    const filler = 'x'.repeat(8_000_000);
+    for (let packet = 0; packet < 4; packet++) {
+      socket?.emit('directory:changed', { what: filler as 'teams' });
+    }
+    const connection = socket?.conn as unknown as { readyState: string };
+    await expect.poll(() => connection.readyState, { timeout: 5000 }).toBe('closed');
+    reader.terminate();
+  });
+});
+
 describe('connections that are no clients', () => {
   const gone = (socket: WebSocket) => new Promise<void>((end) => socket.once('close', () => end()));
 

@@ -9,9 +9,10 @@ import type { z } from 'zod';
 import { permit } from '../lib/access.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { DateBudget } from '../lib/date-budget.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
-import { audiences, type Audience } from './audiences.ts';
+import { audiences, followed, roomsOfDate, type Audience } from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
@@ -36,6 +37,11 @@ export interface Gateway {
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells everybody in a room why, and ends their sockets; reads nothing (SES-37). */
   disconnect(room: Audience, reason: Revocation): void;
+  /** The dates, and teams, that somebody follows in topics of a kind. */
+  followed(kind: 'watch' | 'team' | 'board'): ReturnType<typeof followed>;
+  isFollowed(kind: 'watch' | 'board', date: string): boolean;
+  /** Leaves every other date of a topic: a socket follows one at a time (S202). */
+  followOnly(socket: LiveSocket, kind: 'watch' | 'board', date: string): string[];
   /** Open sockets, for limits and figures. */
   count(): number;
 }
@@ -49,6 +55,8 @@ interface Deps {
   resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
   /** Who these sessions are by what is stored; those that are over are left out. */
+  /** Counts a date that a session asks for. Throws TOO_MANY. */
+  openDate: DateBudget;
   readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
 }
 
@@ -93,7 +101,10 @@ export function gatewayOn(deps: Deps): Gateway {
       if (!guard.mayProceed(socket)) throw new Fault('TOO_MANY');
       const handler = handlers.get(name);
       if (!handler) throw new Fault('NOT_FOUND');
-      const fields = await within(databaseDeadlineMs, handler({ socket, payload: args[0] }));
+      if (isOpening(name)) openDate(socket, args[0]);
+      const fields = await guard.working(socket, () =>
+        within(databaseDeadlineMs, handler({ socket, payload: args[0] })),
+      );
       acknowledge?.({ ok: true, ...(fields as object) });
       hearing.forEach((listener) => listener(socket.data.caller));
     } catch (error) {
@@ -106,6 +117,11 @@ export function gatewayOn(deps: Deps): Gateway {
 
   const stop = sweepSockets({ ...deps, end });
   io.engine.on('close', stop);
+
+  function openDate({ data: { caller } }: LiveSocket, payload: unknown): void {
+    const date = typeof payload === 'object' && payload && 'date' in payload ? payload.date : '';
+    if (typeof date === 'string' && 'session' in caller) deps.openDate(caller.session.id, date);
+  }
 
   function end(socket: LiveSocket, reason: Revocation): void {
     socket.emit('session:revoked', { reason });
@@ -135,9 +151,22 @@ export function gatewayOn(deps: Deps): Gateway {
         if (socket) end(socket, reason);
       }
     },
+    followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),
+    isFollowed: (kind, date) =>
+      roomsOfDate(kind, date).some((one) => io.sockets.adapter.rooms.has(one)),
+    followOnly(socket, kind, date) {
+      const others = [...socket.rooms].filter(
+        (room) => room.startsWith(`${kind}|`) && room.split('|')[1] !== date,
+      );
+      for (const room of others) void socket.leave(room);
+      return others.map((room) => room.split('|')[1] ?? '');
+    },
     count: () => io.sockets.sockets.size,
   };
 }
+
+/** The frames that make the server read a date. */
+const isOpening = (name: string) => /:(join|sync)$/.test(name);
 
 interface Frame {
   socket: LiveSocket;

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { changeKind, type Changes } from '../../lib/changes.ts';
-import { dateOfSheet, type SheetDoc } from './attendance.repo.ts';
+import { dateOfSheet, sheetId, type SheetDoc } from './attendance.repo.ts';
 
 /** A durable change of a sheet, as its writer knows it. */
 export interface SheetChange {
@@ -14,11 +14,15 @@ export interface SheetChange {
 
 export const sheetWritten = changeKind<SheetChange>('sheet');
 
-/** Written sheets, for the features that follow them. */
+/** Written sheets, for the features that follow them, and that find one whose writer could not tell. */
 export const sheetFollowers = (changes: Changes) => ({
   /** The sheet itself, where its writer is this process. */
   followSheets(follower: (sheet: SheetDoc) => void): void {
     changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
+  },
+  /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S201). */
+  sheetFound(teamId: string, date: string, revision: number): void {
+    changes.tell(sheetWritten, { id: sheetId(teamId, date), revision });
   },
   /** The date of every sheet that was written. */
   followDates(follower: (date: string) => void): void {

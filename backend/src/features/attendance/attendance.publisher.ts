@@ -1,4 +1,5 @@
 import type { OverviewRow, WatchStats } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import type { Changes } from '../../lib/changes.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
@@ -23,11 +24,19 @@ interface Deps {
   publisher: Publisher;
 }
 
+const mostRemembered = 1000;
+
 /** One change of a sheet to each audience in its own form (S3, S4, S7). */
 export function publishSheets({ changes, repo, figuresAfter, publisher }: Deps): void {
+  /** The latest revisions that have gone out. */
+  const published = new LRUCache<string, number>({ max: mostRemembered });
   changes.follow(sheetWritten, async ({ id, detail }) => {
     const change = detail ?? (await latestOf(id));
-    if (change) publishChange(change, await figuresAfter(change.sheet));
+    if (!change) return;
+    // Found by somebody while its writer was about to tell it, with the cause that this one does not know.
+    if (!detail && (published.get(id) ?? 0) >= change.sheet.revision) return;
+    publishChange(change, await figuresAfter(change.sheet));
+    published.set(id, change.sheet.revision);
   });
 
   /** A write of somebody else's: the whole sheet is told, whatever was changed of it. */

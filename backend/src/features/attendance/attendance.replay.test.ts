@@ -31,7 +31,7 @@ let leaders: TestClient[];
 let watch: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { MASK_OTHER_TEAMS: '1' } });
+  app = await startTestApp({ at: '2025-09-10T02:20:00.000Z', env: { MASK_OTHER_TEAMS: '1' } });
   org = await seedOrganisation(app.db);
   watch = await app.login('watch.1');
   leaders = await Promise.all(['tl.a1', 'tl.a2', 'tl.a3'].map((name) => app.login(name)));

@@ -136,6 +136,16 @@ const attempts = 5;
 
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
 function sheetWriter({ repo, queue, changes }: Deps) {
+  async function stored(old: SheetDoc | null, next: SheetDoc): Promise<boolean> {
+    try {
+      return await repo.replace(old?.revision ?? 0, next);
+    } catch (error) {
+      // It may be stored all the same: whoever follows reads what there is, and what is old is dropped (S2).
+      changes.tell(sheetWritten, { id: next._id, revision: next.revision });
+      throw error;
+    }
+  }
+
   return async function write<Answer>(
     { teamId, date }: { teamId: string; date: string },
     op: AskedOp,
@@ -153,7 +163,7 @@ function sheetWriter({ repo, queue, changes }: Deps) {
         const { answer, change } = await decide(old);
         if (!change) return answer;
         const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer) };
-        if (await repo.replace(old?.revision ?? 0, sheet)) {
+        if (await stored(old, sheet)) {
           const detail = { ...change, sheet, opId: op.opId ?? null };
           changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
           return answer;

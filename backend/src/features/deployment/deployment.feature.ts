@@ -44,6 +44,7 @@ export function deploymentFeature(
     clock,
     catalogue,
     eligible,
+    isFollowed: (date) => gateway.isFollowed('board', date),
     unknownPeople: (userIds) => unknownAmong(userIds, directory),
     changes,
     log,
@@ -54,7 +55,16 @@ export function deploymentFeature(
   const presence = presenceOf(clock);
   const showPresence = presencePublisher(presence, publisher);
   registerDeployment({ app, clock, epoch, boards, catalogue, displayForm, deployment });
-  registerBoardSubscriptions({ gateway, boards, displayForm, showPresence, presence, epoch });
+  gateway.onLeave(() => boards.forgetUnfollowed());
+  registerBoardSubscriptions({
+    clock,
+    gateway,
+    boards,
+    displayForm,
+    showPresence,
+    presence,
+    epoch,
+  });
 
   const drafts = draftPublisher({ publisher, displayForm, log });
   publishBoards({ changes, publisher, displayForm, drafts });

@@ -6,9 +6,9 @@ import {
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import { FollowedCache } from '../../lib/followed-cache.ts';
 import { perKey } from '../../lib/queue.ts';
 import { Bytes } from '../../plugins/contract.ts';
 import {
@@ -33,6 +33,8 @@ interface Day {
 }
 
 interface Deps {
+  /** Whether somebody follows the date. */
+  isFollowed(date: string): boolean;
   clock: Clock;
   epoch: string;
   overdueAfterMinutes: number;
@@ -40,16 +42,17 @@ interface Deps {
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
+    sheetFound(teamId: string, date: string, revision: number): void;
   };
 }
 
 /** How long a day is believed without asking the database whether another process wrote, in ms. */
 const believedMs = 1000;
-const mostDays = 32;
 
 /** Keeps each watched date's figures, and its answers as bytes built once per revision. */
-export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, sheets }: Deps) {
-  const days = new LRUCache<string, Day>({ max: mostDays });
+export function monitoringDays(deps: Deps) {
+  const { clock, epoch, overdueAfterMinutes, directory, sheets, isFollowed } = deps;
+  const days = new FollowedCache<Day>(isFollowed);
   const order = perKey();
 
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
@@ -107,7 +110,15 @@ export function monitoringDays({ clock, epoch, overdueAfterMinutes, directory, s
       const same =
         stored.length === day.sheets.size &&
         stored.every(({ teamId, revision }) => day.sheets.get(teamId)?.revision === revision);
-      if (!same) return load(date);
+      if (!same) {
+        const known = new Map(day.sheets);
+        const fresh = await load(date);
+        for (const { teamId, revision } of fresh.sheets.values()) {
+          if (revision > (known.get(teamId)?.revision ?? 0))
+            sheets.sheetFound(teamId, date, revision);
+        }
+        return fresh;
+      }
       day.checkedAt = clock.elapsed();
       return day;
     });

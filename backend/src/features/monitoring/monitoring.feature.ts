@@ -5,10 +5,12 @@ import {
   type Scope,
   type Team,
 } from '@muster/protocol';
+import { mustShow } from '../../lib/duty-date.ts';
 import { handle } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
+import { startWatchBeat } from './watch-beat.ts';
 import type { SheetFigures } from './monitoring.overview.ts';
 
 interface Needs {
@@ -21,6 +23,7 @@ interface Needs {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
     followSheets(follower: (sheet: SheetFigures & { date: string }) => void): void;
+    sheetFound(teamId: string, date: string, revision: number): void;
   };
 }
 
@@ -28,12 +31,13 @@ const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
 /** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
 export function monitoringFeature(
-  { app, clock, config, epoch, gateway }: Context,
+  { app, clock, config, epoch, gateway, publisher }: Context,
   { directory, sheets }: Needs,
 ): MonitoringDays {
   const days = monitoringDays({
     clock,
     epoch,
+    isFollowed: (date) => gateway.isFollowed('watch', date),
     overdueAfterMinutes: config.overdueAfterMinutes,
     directory,
     sheets,
@@ -51,7 +55,9 @@ export function monitoringFeature(
     days.bytes(params.date, formOf(scope), 'watch', (snapshot) => snapshot),
   );
 
-  gateway.on('watch:join', async ({ socket, scope, payload: { date } }) => {
+  gateway.on('watch:join', async ({ socket, scope, caller, payload: { date } }) => {
+    mustShow(clock, caller, date);
+    gateway.followOnly(socket, 'watch', date);
     await socket.join(audiences.watch(date, formOf(scope)));
     const { stats } = await days.snapshot(date, formOf(scope));
     return { epoch, revision: stats.revision };
@@ -60,5 +66,11 @@ export function monitoringFeature(
     await socket.leave(audiences.watch(date, formOf(scope)));
     return {};
   });
+  const { log } = app;
+  let stop: (() => void) | undefined;
+  app.addHook('onReady', async () => {
+    stop = startWatchBeat({ days, gateway, publisher, epoch, log });
+  });
+  app.addHook('preClose', async () => stop?.());
   return days;
 }

@@ -19,6 +19,7 @@ const teamRoom = (teamId: string, date: string): Subscription => ({
 const watchRoom = (date: string): Subscription => ({
   enter: ['watch:join', { date }],
   leave: ['watch:leave', { date }],
+  isExclusive: true,
 });
 
 /** A team's sheet of a date (S20). */
@@ -28,6 +29,12 @@ export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
   subscription: teamRoom(teamId, date),
   versionOf: ({ epoch, session }) => ({ epoch, revision: session.revision }),
   on: {
+    'team:beat': (sheet, beat) => {
+      const { session } = sheet;
+      if (beat.date !== session.date || beat.teamId !== session.teamId) return sheet;
+      const isBehind = beat.epoch !== sheet.epoch || beat.revision > session.revision;
+      return isBehind ? 'gap' : sheet;
+    },
     'attendance:submitted': (sheet, payload) =>
       applyToSheet(sheet, { name: 'attendance:submitted', payload }),
     'attendance:updated': (sheet, payload) =>

@@ -1,4 +1,9 @@
-import { applyToWatch, monitoringRoutes, type WatchSnapshot } from '@muster/protocol';
+import {
+  applyToWatch,
+  heedWatchBeat,
+  monitoringRoutes,
+  type WatchSnapshot,
+} from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
 
@@ -6,9 +11,14 @@ import type { Topic } from '../../shared/realtime/topic.ts';
 export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
   key: ['dashboard', 'watch', date],
   fetch: (options) => call(monitoringRoutes.watch, { params: { date }, ...options }),
-  subscription: { enter: ['watch:join', { date }], leave: ['watch:leave', { date }] },
+  subscription: {
+    enter: ['watch:join', { date }],
+    leave: ['watch:leave', { date }],
+    isExclusive: true,
+  },
   versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
   on: {
+    'watch:beat': heedWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     // Teams and their people are in every row, so all of it is fetched again.

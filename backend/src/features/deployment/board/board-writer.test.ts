@@ -30,6 +30,7 @@ beforeAll(async () => {
   officers = await seedPresent(app.db, crowd);
   const repo = boardRepo(app.db);
   boards = boardWriter({
+    isFollowed: () => true,
     repo: {
       ...repo,
       update: (...change) => {

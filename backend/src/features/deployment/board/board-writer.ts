@@ -1,10 +1,10 @@
 import type { BoardChange, Catalogue } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
+import { FollowedCache } from '../../../lib/followed-cache.ts';
 import { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { CachedBoard } from './cached-board.ts';
@@ -22,6 +22,8 @@ interface Deps {
   clock: Clock;
   catalogue(): Promise<Catalogue>;
   eligible(date: string): Promise<Eligibility>;
+  /** Whether somebody has the date's board open. */
+  isFollowed(date: string): boolean;
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
   changes: Changes;
@@ -30,7 +32,6 @@ interface Deps {
 
 /** The first try and five retries. */
 const attempts = 6;
-const mostBoards = 32;
 /** How many ids of operations are known by their date without asking the database. */
 const mostIds = 100_000;
 /** How long a board is believed without asking whether another process wrote, in ms. */
@@ -38,9 +39,9 @@ const believedMs = 1000;
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, changes, log } = deps;
-  const boards = new LRUCache<string, CachedBoard>({ max: mostBoards });
   /** The date for which an operation's id was first used here (S11). */
   const dateOf = new LRUCache<string, string>({ max: mostIds });
+  const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
   const queue = perKey();
   const submitNow = batchQueue({
     queue,
@@ -160,6 +161,8 @@ export function boardWriter(deps: Deps) {
     async relayLeft(from: string): Promise<void> {
       for (const date of await repo.datesFrom(from)) await repo.relayLeft(date);
     },
+    /** Boards that nobody has open any more leave memory. */
+    forgetUnfollowed: () => boards.trim(),
     /** Boards in memory, and stored ones from a date on. */
     async datesFrom(date: string): Promise<string[]> {
       const stored = await repo.datesFrom(date);

@@ -1,3 +1,5 @@
+import type { Clock } from '../../../lib/clock.ts';
+import { mustShow } from '../../../lib/duty-date.ts';
 import { isPerson, type Allowed, type Person } from '../../../lib/caller.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
@@ -8,6 +10,7 @@ import { presentBoard } from '../deployment.present.ts';
 import type { Presence } from './presence.ts';
 
 interface Deps {
+  clock: Clock;
   gateway: Gateway;
   boards: Pick<BoardWriter, 'current'>;
   displayForm: DisplayForm;
@@ -18,10 +21,14 @@ interface Deps {
 
 /** Following a board over the socket (S6): people hear every change, wall screens what they show. */
 export function registerBoardSubscriptions(deps: Deps): void {
-  const { gateway, boards, displayForm, showPresence, presence, epoch } = deps;
+  const { clock, gateway, boards, displayForm, showPresence, presence, epoch } = deps;
 
   gateway.on('board:join', async ({ socket, payload: { date }, ...allowed }) => {
+    mustShow(clock, allowed.caller, date);
     const room = roomFor(allowed, date);
+    for (const other of gateway.followOnly(socket, 'board', date)) {
+      if (presence.leave(other, socket.id)) showPresence(other);
+    }
     await socket.join(room);
     const { board } = await boards.current(date);
     const { caller } = allowed;
@@ -40,6 +47,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
   });
 
   gateway.on('board:sync', async ({ payload: { date, since }, ...allowed }) => {
+    mustShow(clock, allowed.caller, date);
     const { board, saved, operations: log } = await boards.current(date);
     const { revision } = board;
     const answer = { epoch, revision };

@@ -19,7 +19,11 @@ import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 export const boardTopic = (date: string): Topic<BoardSnapshot> => ({
   key: ['deployment', 'board', date],
   fetch: (options) => call(deploymentRoutes.board, { params: { date }, ...options }),
-  subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
+  subscription: {
+    enter: ['board:join', { date }],
+    leave: ['board:leave', { date }],
+    isExclusive: true,
+  },
   versionOf: ({ epoch, revision }) => ({ epoch, revision }),
   catchUp: missingFrom,
   on: {

@@ -1,4 +1,10 @@
-import { applyToWatch, displayRoutes, type DisplaySnapshot, type Joined } from '@muster/protocol';
+import {
+  applyToWatch,
+  heedWatchBeat,
+  displayRoutes,
+  type DisplaySnapshot,
+  type Joined,
+} from '@muster/protocol';
 import { deviceNow, setClockOffset } from '../../../shared/dates/clock.ts';
 import { call } from '../../../shared/http/call.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
@@ -28,6 +34,7 @@ export const wallTopic = (
   }),
   versionOf: ({ epoch, stats }) => ({ epoch, revision: stats.revision }),
   on: {
+    'watch:beat': heedWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     'directory:changed': (snapshot, { what }) =>

@@ -1,0 +1,135 @@
+import type { Member } from '@muster/protocol';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { percentile, type Bench, type Figure } from './figures.ts';
+import { benchDate, startBenchProduct, type BenchClient, type BenchProduct } from './product.ts';
+
+/** Every attack in turn against the server in a process of its own, while somebody works and somebody watches (PRF-201). */
+
+const idleRounds = 200;
+const leastRounds = 40;
+const settleMs = 20_000;
+const program = fileURLToPath(new URL('attacks.attacker.ts', import.meta.url));
+const attackerArgs = ['--import', 'tsx', program];
+
+export const bench: Bench = async () => {
+  const product = await startBenchProduct({ WRITES_PER_SECOND: '1000', READS_PER_SECOND: '500' }, [
+    '--expose-gc',
+    '--import',
+    fileURLToPath(new URL('collect-garbage.ts', import.meta.url)),
+  ]);
+  try {
+    const eventTime = await watchEvents(product);
+    const attacker = await product.login('watch.3');
+    await rounds(eventTime, 50);
+    const before = await memoryOf(product);
+    const idle = await rounds(eventTime, idleRounds);
+    const figures: Figure[] = [];
+    const all: number[] = [];
+    for (const name of attackNames()) {
+      const attacked = await during(attack(name, product, attacker), eventTime);
+      all.push(...attacked);
+      figures.push({
+        name: `event while ${name}, p99 [PRF-201]`,
+        value: percentile(attacked, 99),
+        unit: 'ms',
+        anchor: `median ${percentile(attacked, 50).toFixed(1)} ms of ${attacked.length}`,
+      });
+      await pause(1000);
+    }
+    await pause(settleMs);
+    const after = await memoryOf(product);
+    const idleP99 = percentile(idle, 99);
+    return [
+      ...figures,
+      {
+        name: 'event under all attacks, p99 against idle [PRF-201]',
+        value: percentile(all, 99) / idleP99,
+        unit: 'x',
+        bar: { most: 4 },
+        anchor: `p99 ${percentile(all, 99).toFixed(1)} ms of ${all.length}, idle ${idleP99.toFixed(1)} ms; load average ${os.loadavg()[0]?.toFixed(1)}`,
+      },
+      {
+        name: 'memory after the attacks against before [PRF-201]',
+        value: after / before,
+        unit: 'x',
+        bar: { most: 1.2 },
+        anchor: `${(before / 1e6).toFixed(0)} MB before, ${(after / 1e6).toFixed(0)} MB after`,
+      },
+    ];
+  } finally {
+    await product.close();
+  }
+};
+
+/** A leader submits, and what it takes until the watch hears of it, in ms; whoever does not hear for 10 s fails the run. */
+async function watchEvents(product: BenchProduct): Promise<() => Promise<number>> {
+  const leader = await product.login('tl.a1');
+  const socket = await (await product.login('watch.1')).socket();
+  await socket.emitWithAck('watch:join', { date: benchDate });
+  const members = await leader.get<Member[]>('/api/teams/A1/members');
+  let round = 0;
+  return async () => {
+    const heard = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('no event within 10 s')), 10_000);
+      socket.once('attendance:submitted', () => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
+    const status = round++ % 2 === 0 ? 'present' : 'absent';
+    const marks = members.map(({ id }) => [id, { status, absenceType: 'MC', notes: '' }]);
+    const began = performance.now();
+    const write = leader.post('/api/attendance/submit', {
+      teamId: 'A1',
+      date: benchDate,
+      attendanceData: Object.fromEntries(marks) as unknown,
+    });
+    await Promise.all([heard, write]);
+    const took = performance.now() - began;
+    await pause(10);
+    return took;
+  };
+}
+
+async function rounds(run: () => Promise<number>, count: number): Promise<number[]> {
+  const took: number[] = [];
+  for (let round = 0; round < count; round++) took.push(await run());
+  return took;
+}
+
+async function during(task: Promise<void>, run: () => Promise<number>): Promise<number[]> {
+  let isOver = false;
+  const done = task.finally(() => (isOver = true));
+  const took: number[] = [];
+  while (!isOver || took.length < leastRounds) took.push(await run());
+  await done;
+  return took;
+}
+
+const attackNames = (): string[] =>
+  JSON.parse(execFileSync(process.execPath, [...attackerArgs, 'names']).toString()) as string[];
+
+function attack(name: string, { url }: BenchProduct, { cookie }: BenchClient): Promise<void> {
+  const child = spawn(process.execPath, [...attackerArgs, name, url, cookie], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name}: ${code}`))));
+  });
+}
+
+/** What the process holds after a collection, in bytes. */
+async function memoryOf({ pid }: BenchProduct): Promise<number> {
+  for (let time = 0; time < 3; time++) {
+    process.kill(pid, 'SIGUSR2');
+    await pause(1000);
+  }
+  const [, kilobytes = ''] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+import { Fault } from './fault.ts';
+
+/** A session opens so many dates at once that nobody follows, and so many more each second (S202). */
+const atOnce = 30;
+const perSecond = 5;
+/** The latest dates of a session, which it may ask for as often as it likes. */
+const remembered = 4;
+const mostSessions = 10_000;
+
+interface Budget {
+  left: number;
+  at: number;
+  recent: string[];
+}
+
+/** Each date that nobody has open is read from the store and built: browsing is free, running through them is not. */
+export function dateBudget(clock: Clock, isFollowed: (date: string) => boolean) {
+  const budgets = new LRUCache<string, Budget>({ max: mostSessions });
+
+  /** Throws TOO_MANY. */
+  return function open(sessionId: string, date: string): void {
+    const at = clock.elapsed();
+    const budget = budgets.get(sessionId) ?? { left: atOnce, at, recent: [] };
+    budgets.set(sessionId, budget);
+    budget.left = Math.min(atOnce, budget.left + ((at - budget.at) / 1000) * perSecond);
+    budget.at = at;
+    const isNew = !budget.recent.includes(date);
+    if (isNew && !isFollowed(date)) {
+      if (budget.left < 1) throw new Fault('TOO_MANY', { retryAfter: 1 });
+      budget.left -= 1;
+    }
+    if (isNew) budget.recent = [...budget.recent.slice(1 - remembered), date];
+  };
+}
+
+export type DateBudget = ReturnType<typeof dateBudget>;

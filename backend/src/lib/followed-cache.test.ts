@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { FollowedCache } from './followed-cache.ts';
+
+it('keeps every date that is followed and the latest four others, however many come [S202]', () => {
+  const followed = new Set(['today', 'tomorrow']);
+  const cache = new FollowedCache<string>((date) => followed.has(date));
+  cache.set('today', 'a');
+  cache.set('tomorrow', 'b');
+  for (let date = 0; date < 2000; date++) cache.set(`random ${date}`, 'c');
+  expect(cache.keys()).toEqual([
+    'today',
+    'tomorrow',
+    'random 1996',
+    'random 1997',
+    'random 1998',
+    'random 1999',
+  ]);
+  followed.clear();
+  cache.trim();
+  expect(cache.keys()).toHaveLength(4);
+  expect(cache.has('today')).toBe(false);
+});
