@@ -168,16 +168,19 @@ export async function startTestApp(
   };
 }
 
+/** The time of day moves as a test says; what has elapsed only ever grows, as on a real machine. */
 function testClock(timeZone: string, at: string): TestClock {
   let offset = Date.parse(at) - Date.now();
+  let ahead = 0;
+  const advance = (ms: number) => {
+    offset += ms;
+    ahead += Math.max(0, ms);
+  };
+  const now = () => Date.now() + offset;
   return {
-    ...clockOf(timeZone, () => Date.now() + offset),
-    advance: (ms) => {
-      offset += ms;
-    },
-    set: (instant) => {
-      offset = Date.parse(instant) - Date.now();
-    },
+    ...clockOf(timeZone, now, () => performance.now() + ahead),
+    advance,
+    set: (instant) => advance(Date.parse(instant) - now()),
   };
 }
 

@@ -2,10 +2,11 @@ import { faults, type FaultCode, type Principal, type Route } from '@muster/prot
 
 const signedIn: readonly Principal[] = ['admin', 'watch_tl', 'leader', 'other', 'display'];
 
-/** Whatever is called: a message that is none, another method on the path, the server's own trouble. */
+/** Whatever is called: a message that is none, another method on the path, a session's limit, the server's own trouble. */
 const everyCall = [
   'VALIDATION',
   'METHOD_NOT_ALLOWED',
+  'TOO_MANY',
   'REQUEST_TIMEOUT',
   'HEADERS_TOO_LARGE',
   'INTERNAL',
@@ -14,7 +15,7 @@ const everyCall = [
   'STOPPING',
 ] as const;
 /** A body is read, or refused, with every write, also with one whose contract has none. */
-const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'TOO_MANY'] as const;
+const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
 
 /** Every code that a call can be answered with, made from its contract (OPS-301). */
 function codesOf(route: Route): ReadonlySet<FaultCode> {

@@ -43,7 +43,7 @@ describe('every answer of a call is on the API page', () => {
       200, 400, 401, 403, 405, 408, 409, 413, 415, 422, 429, 431, 500, 503,
     ]);
     expect(statuses('/api/dashboard/team-overview/{date}', 'get')).toEqual([
-      200, 304, 400, 401, 403, 404, 405, 408, 431, 500, 503,
+      200, 304, 400, 401, 403, 404, 405, 408, 429, 431, 500, 503,
     ]);
     expect(page.components.responses['SubmissionLockedOrStale']).toMatchObject({
       content: {
