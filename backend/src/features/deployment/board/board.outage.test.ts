@@ -26,7 +26,7 @@ it('without its database nothing is answered as done or told; afterwards the sam
     await seedCatalogue(app.db, plainStations(2, 2));
     const [ann = '', ben = ''] = await seedPresent(app.db, 2);
     const watch = await app.login('watch.1');
-    const socket = await watch.socket();
+    const [socket, other] = await Promise.all([watch.socket(), watch.socket()]);
     await socket.emitWithAck('board:join', { date });
     const heard: (string | null)[] = [];
     socket.on('board:changed', ({ opId }) => heard.push(opId));
@@ -41,7 +41,7 @@ it('without its database nothing is answered as done or told; afterwards the sam
     // Whether the driver had found out before it sent the write is a matter of a moment.
     expect(['UNAVAILABLE', 'OUTCOME_UNKNOWN']).toContain(refused.json<{ code: string }>().code);
     expect(heard).toEqual([first.opId]);
-    const joining = await socket.emitWithAck('board:join', { date: '2025-09-07' });
+    const joining = await other.emitWithAck('board:join', { date: '2025-09-07' });
     expect(joining).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
 
     store = await startEmbeddedStore(options);
