@@ -9,7 +9,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callerOfDisplay, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
-import { dateBudget } from './lib/date-budget.ts';
+import { dateBudget } from './lib/dates/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
 import { brokenMessages } from './plugins/broken-messages.ts';

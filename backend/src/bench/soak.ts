@@ -4,7 +4,7 @@ import { holds, say, type Bench } from './figures.ts';
 
 /** `npm run soak [-- name …]`: the long forms of what the tests run in small. */
 const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
-  attacks: () => import('./attacks.soak.ts'),
+  attacks: () => import('./attacks/attacks.soak.ts'),
   board: () => import('./board.soak.ts'),
   store: () => import('./store.soak.ts'),
   outage: () => import('./outage.soak.ts'),

@@ -3,7 +3,7 @@ import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { DateBudget } from '../lib/date-budget.ts';
+import type { DateBudget } from '../lib/dates/date-budget.ts';
 import { Fault } from '../lib/fault.ts';
 
 /** At most so many writes and reads a second per session (OPS-24), in buckets that refill as time passes, and so many dates (S202). */

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { permit } from '../lib/access.ts';
 import type { Allowed, Caller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { DateBudget } from '../lib/date-budget.ts';
+import type { DateBudget } from '../lib/dates/date-budget.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { audiences, followed, roomsOfDate, type Audience } from './audiences.ts';
@@ -54,9 +54,9 @@ interface Deps {
   /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
   expiryOf(sessionId: string): number | undefined;
-  /** Who these sessions are by what is stored; those that are over are left out. */
   /** Counts a date that a session asks for. Throws TOO_MANY. */
   openDate: DateBudget;
+  /** Who these sessions are by what is stored; those that are over are left out. */
   readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Caller>>;
 }
 

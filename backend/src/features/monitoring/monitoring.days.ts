@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { FollowedCache } from '../../lib/followed-cache.ts';
+import { FollowedCache } from '../../lib/dates/followed-cache.ts';
 import { perKey } from '../../lib/queue.ts';
 import { Bytes } from '../../plugins/contract.ts';
 import {

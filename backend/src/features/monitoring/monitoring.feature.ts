@@ -5,7 +5,7 @@ import {
   type Scope,
   type Team,
 } from '@muster/protocol';
-import { mustShow } from '../../lib/duty-date.ts';
+import { mustShow } from '../../lib/dates/duty-date.ts';
 import { handle } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';

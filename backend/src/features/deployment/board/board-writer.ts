@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { FollowedCache } from '../../../lib/followed-cache.ts';
+import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { CachedBoard } from './cached-board.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../lib/clock.ts';
-import { mustShow } from '../../../lib/duty-date.ts';
+import { mustShow } from '../../../lib/dates/duty-date.ts';
 import { isPerson, type Allowed, type Person } from '../../../lib/caller.ts';
 import { audiences } from '../../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';

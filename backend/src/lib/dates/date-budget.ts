@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from './clock.ts';
-import { Fault } from './fault.ts';
+import type { Clock } from '../clock.ts';
+import { Fault } from '../fault.ts';
 
 /** A session opens so many dates at once that nobody follows, and so many more each second (S202). */
 const atOnce = 30;

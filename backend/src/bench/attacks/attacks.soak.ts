@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { percentile, type Bench, type Figure } from './figures.ts';
-import { benchDate, startBenchProduct, type BenchClient, type BenchProduct } from './product.ts';
+import { percentile, type Bench, type Figure } from '../figures.ts';
+import { benchDate, startBenchProduct, type BenchClient, type BenchProduct } from '../product.ts';
 
 /** Every attack in turn against the server in a process of its own, while somebody works and somebody watches (PRF-201). */
 

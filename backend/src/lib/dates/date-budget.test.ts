@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockOf } from './clock.ts';
+import { clockOf } from '../clock.ts';
 import { dateBudget } from './date-budget.ts';
 
 function budget() {

@@ -1,7 +1,7 @@
 import { dutyDateAt } from '@muster/protocol';
-import type { Caller } from './caller.ts';
-import type { Clock } from './clock.ts';
-import { Fault } from './fault.ts';
+import type { Caller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { Fault } from '../fault.ts';
 
 /** Around the change of the date on duty a wall screen may follow both, in ms. */
 const aroundMs = 10 * 60_000;
