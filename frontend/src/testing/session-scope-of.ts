@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Live } from '../shared/realtime/live.ts';
-import { SessionScope } from '../shared/session/session-scope.ts';
+import { SessionScope, type TextStorage } from '../shared/session/session-scope.ts';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 
 /** The scope of a session of one's own, without a page. */
-export function sessionScopeOf(userId: string): SessionScope {
+export function sessionScopeOf(userId: string, storage?: TextStorage): SessionScope {
   const queryClient = new QueryClient();
   const live = new Live(new HandFlushedChannel(), queryClient);
-  return new SessionScope({ userId, live, queryClient });
+  return new SessionScope({ userId, live, queryClient, storage });
 }

@@ -1,14 +1,16 @@
 import { fieldChanged, updateType } from '@muster/protocol';
-import { useState } from 'react';
+import { useStore } from 'zustand';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { logTopic } from '../attendance.sync.ts';
+import { makeUpdatesFilter } from '../updates-filter.store.ts';
 import { countText, searchLog } from '../updates.view.ts';
-import { UpdatesFilters, everything, type UpdatesFilter } from './updates-filters.tsx';
+import { UpdatesFilters } from './updates-filters.tsx';
 import { UpdatesTable } from './updates-table.tsx';
 
 interface AttendanceUpdatesProps {
@@ -23,7 +25,8 @@ interface AttendanceUpdatesProps {
 /** The update log of a date, live (ATT-67). */
 export function AttendanceUpdates({ date, timeZone, room, teams = [] }: AttendanceUpdatesProps) {
   const live = useLiveChannel();
-  const [filter, setFilter] = useState<UpdatesFilter>(everything);
+  const filters = useSessionScope().part(makeUpdatesFilter);
+  const filter = useStore(filters);
   const topic = logTopic(
     {
       date,
@@ -47,7 +50,7 @@ export function AttendanceUpdates({ date, timeZone, room, teams = [] }: Attendan
       </header>
       <UpdatesFilters
         filter={filter}
-        onFilter={setFilter}
+        onFilter={(next) => filters.setState(next)}
         teams={room === 'watch' ? teams : undefined}
       />
       {!entries && error ? (

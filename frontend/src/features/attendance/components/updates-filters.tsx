@@ -1,15 +1,7 @@
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
 import { fieldWords, updateTypeWords } from '../attendance.words.ts';
-
-/** `all` filters nothing and is not sent. */
-export interface UpdatesFilter {
-  readonly search: string;
-  readonly team: string;
-  readonly type: string;
-  readonly field: string;
-}
-export const everything: UpdatesFilter = { search: '', team: 'all', type: 'all', field: 'all' };
+import type { UpdatesFilter } from '../updates-filter.store.ts';
 
 interface UpdatesFiltersProps {
   readonly filter: UpdatesFilter;

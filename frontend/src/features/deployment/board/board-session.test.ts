@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionScopeOf } from '../../../testing/session-scope-of.ts';
 import { setZoneOpen } from '../configure/configuration-draft.ts';
 import { daniel, officerId, priya, smallCatalogue, testDate } from '../deployment.fixture.ts';
 import { boardSession } from './board-session.ts';
 
 const otherDate = '2026-11-21';
-const sessionOf = (userId: string) => {
-  const scope = sessionScopeOf(userId);
+const sessionOf = (userId: string, storage?: Storage) => {
+  const scope = sessionScopeOf(userId, storage);
   return { scope, board: scope.part(boardSession) };
 };
 /** Selects, searches and configures. */
@@ -48,5 +48,42 @@ describe('what a person does with the board', () => {
     const { board } = sessionOf(priya.id);
     use(stores(board));
     expect(seen(stores(board))).toMatchObject({ selected: 1, search: 'zara' });
+  });
+});
+
+describe('what the board is filtered by and its tab', () => {
+  beforeEach(() => sessionStorage.clear());
+  const boardOf = (userId: string, date = testDate) => {
+    const { scope, board } = sessionOf(userId, sessionStorage);
+    const { filters, view } = stores(board, date);
+    const look = () => [filters.store.getState().zone, view.store.getState().tab];
+    return { scope, filters, view, look };
+  };
+  const filter = () => {
+    const mine = boardOf(priya.id);
+    mine.filters.setFilter('zone', 'car');
+    mine.filters.setFilter('open', 'closed');
+    mine.view.showTab('officers');
+    return mine;
+  };
+
+  it('survive a reload, on their date and for this person only [UI-421, SES-48]', () => {
+    filter();
+    expect(boardOf(priya.id).look()).toEqual(['car', 'officers']);
+    expect(boardOf(priya.id).filters.store.getState().open).toBe('all');
+    expect(boardOf(priya.id, otherDate).look()).toEqual(['all', 'stations']);
+    expect(boardOf(daniel.id).look()).toEqual(['all', 'stations']);
+  });
+
+  it('are gone at a logout, and nothing of them stays in the tab [UI-421, SES-48]', () => {
+    filter().scope.end();
+    expect(Object.keys(sessionStorage).filter((key) => key.includes(priya.id))).toEqual([]);
+    expect(boardOf(priya.id).look()).toEqual(['all', 'stations']);
+  });
+
+  it('that cannot be read leave the board unfiltered [UI-421]', () => {
+    filter();
+    for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, '{"zone":7');
+    expect(boardOf(priya.id).look()).toEqual(['all', 'stations']);
   });
 });

@@ -32,7 +32,7 @@ export class BoardSession {
 
   /** What belongs to a date, new when another one was looked at meanwhile. */
   storesOf(date: string): BoardStores {
-    const known = this.#ofDate.get(date) ?? makeBoardStores(date, this.#drafts);
+    const known = this.#ofDate.get(date) ?? makeBoardStores(date, this.#drafts, this.scope);
     this.#ofDate.set(date, known);
     return known;
   }

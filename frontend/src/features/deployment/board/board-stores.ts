@@ -1,3 +1,4 @@
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { makeDrag } from '../drag/drag.store.ts';
 import { makeArrivals } from './arrivals.store.ts';
 import { makeBoardFilters } from './board-filters.store.ts';
@@ -7,15 +8,15 @@ import { makeSelection } from './selection.store.ts';
 export type BoardStores = ReturnType<typeof makeBoardStores>;
 
 /** What a person has picked, filtered, opened and in hand on the board of one date. */
-export function makeBoardStores(date: string, drafts: ConfigurationDrafts) {
+export function makeBoardStores(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
   const drag = makeDrag();
-  const view = makeBoardView(date, drafts);
+  const view = makeBoardView(date, drafts, scope);
   const arrivals = makeArrivals(drag);
   return {
     view,
     drag,
     arrivals,
-    filters: makeBoardFilters(),
+    filters: makeBoardFilters(date, scope),
     selection: makeSelection(),
     end: (): void => {
       view.end();

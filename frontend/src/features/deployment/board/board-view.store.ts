@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
+import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
 
 /** The dialog that is open, and what it is about. */
@@ -45,11 +48,14 @@ interface BoardViewState {
 export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 
 const shownMs = 4_000;
+const keptView = z.object({ date: z.string(), tab: z.enum(['stations', 'officers']) });
 
-/** How this person looks at the board of a date. */
-export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
+/** How this person looks at the board of a date; the tab is kept over a reload (UI-421). */
+export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
+  const kept = keptInTab(scope, 'board_view', keptView);
+  const before = kept.read();
   const store = createStore<BoardViewState>(() => ({
-    tab: 'stations',
+    tab: before?.date === date ? before.tab : 'stations',
     draft: drafts.get(date) ?? null,
     dialog: null,
     goal: null,
@@ -60,7 +66,10 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts) {
     isDrawerOpen: false,
   }));
   const { setState } = store;
-  store.subscribe(({ draft }) => drafts.set(date, draft));
+  store.subscribe(({ draft, tab }) => {
+    drafts.set(date, draft);
+    kept.keep({ date, tab });
+  });
   let unmark: ReturnType<typeof setTimeout> | undefined;
 
   return {
