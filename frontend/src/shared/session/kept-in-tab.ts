@@ -20,8 +20,7 @@ export function keptInTab<Value>(
   const key = `muster_${name}.${userId}`;
   scope.onEnd(() => void quietly(() => storage?.removeItem(key)));
   return {
-    read: () =>
-      quietly(() => schema.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data),
+    read: () => quietly(() => schema.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data),
     keep: (value) => void quietly(() => storage?.setItem(key, JSON.stringify(value))),
   };
 }
