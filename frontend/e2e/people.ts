@@ -15,11 +15,16 @@ export async function signedIn(
   const page = await context.newPage();
   watchForTrouble(page);
   await page.goto(`${product.url}/login`);
+  await signIn(page, username, password);
+  return page;
+}
+
+/** At a login screen that is shown already. */
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.getByPlaceholder('Enter your username').fill(username);
   await page.getByPlaceholder('Enter your password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  return page;
 }
 
 /** A wall screen in a browser of its own, paired by somebody with the right. */

@@ -1,0 +1,249 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { startProxy, type CuttableProxy } from './cuttable-proxy.ts';
+import { expectNoneComplete, watchIncomplete } from './incomplete.ts';
+import { pairedWall, signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { test } from './story.ts';
+import { submitTeam } from './submitting.ts';
+
+/** What screens say is so: of sheets, of submits that wait, of the day, of the counts and of who is signed in. */
+
+let product: Product;
+let proxy: CuttableProxy;
+test.beforeAll(async () => {
+  product = await startProduct();
+  proxy = await startProxy(product.url);
+});
+test.afterAll(async () => {
+  await proxy.close();
+  await product.close();
+});
+
+const teamCard = (page: Page, team: string) =>
+  page
+    .getByRole('list', { name: 'Teams' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: team, exact: true }) });
+const teamRow = (page: Page, team: string) =>
+  page
+    .getByRole('table', { name: 'Team details' })
+    .getByRole('row')
+    .filter({ has: page.getByText(team, { exact: true }) });
+const figure = (page: Page, label: string) => page.locator(':has(> dt)').filter({ hasText: label });
+const mark = (page: Page, status: string, place: number) =>
+  page.locator('[data-member]').nth(place).getByRole('radio', { name: status });
+
+/** Drawn in amber: between red and green, and far from grey. */
+const isAmber = (words: Locator): Promise<boolean> =>
+  words.evaluate((element) => {
+    const paint = document.createElement('canvas').getContext('2d');
+    if (!paint) return false;
+    paint.fillStyle = getComputedStyle(element).color;
+    paint.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data;
+    return red - green > 15 && green - blue > 15;
+  });
+
+test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it for a complete one [MON-801, ATT-506, MON-1, MON-16, MON-19, PRF-621]', async ({
+  browser,
+}) => {
+  const [leader, first, second] = await Promise.all([
+    signedIn(browser, product, 'tl.a1'),
+    signedIn(browser, product, 'watch.1'),
+    signedIn(browser, product, 'watch.2'),
+  ]);
+  const wall = await pairedWall(browser, product, first);
+  for (const page of [leader, first, second, wall]) await watchIncomplete(page);
+  for (let place = 0; place < 7; place++) await mark(leader, 'Present', place).click();
+  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
+  const question = leader.getByRole('alertdialog');
+  await expect(question).toContainText('8 members are not marked. Submit 7?');
+  await question.getByRole('button', { name: 'Mark the rest' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(figure(first, 'Teams Submitted')).toContainText('0/14');
+  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
+  await question.getByRole('button', { name: 'Submit 7' }).click();
+
+  await expect(leader.getByText(/Submitted 10:\d\d AM/)).toBeVisible();
+  await expect(leader.getByText('8 not marked')).toBeVisible();
+  for (const page of [first, second]) {
+    const badge = teamCard(page, 'Team A1').getByText('7 of 15');
+    const inRow = teamRow(page, 'Team A1').getByText('7 of 15');
+    const stat = figure(page, 'Teams Submitted').getByText('1 incomplete');
+    for (const words of [badge, inRow, stat]) {
+      await expect(words).toBeVisible();
+      expect(await isAmber(words)).toBe(true);
+    }
+    await expect(teamCard(page, 'Team A1')).toContainText('100% of 7 marked');
+  }
+  const onWall = wall.getByRole('listitem', { name: 'Team A1', exact: true });
+  await expect(onWall).toContainText('7 of 15 marked');
+  expect(await isAmber(onWall.getByText('7 of 15'))).toBe(true);
+  await expect(wall.getByText(/1 incomplete/)).toBeVisible();
+
+  // The others are marked too, one absent and one on time off: 14 and 1 are 15.
+  for (let place = 7; place < 13; place++) await mark(leader, 'Present', place).click();
+  await mark(leader, 'PTO', 13).click();
+  await leader.getByRole('button', { name: 'Until 2:00 PM' }).click();
+  await mark(leader, 'Absent', 14).click();
+  await leader.getByRole('option', { name: /^MC/ }).first().click();
+  await leader.getByRole('button', { name: /^Update Attendance/ }).click();
+  for (const page of [first, second]) {
+    await expect(teamCard(page, 'Team A1')).toContainText('14 present (1 PTO) · 1 absent');
+    await expect(teamCard(page, 'Team A1')).toContainText('Submitted');
+    await expect(figure(page, 'Total Present')).toContainText('1 of them PTO');
+    await expect(page.getByText(/incomplete/)).toHaveCount(0);
+  }
+  await expect(onWall).toContainText('14/15');
+  for (const page of [leader, first, second, wall]) await expectNoneComplete(page.url(), page);
+});
+
+const notSent = 'Not sent: will be sent when there is a connection';
+
+test('a submit without a connection says so over a reload, can be taken back, and is sent by itself [ATT-505, ATT-60]', async ({
+  browser,
+}) => {
+  const [leader, watch] = await Promise.all([
+    signedIn(browser, product, 'tl.a4'),
+    signedIn(browser, product, 'watch.1'),
+  ]);
+  await leader.route('**/api/attendance/submit', (route) => route.abort('connectionfailed'));
+  await leader.getByRole('button', { name: 'Mark All Present' }).click();
+  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
+  await expect(leader.getByText(notSent)).toBeVisible();
+  expect(await isAmber(leader.getByText(notSent))).toBe(true);
+  await expect(leader.getByText(/Submitted \d/)).toHaveCount(0);
+  await leader.getByRole('button', { name: 'Do not send' }).click();
+  await expect(leader.getByText(notSent)).toHaveCount(0);
+
+  await leader.reload();
+  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
+  await expect(leader.getByText(notSent)).toBeVisible();
+  await leader.reload();
+  await expect(leader.getByText(notSent)).toBeVisible();
+  await expect(teamCard(watch, 'Team A4')).not.toContainText('Submitted');
+
+  // Another part of the dashboard is open: it is sent all the same.
+  await leader.getByRole('tab', { name: 'Zone Assignment' }).click();
+  await leader.unroute('**/api/attendance/submit');
+  await expect(teamCard(watch, 'Team A4')).toContainText('Submitted', { timeout: 15_000 });
+  await leader.getByRole('tab', { name: 'Team Attendance' }).click();
+  await expect(leader.getByText(/Submitted \d/)).toBeVisible();
+});
+
+test('a submit that a broken network swallowed and lets through later is there once [ATT-505, ATT-18, S11]', async ({
+  browser,
+}) => {
+  const [leader, watch] = await Promise.all([
+    signedIn(browser, { ...product, url: proxy.url }, 'tl.a5'),
+    signedIn(browser, product, 'watch.1'),
+  ]);
+  await watch.getByRole('tab', { name: /^Attendance Updates/ }).click();
+  await watch.getByRole('tab', { name: 'Attendance Overview' }).click();
+  await leader.getByRole('button', { name: 'Mark All Present' }).click();
+  const answers: number[] = [];
+  leader.on('response', (response) => {
+    if (response.url().endsWith('/attendance/submit')) answers.push(response.status());
+  });
+  proxy.cut();
+  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
+  await expect(leader.getByText(notSent)).toBeVisible({ timeout: 20_000 });
+  await expect(leader.getByText(/Submitted \d/)).toHaveCount(0);
+  await expect(teamCard(watch, 'Team A5')).not.toContainText('Submitted');
+  proxy.mend();
+  await expect(leader.getByText(/Submitted \d/)).toBeVisible({ timeout: 20_000 });
+  await expect(teamCard(watch, 'Team A5')).toContainText('Submitted');
+  await expect(watch.getByRole('tab', { name: /^Attendance Updates/ })).toContainText(
+    /\D1 submit$/,
+  );
+  const id = new URL(leader.url()).searchParams.get('team') ?? 'A5';
+  const sheet = await watch.request.get(`${product.url}/api/attendance/${id}/2026-11-20/sheet`);
+  const { session } = (await sheet.json()) as { session: { revision: number } };
+  expect(session.revision).toBe(1);
+  expect(answers).toEqual([200]);
+});
+
+test('another day says so and has nothing live or new; a day without a shift has no board [MON-402, MON-403, ATT-49]', async ({
+  browser,
+}) => {
+  const [watch, board, leader] = await Promise.all([
+    signedIn(browser, product, 'watch.1'),
+    signedIn(browser, product, 'watch.2'),
+    signedIn(browser, product, 'tl.a1'),
+  ]);
+  await watch.goto(`${product.url}/dashboard?date=2026-11-16`);
+  await expect(watch.getByText('Viewing Nov 16, 2026 (4 days ago)')).toBeVisible();
+  const look = watch.locator('[data-look]').getByRole('status');
+  await expect(look).toHaveText('Not live: Nov 16, 2026');
+  await expect(figure(watch, 'Teams Submitted')).toContainText('14/14');
+  await expect(board.getByRole('tab', { name: /^Attendance Updates/ })).toBeVisible();
+  await submitTeam(browser, product, 'a6');
+  await expect(teamCard(board, 'Team A6')).toContainText('Submitted');
+  await expect(board.getByRole('tab', { name: /^Attendance Updates.*1 submit/ })).toBeVisible();
+  await expect(watch.getByRole('tab', { name: 'Attendance Updates', exact: true })).toBeVisible();
+  await expect(figure(watch, 'Teams Submitted')).toContainText('14/14');
+  await watch.getByRole('button', { name: 'Back to today' }).click();
+  await expect(look).toHaveText('Live');
+  await expect(teamCard(watch, 'Team A6')).toContainText('Submitted');
+
+  await board.goto(`${product.url}/dashboard?tab=deployment&date=2026-11-22`);
+  await watch.goto(`${product.url}/dashboard?date=2026-11-22`);
+  for (const page of [board, watch]) {
+    await expect(page.getByText('Night Off: there is no shift on Nov 22, 2026')).toBeVisible();
+    await expect(page.locator('[data-list], dl')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Save Assignments|Auto-Assign/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Go to Nov 24, 2026' })).toBeVisible();
+  }
+  await leader.goto(`${product.url}/dashboard?date=2026-11-22`);
+  await leader.getByRole('button', { name: 'Mark All Present' }).click();
+  await expect(leader.getByRole('button', { name: 'Submit Attendance' })).toBeDisabled();
+  const locked = 'Attendance submission is locked during Night Off';
+  await expect(leader.getByText(locked)).toHaveCount(1);
+});
+
+test('a wall stays dark whatever its device’s colour scheme does [DIS-25]', async ({ browser }) => {
+  const watch = await signedIn(browser, product, 'watch.1');
+  const wall = await pairedWall(browser, product, watch);
+  const ground = () => wall.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [theme, dark] = [wall.locator('html'), await ground()];
+  await expect(theme).toHaveAttribute('data-theme', 'dark');
+  for (const colorScheme of ['dark', 'light', 'dark', 'light'] as const) {
+    await Promise.all([wall, watch].map((page) => page.emulateMedia({ colorScheme })));
+    // The dashboard has followed, so the wall has heard of it too.
+    await expect(watch.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expect(theme).toHaveAttribute('data-theme', 'dark');
+    expect(await ground()).toBe(dark);
+  }
+});
+
+test('half a session in the browser’s storage opens the login screen and no call [SES-14]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, product, 'watch.1');
+  const stored = await page.evaluate(() => Object.entries(localStorage));
+  const called: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(dashboard|deployment|teams)/.test(request.url())) called.push(request.url());
+  });
+  const [user, token] = ['auth_user', 'auth_token'].map(
+    (name) => stored.find(([key]) => key === name)?.[1] ?? '',
+  );
+  const halves = [
+    { auth_user: user },
+    { auth_token: token },
+    { auth_user: '{}', auth_token: token },
+  ];
+  for (const half of halves) {
+    await page.goto(`${product.url}/openapi-is-not-here`);
+    called.length = 0;
+    await page.evaluate((items) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value ?? '');
+    }, half);
+    await page.goto(`${product.url}/dashboard`);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText(/signed out|has ended/)).toHaveCount(0);
+    expect(called).toEqual([]);
+  }
+});
