@@ -1,5 +1,6 @@
 import type { Member, SessionUser, Sheet } from '@muster/protocol';
 import { useEffect, useMemo } from 'react';
+import { closeToast } from '../../shared/ui/feedback/toast.store.ts';
 import { useDraft, useDrafts } from './attendance.draft.ts';
 import { unmarked, withStatus, type FormMark } from './attendance.mark.ts';
 import {
@@ -32,11 +33,13 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
   const rows = useMemo(() => sheetRows(members, records, edits), [members, records, edits]);
   const progress = useMemo(() => progressOf(rows), [rows]);
 
-  const change = (next: (edits: Edits) => Edits) =>
+  const change = (next: (edits: Edits) => Edits) => {
+    closeToast('sheet refusal');
     drafts.update(key, (draft) => {
       const changed = next(draft.edits);
       return changed === draft.edits ? draft : { ...draft, edits: changed };
     });
+  };
 
   // What the server has by now is no draft any more, however it got there.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { isOwnTeam, type Refusal, type SessionUser, type Sheet } from '@muster/p
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { closeToast } from '../../shared/ui/feedback/toast.store.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { useDrafts } from './attendance.draft.ts';
 import {
@@ -49,12 +50,13 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
 
   const refuse = (words: { title: string; description: string }) => {
     setChecked(true);
-    toast({ ...words, variant: 'destructive' });
+    toast({ ...words, variant: 'destructive', subject: 'sheet refusal' });
     onRefused();
   };
 
   const send = () => {
     setAsking(false);
+    closeToast('sheet refusal', 'sheet marks');
     mutation.mutate({
       teamId,
       date,

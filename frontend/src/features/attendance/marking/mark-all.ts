@@ -6,6 +6,7 @@ export function markAll(form: SheetForm): void {
   const { undo, replaced } = form.markAllPresent();
   if (replaced === 0) return;
   toast({
+    subject: 'sheet marks',
     title: `${form.progress.total} members present.`,
     description:
       replaced === 1 ? '1 other mark was replaced.' : `${replaced} other marks were replaced.`,
@@ -16,6 +17,7 @@ export function markAll(form: SheetForm): void {
 export function clearAll(form: SheetForm): void {
   const { undo, replaced } = form.clearAll();
   toast({
+    subject: 'sheet marks',
     title: replaced === 1 ? '1 mark cleared.' : `${replaced} marks cleared.`,
     description: 'Nothing is sent until you submit.',
     action: { label: 'Undo', onPress: undo },

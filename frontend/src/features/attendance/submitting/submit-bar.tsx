@@ -47,7 +47,7 @@ export function SubmitBar(props: SubmitBarProps) {
   return (
     <div
       className={cn(
-        'sticky bottom-0 z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 rounded-b-card border-t border-line px-4 py-3 print:hidden',
+        'sticky bottom-(--toast-height) z-20 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-4 rounded-b-card border-t border-line px-4 py-3 print:hidden',
         look,
       )}
     >

@@ -33,7 +33,8 @@ export function tellSubmitted(
 export function tellRefused({ live, toast }: Told, shown: Sheet | undefined, error: unknown): void {
   const newer = newerSheet(error);
   if (!newer) {
-    if (!waitsAfter(error)) toast({ ...failureWords(error), variant: 'destructive' });
+    if (!waitsAfter(error))
+      toast({ ...failureWords(error), variant: 'destructive', subject: 'sheet refusal' });
     return;
   }
   const { teamId, date } = newer.session;
@@ -46,5 +47,6 @@ export function tellRefused({ live, toast }: Told, shown: Sheet | undefined, err
     description: `${changes}Your own marks are kept. Check them and submit again.`,
     variant: 'destructive',
     untilRead: true,
+    subject: 'sheet refusal',
   });
 }

@@ -40,6 +40,6 @@ function sight() {
   const px = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
   return {
     top: px('--bar-height') + px('--strip-height'),
-    bottom: window.innerHeight - px('--bottom-bar-height'),
+    bottom: window.innerHeight - px('--bottom-bar-height') - px('--toast-height'),
   };
 }

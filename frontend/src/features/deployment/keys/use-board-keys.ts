@@ -10,7 +10,7 @@ export function useBoardKeys(
   goToNextShort: () => void,
 ): void {
   const { isDragging } = useBoardStores().drag;
-  const { clearSelection } = useBoardStores().selection;
+  const { clearSelection, selectedIds } = useBoardStores().selection;
   const reverse = (type: 'undo' | 'redo') => (event: KeyboardEvent) => {
     event.preventDefault();
     if (!isDragging()) operations.reverse(type);
@@ -27,8 +27,12 @@ export function useBoardKeys(
   useHotkey('n', free(goToNextShort), { enabled });
   useHotkey('u', free(goToUnassigned), { enabled });
   useHotkey('F6', (event) => free(() => goToNextArea(event.shiftKey ? -1 : 1))(event));
-  useHotkey('Escape', () => {
-    // The first Escape is the drag's.
-    if (!isDragging()) clearSelection();
+  useHotkey('Escape', (event) => {
+    // The first Escape is the drag's, the next one the selection's; what is left is the notice's (UI-423).
+    if (isDragging()) event.preventDefault();
+    else if (selectedIds().size > 0) {
+      event.preventDefault();
+      clearSelection();
+    }
   });
 }

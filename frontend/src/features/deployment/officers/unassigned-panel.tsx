@@ -15,7 +15,7 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
       data-area
       aria-label="Unassigned Officers"
       className={cn(
-        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height))] w-68 shrink-0 flex-col border-l border-line print:static print:h-auto print:w-full print:border-0',
+        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--toast-height))] w-68 shrink-0 flex-col border-l border-line print:static print:h-auto print:w-full print:border-0',
         density === 'map' ? 'xl:w-68' : 'xl:w-75',
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}

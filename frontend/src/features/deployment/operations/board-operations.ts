@@ -16,7 +16,7 @@ import { now } from '../../../shared/dates/clock.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { noAnswerWords } from '../../../shared/realtime/freshness.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
-import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { closeToast, toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { boardSession, type Answered, type BoardSession } from '../board/board-session.ts';
 import type { BoardStores } from '../board/board-stores.ts';
 import { drawPending, nextStep, officersOf, type Drawn } from './pending.ts';
@@ -70,6 +70,7 @@ export class BoardOperations {
       return false;
     }
     this.stores.view.forgetRefusal();
+    closeToast('board refusal');
     const opId = crypto.randomUUID();
     if (answered) this.#session.awaited.set(opId, answered);
     this.#session.pending.add({
@@ -223,6 +224,7 @@ function showWords(words: Words, stores: BoardStores, undo?: () => void): void {
     title,
     description,
     untilRead: isRefusal,
+    subject: isRefusal ? 'board refusal' : undefined,
     variant: isRefusal ? 'destructive' : 'default',
     action: show || back || undefined,
   });

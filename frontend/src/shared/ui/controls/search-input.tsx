@@ -59,6 +59,8 @@ export function SearchInput({
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter?.();
           if (event.key !== 'Escape') return;
+          // It has done its one thing.
+          event.preventDefault();
           if (value === '') input.current?.blur();
           else {
             event.stopPropagation();

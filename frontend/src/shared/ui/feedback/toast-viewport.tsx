@@ -1,83 +1,56 @@
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import * as RadixToast from 'radix-ui/toast';
-import { useLayoutEffect, useRef } from 'react';
-import { cn } from '../cn.ts';
+import { DismissableLayer } from 'radix-ui/internal';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useToastHeight } from '../overlays/floating-padding.ts';
-import { linkStyle } from '../controls/link-style.ts';
+import { ToastCard } from './toast-card.tsx';
 import { useToastSlot } from './toast.store.ts';
 
 /**
- * Where the one toast appears: bottom left, above a bottom bar, and the page gets room below so that
- * what it lies over can be scrolled clear. 5000 ms, swipe right by 50 px, F8 (OPS-51).
+ * The lane of the one notice: a strip over the whole width, above a bottom bar. The page and what
+ * stands over it end where the lane begins, so that it never lies on a dialog or a control (UI-422).
+ * F8 leads to it (OPS-51).
  */
 export function ToastViewport() {
   const current = useToastSlot((slot) => slot.current);
   const dismiss = useToastSlot((slot) => slot.dismiss);
-  const card = useRef<HTMLLIElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const id = current?.id;
+  // Assistive technology reads what comes into a list that is there already.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
 
   useLayoutEffect(() => {
-    const heightPx = card.current ? card.current.offsetHeight + 16 : 0;
+    const heightPx = current ? (list.current?.offsetHeight ?? 0) : 0;
     document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
     useToastHeight.setState({ heightPx });
-    // Measured anew for each toast.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [current]);
+  }, [current, isThere]);
 
-  const Icon = current?.variant === 'destructive' ? TriangleAlert : CircleCheck;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'F8') list.current?.focus();
+      // Whatever else Escape closes has been asked before, and has said so: one Escape, one thing.
+      if (event.key === 'Escape' && !event.defaultPrevented) dismiss(id);
+    };
+    // On the window: after all that listens on the page.
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [id, dismiss]);
+
   return (
-    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {current && (
-        <RadixToast.Root
-          key={current.id}
-          ref={card}
-          duration={current.untilRead ? Infinity : 5000}
-          onOpenChange={(open) => {
-            if (!open) dismiss(current.id);
-          }}
-          className={cn(
-            'pointer-events-auto flex print:hidden items-start gap-3 rounded-card border bg-raised py-2.5 pr-2 pl-3 text-14 shadow-lift',
-            'animate-rise-in data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-swipe-out',
-            current.variant === 'destructive' ? 'border-absent' : 'border-line2',
-          )}
-        >
-          <Icon
-            aria-hidden
-            className={cn(
-              'mt-0.5 size-4 shrink-0 stroke-[1.5]',
-              current.variant === 'destructive' ? 'text-absent-text' : 'text-present-text',
-            )}
-          />
-          <div className="min-w-0 flex-1 wrap-anywhere">
-            <RadixToast.Title className="inline font-semibold">{current.title}</RadixToast.Title>{' '}
-            {current.description && (
-              <RadixToast.Description className="inline text-ink2">
-                {current.description}
-              </RadixToast.Description>
-            )}
-          </div>
-          {current.action && (
-            <RadixToast.Action asChild altText={current.action.label}>
-              <button
-                type="button"
-                className={cn(linkStyle(), 'min-h-6 shrink-0')}
-                onClick={current.action.onPress}
-              >
-                {current.action.label}
-              </button>
-            </RadixToast.Action>
-          )}
-          <RadixToast.Close
-            aria-label="Dismiss"
-            className="-my-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-badge text-ink3 hover:text-ink touch:size-8"
-          >
-            <X aria-hidden className="size-4 stroke-[1.5]" />
-          </RadixToast.Close>
-        </RadixToast.Root>
-      )}
-      <RadixToast.Viewport
-        hotkey={['F8']}
-        className="pointer-events-none fixed bottom-[calc(var(--bottom-bar-height)+1rem)] left-4 z-60 w-max max-w-[min(40rem,calc(100vw-2rem))] outline-none"
-      />
-    </RadixToast.Provider>
+    // A press on it is no press outside of a dialog.
+    <DismissableLayer.Branch role="region" aria-label="Notifications (F8)">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-live={current?.variant === 'destructive' ? 'assertive' : 'polite'}
+        // A modal dialog takes the pointer from the rest of the page.
+        style={{ pointerEvents: 'auto' }}
+        className="fixed inset-x-0 bottom-(--notice-bottom) z-60 overflow-hidden outline-none print:hidden"
+      >
+        {isThere && current && (
+          <ToastCard key={current.id} toast={current} onClose={() => dismiss(current.id)} />
+        )}
+      </ol>
+    </DismissableLayer.Branch>
   );
 }

@@ -1,5 +1,8 @@
 import { create } from 'zustand';
 
+/** What a notice is about that goes out of date when the same thing is changed again. */
+export type ToastSubject = 'board refusal' | 'sheet refusal' | 'sheet marks';
+
 /** What a toast shows. */
 export type ToastContent = {
   title: string;
@@ -10,6 +13,8 @@ export type ToastContent = {
   action?: { label: string; onPress: () => void } | undefined;
   /** Stays until it is dismissed; for work that was undone. Otherwise it leaves after 5 s. */
   untilRead?: boolean;
+  /** Closes it at the next change of the same thing (UI-423). */
+  subject?: ToastSubject | undefined;
 };
 
 type Slot = {
@@ -33,6 +38,13 @@ export const useToastSlot = create<Slot>((set) => ({
 /** Shows a toast, from anywhere; for one's own actions only (OPS-52). */
 export function toast(content: ToastContent): void {
   useToastSlot.getState().show(content);
+}
+
+/** The same thing is changed again: what was said of it is over (UI-423). */
+export function closeToast(...subjects: readonly ToastSubject[]): void {
+  useToastSlot.setState(({ current }) => ({
+    current: current?.subject && subjects.includes(current.subject) ? null : current,
+  }));
 }
 
 /** Takes away what is shown, so that a toast of one person does not stand for the next (SES-48). */

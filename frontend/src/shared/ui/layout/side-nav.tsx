@@ -25,7 +25,7 @@ type SideNavProps<Value extends string> = {
 /** The sections of a large area, at the left; below 1024 px it hides behind SideNavButton. */
 export function SideNav<Value extends string>(props: SideNavProps<Value>) {
   return (
-    <aside className="sticky top-0 hidden h-dvh w-54 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface lg:flex print:hidden">
+    <aside className="sticky top-0 hidden h-[calc(100dvh-var(--toast-height))] w-54 shrink-0 flex-col overflow-y-auto border-r border-line bg-surface lg:flex print:hidden">
       <p className="flex h-13 shrink-0 items-center gap-2.5 px-5 text-16 font-semibold">
         <Logo />
         Muster

@@ -46,6 +46,7 @@ export function AlertDialog({
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={scrimStyle} />
         <RadixAlert.Content
+          data-modal
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={focus.giveBack}
           className={cn(dialogPanelStyle, 'gap-2 p-5 sm:max-w-md')}

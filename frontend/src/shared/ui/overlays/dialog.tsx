@@ -44,6 +44,7 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
+          data-modal
           onOpenAutoFocus={(event) => {
             focus.remember(event);
             keepKeyboardDown(event);

@@ -10,10 +10,10 @@ import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 const SIDE = {
   bottom:
-    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-[12px] data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down',
+    'inset-x-0 bottom-(--toast-height) max-h-[85dvh] rounded-t-[12px] data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down',
   right:
-    'inset-y-0 right-0 w-full max-w-sm data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
-  left: 'inset-y-0 left-0 w-72 max-w-[85vw] data-[state=open]:animate-appear data-[state=closed]:animate-vanish',
+    'top-0 bottom-(--toast-height) right-0 w-full max-w-sm data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
+  left: 'top-0 bottom-(--toast-height) left-0 w-72 max-w-[85vw] data-[state=open]:animate-appear data-[state=closed]:animate-vanish',
 } as const;
 
 type DrawerProps = {
@@ -32,6 +32,7 @@ export function Drawer({ open, onOpenChange, title, side = 'bottom', children }:
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
+          data-modal
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             focus.remember(event);
@@ -39,7 +40,7 @@ export function Drawer({ open, onOpenChange, title, side = 'bottom', children }:
           }}
           onCloseAutoFocus={focus.giveBack}
           className={cn(
-            'fixed z-50 flex flex-col bg-surface pb-[calc(env(safe-area-inset-bottom)+var(--toast-height))] shadow-lift outline-none dark:border dark:border-line2',
+            'fixed z-50 flex flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lift outline-none dark:border dark:border-line2',
             SIDE[side],
           )}
         >

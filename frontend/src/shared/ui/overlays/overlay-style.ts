@@ -4,9 +4,9 @@ export const scrimStyle =
 
 /** What a dialog is made of; on a phone it comes up from below over the whole width. */
 export const dialogPanelStyle =
-  'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col bg-surface shadow-lift outline-none dark:border dark:border-line2 ' +
-  'inset-x-0 bottom-0 rounded-t-[12px] phone:pb-(--toast-height) data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down ' +
-  'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:data-[state=open]:animate-rise-in sm:data-[state=closed]:animate-vanish';
+  'fixed z-50 flex max-h-[calc(100dvh-2rem-var(--toast-height))] flex-col bg-surface shadow-lift outline-none dark:border dark:border-line2 ' +
+  'inset-x-0 bottom-(--toast-height) rounded-t-[12px] data-[state=open]:animate-drawer-up data-[state=closed]:animate-drawer-down ' +
+  'sm:inset-x-auto sm:top-[calc((100dvh-var(--toast-height))/2)] sm:bottom-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card sm:data-[state=open]:animate-rise-in sm:data-[state=closed]:animate-vanish';
 
 /** What floats beside its control: menus, option lists, calendars. */
 export const floatingStyle =

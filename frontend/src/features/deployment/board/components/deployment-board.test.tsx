@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../../shared/files/save-file.ts';
-import { useToastSlot } from '../../../../shared/ui/feedback/toast.store.ts';
+import { toast, useToastSlot } from '../../../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../../../testing/fake-server.ts';
 import { renderLive } from '../../../../testing/render-live.tsx';
 import { BoardServer } from '../../board-server.fixture.ts';
@@ -256,7 +256,7 @@ describe('moving officers', () => {
     expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
   });
 
-  it('a refusal is a destructive notice and stays on its station until something else is asked for [DEP-602, DEP-76]', async () => {
+  it('a refusal is a destructive notice and stays on its station until something else is asked for [DEP-602, DEP-76, UI-423]', async () => {
     const { user, flush } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
@@ -271,6 +271,7 @@ describe('moving officers', () => {
     await user.keyboard('car 2{Enter}');
     await flush();
     expect(within(station('CAR 1')).queryByText('Station at capacity')).toBeNull();
+    expect(useToastSlot.getState().current).toBeNull();
   });
 
   it('a lost race returns the card and says who was first, where the officer is, and shows them [DEP-25, DEP-76]', async () => {
@@ -305,6 +306,18 @@ describe('moving officers', () => {
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'true');
     await user.keyboard('{Escape}');
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('the first Escape is the selection’s, and the next one the notice’s [UI-423]', async () => {
+    const { user } = await open();
+    await user.click(within(unassigned()).getByText('Zara Nair'));
+    act(() => toast({ title: 'Assignments saved', untilRead: true }));
+    await screen.findByText('Assignments saved');
+    await user.keyboard('{Escape}');
+    expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
+    expect(useToastSlot.getState().current).not.toBeNull();
+    await user.keyboard('{Escape}');
+    expect(useToastSlot.getState().current).toBeNull();
   });
 
   it('resetting a station asks with the number, and is one step [DEP-68, DEP-78]', async () => {
