@@ -1,6 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
 import { socketAccess } from '@muster/protocol';
-import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -68,7 +67,10 @@ export function handshakeFor({ config, resolve }: Deps): Handshake {
       return caller;
     },
     async endAll() {
-      const ends = [...open.keys()].map((socket) => once(socket, 'close'));
+      // An error, such as a client that is gone before it is told, is an end as well.
+      const ends = [...open.keys()].map(
+        (socket) => new Promise((resolve) => void socket.once('close', resolve)),
+      );
       await Promise.race([Promise.all(ends), pause(leaveWithinMs, undefined, { ref: false })]);
       for (const socket of open.keys()) socket.destroy();
     },

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Caller } from '../lib/caller.ts';
+import { handshakeFor } from './handshake.ts';
+
+const wall: Caller = {
+  principal: 'display',
+  session: { id: 's1', csrf: 'c', expiresAt: Infinity },
+  display: { id: 'd1', name: 'North wall', shows: 'saved' },
+};
+
+it('a client whose connection breaks while the server stops does not end the process before its time [OPS-20]', async () => {
+  const handshake = handshakeFor({
+    config: readConfig({}),
+    resolve: () => Promise.resolve(wall),
+  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.write(
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  );
+  const [request] = (await once(server, 'upgrade')) as [IncomingMessage];
+  const refusal = await new Promise((resolve) => handshake.allowRequest(request, resolve));
+  expect(refusal).toBeNull();
+
+  const ended = handshake.endAll();
+  // What is written to a connection that has ended is an error of the socket.
+  request.socket.on('error', () => undefined);
+  request.socket.end();
+  request.socket.write('goodbye');
+  await expect(ended).resolves.toBeUndefined();
+  client.destroy();
+  server.close();
+});
