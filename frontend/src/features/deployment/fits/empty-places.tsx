@@ -28,8 +28,9 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
   if (!isOpen) {
     return <p className={cn(rowStyle, 'justify-center border-line text-ink3')}>Station closed</p>;
   }
-  if (empty <= 0) return null;
-  if (isDragging || fitting === 0) {
+  // A list that is open stays, whatever others do meanwhile.
+  if (empty <= 0 && !isListed) return null;
+  if (isDragging || (fitting === 0 && !isListed)) {
     return (
       <p className={cn(rowStyle, 'border-field text-ink2')}>
         <span className="tabular-nums">{empty} empty</span>
@@ -57,7 +58,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
               : 'border-field hover:border-solid hover:text-ink',
           )}
         >
-          <span className="tabular-nums">{empty} empty</span>
+          <span className="tabular-nums">{empty > 0 ? `${empty} empty` : 'Full'}</span>
           <span className="flex min-w-0 items-center gap-1 tabular-nums">
             <span className="truncate">
               {fitting} {fitting === 1 ? 'person fits' : 'people fit'}

@@ -2,7 +2,12 @@ import type { BoardSnapshot, Station } from '@muster/protocol';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import { fitCounts, freeOfficers } from './fits.ts';
 
-const Counts = createContext<ReadonlyMap<string, number>>(new Map());
+interface Fitting {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly board: BoardSnapshot | undefined;
+}
+
+const Counts = createContext<Fitting>({ counts: new Map(), board: undefined });
 
 type FitCountsProps = {
   board: BoardSnapshot;
@@ -17,8 +22,11 @@ export function FitCounts({ board, stations, children }: FitCountsProps) {
     () => fitCounts(stations, freeOfficers({ officers, assignments })),
     [stations, officers, assignments],
   );
-  return <Counts value={counts}>{children}</Counts>;
+  return <Counts value={useMemo(() => ({ counts, board }), [counts, board])}>{children}</Counts>;
 }
 
 /** How many officers without a place fit a station. */
-export const useFitCount = (stationId: string): number => use(Counts).get(stationId) ?? 0;
+export const useFitCount = (stationId: string): number => use(Counts).counts.get(stationId) ?? 0;
+
+/** The board as it is now, also while the cards stand still. */
+export const useFitBoard = (): BoardSnapshot | undefined => use(Counts).board;

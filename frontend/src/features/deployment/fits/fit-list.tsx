@@ -1,6 +1,6 @@
 import { teamBadge, type Officer } from '@muster/protocol';
 import { Check, X } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -9,10 +9,10 @@ import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { assignOfficers } from '../operations/station-actions.ts';
+import { assignOfficers, objectionToAssign } from '../operations/station-actions.ts';
 import type { StationView } from '../stations/station.view.ts';
-import { fittingOfficers, freeOfficers, type Fit } from './fits.ts';
 import { useFitPicks } from './use-fit-picks.ts';
+import { useListedFits, type ListedFit } from './use-listed-fits.ts';
 
 type FitListProps = {
   view: StationView;
@@ -26,15 +26,12 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();
   const listId = useId();
-  // As it was when the list opened: one that changed now would be pressed in the wrong place.
-  const fits = useMemo(() => {
-    const board = operations.current()?.board;
-    return board ? fittingOfficers(station, freeOfficers(board), board.date) : [];
-  }, [operations, station]);
+  const fits = useListedFits(station, operations.catalogue());
+  const gone = new Set(fits.flatMap((fit) => (fit.gone ? fit.officer.id : [])));
   const ids = fits.map(({ officer }) => officer.id);
   const selected = ids.filter((id) => selection.selectedIds().has(id));
   const room = capacity - count;
-  const { active, chosen, toggle, onKey, goTo } = useFitPicks(
+  const { active, chosen, toggle, takeOut, onKey, goTo } = useFitPicks(
     ids,
     room,
     selected.length > 0 ? selected : ids.slice(0, 1),
@@ -44,14 +41,17 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
 
   const place = () => {
     if (chosen.length === 0) return;
+    // The list has shown all of them without a place: nobody is taken from where they stand now.
+    const seen = { officers: fits.map(({ officer }) => officer), assignments: [] };
+    const cause = chosen.length > 1 ? 'bulk' : 'drag';
+    const words = objectionToAssign(operations, chosen, station.id, cause, seen);
+    if (words) {
+      operations.tell(words);
+      takeOut(gone);
+      return;
+    }
     onDone();
-    const isPlaced = assignOfficers(
-      operations,
-      chosen,
-      station.id,
-      chosen.length > 1 ? 'bulk' : 'drag',
-    );
-    if (isPlaced) focusInStation(station.id);
+    if (assignOfficers(operations, chosen, station.id, cause, { seen })) focusInStation(station.id);
   };
 
   return (
@@ -59,7 +59,7 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
       <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
         <h3 className="min-w-0 flex-1 truncate text-13 text-ink2">
           <span className="text-14 font-semibold text-ink">
-            {fits.length} {fits.length === 1 ? 'person fits' : 'people fit'}
+            {fits.length - gone.size} {fits.length - gone.size === 1 ? 'person fits' : 'people fit'}
           </span>{' '}
           {needs ? `with ${needs}, best first` : 'best first'}
         </h3>
@@ -113,14 +113,14 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
 
 type FitRowProps = {
   id: string;
-  fit: Fit;
+  fit: ListedFit;
   note: string;
   isPicked: boolean;
   isActive: boolean;
   onPress: () => void;
 };
 
-function FitRow({ id, fit: { officer }, note, isPicked, isActive, onPress }: FitRowProps) {
+function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress }: FitRowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
@@ -142,11 +142,19 @@ function FitRow({ id, fit: { officer }, note, isPicked, isActive, onPress }: Fit
       )}
     >
       <RoleColumn role={officer.role} />
-      <span className="min-w-0 flex-1 truncate font-medium">{officer.name}</span>
+      {gone ? (
+        <s className="min-w-0 flex-1 truncate text-ink3">{officer.name}</s>
+      ) : (
+        <span className="min-w-0 flex-1 truncate font-medium">{officer.name}</span>
+      )}
       <span
         className={cn(
           'narrow shrink-0 text-12',
-          officer.status === 'pto' ? 'text-pto-text' : 'text-ink2',
+          gone
+            ? 'font-medium text-absent-text'
+            : officer.status === 'pto'
+              ? 'text-pto-text'
+              : 'text-ink2',
         )}
       >
         {note}
@@ -169,10 +177,11 @@ function RoleColumn({ role }: Pick<Officer, 'role'>) {
 
 /** Why somebody stands where they do in the list: their time off, or whose zone they come from. */
 function noteOf(
-  { officer: { ptoTiming, status }, isOwnZone, ownZone }: Fit,
+  { officer: { ptoTiming, status }, isOwnZone, ownZone, gone }: ListedFit,
   shiftTime: string | null,
   zoneName: (id: string) => string | undefined,
 ): string {
+  if (gone) return gone;
   if (ptoTiming !== null) return formatPtoTiming(ptoTiming, shiftTime);
   if (status === 'pto') return 'Partial Time Off';
   if (isOwnZone) return 'own zone';

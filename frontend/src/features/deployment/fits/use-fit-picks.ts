@@ -1,11 +1,14 @@
 import { useState, type KeyboardEvent } from 'react';
 
-/** Which of a list are picked, and which one the arrows have led to. */
+/**
+ * Which of a list are picked, and which one the arrows have led to. Somebody who is taken meanwhile
+ * stays picked until the person takes them out: what they asked for is not made less without a word.
+ */
 export function useFitPicks(ids: readonly string[], room: number, first: readonly string[]) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(first.slice(0, room)));
   const [at, setAt] = useState(0);
   const active = Math.min(at, Math.max(0, ids.length - 1));
-  const chosen = ids.filter((id) => picked.has(id)).slice(0, room);
+  const chosen = ids.filter((id) => picked.has(id));
 
   const toggle = (id: string) =>
     setPicked(() => {
@@ -30,5 +33,7 @@ export function useFitPicks(ids: readonly string[], room: number, first: readonl
     else return;
     event.preventDefault();
   };
-  return { active, chosen, toggle, onKey, goTo: setAt };
+  const takeOut = (gone: ReadonlySet<string>) =>
+    setPicked(new Set(chosen.filter((id) => !gone.has(id))));
+  return { active, chosen, toggle, takeOut, onKey, goTo: setAt };
 }

@@ -18,6 +18,7 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
   const [objection, setObjection] = useState<Words>();
   const [isWaiting, setIsWaiting] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
+  const [seen, setSeen] = useState(() => operations.current()?.board);
   const options = useStationsAtOpening(operations);
   const chosen = options.find(({ value }) => value === stationId);
   const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
@@ -26,18 +27,26 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
     if (isWaiting && isUnanswered) closeDialog();
   }, [isWaiting, isUnanswered, closeDialog]);
 
+  const tell = (words: Words | undefined) => {
+    setObjection(words);
+    // Who was moved meanwhile has been named: the next press means them where they stand now.
+    if (words) setSeen(operations.current()?.board);
+  };
   const assign = () => {
     const words =
-      stationId === null ? noStation : objectionToAssign(operations, userIds, stationId, 'bulk');
-    setObjection(words);
+      stationId === null
+        ? noStation
+        : objectionToAssign(operations, userIds, stationId, 'bulk', seen);
+    tell(words);
     if (words || stationId === null) return;
     setIsWaiting(true);
-    assignOfficers(operations, userIds, stationId, 'bulk', (refused) => {
+    const answered = (refused: Words | undefined) => {
       setIsWaiting(false);
-      setObjection(refused);
+      tell(refused);
       if (!refused) closeDialog();
       return true;
-    });
+    };
+    assignOfficers(operations, userIds, stationId, 'bulk', { seen, answered });
   };
 
   return (

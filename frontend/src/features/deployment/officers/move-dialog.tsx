@@ -19,7 +19,7 @@ type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[]
 /** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
 export function MoveDialog({ operations, userIds }: MoveDialogProps) {
   const { closeDialog } = useBoardStores().view;
-  const board = operations.current()?.board;
+  const [board, setSeen] = useState(() => operations.current()?.board);
   const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
   const places = new Set(
     userIds.map((id) => board?.assignments.find(({ userId }) => userId === id)?.stationId ?? null),
@@ -55,12 +55,14 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
         emptyText="No open station of this name"
         onChoose={(value) => {
           const to = value === unassignedId ? null : value;
-          const words = objectionToAssign(operations, userIds, to, 'drag');
+          const words = objectionToAssign(operations, userIds, to, 'drag', board);
           setObjection(words);
-          if (words) return;
+          // Who was moved meanwhile has been named: the next press means them where they stand now.
+          if (words) return setSeen(operations.current()?.board);
           closeDialog();
-          if (to === null) unassignOfficers(operations, userIds, 'drag');
-          else assignOfficers(operations, userIds, to, 'drag');
+          const asked = { seen: board };
+          if (to === null) unassignOfficers(operations, userIds, 'drag', asked);
+          else assignOfficers(operations, userIds, to, 'drag', asked);
         }}
         className="-mx-5 max-h-96"
       />

@@ -8,16 +8,22 @@ import { placeOperation } from '../drag/drop.ts';
 
 /** What the buttons and menus of the board do; dragging asks for the same operations. */
 
+/** The board on which the person chose: where it showed the officers is where they are moved from (S10). */
+export type Seen = Pick<Board, 'assignments' | 'officers'>;
+
+interface Asked {
+  readonly seen?: Seen | undefined;
+  readonly answered?: Answered;
+}
+
 /** Puts officers on a station. True when the page has nothing against it. */
-export function assignOfficers(
+export const assignOfficers = (
   operations: BoardOperations,
   userIds: readonly string[],
   stationId: string,
   cause: 'drag' | 'bulk',
-  answered?: Answered,
-): boolean {
-  return move(operations, userIds, stationId, cause, answered);
-}
+  asked?: Asked,
+): boolean => move(operations, userIds, stationId, cause, asked);
 
 /** Why officers cannot be put on a station (null: Unassigned), as far as the page can tell. */
 export function objectionToAssign(
@@ -25,8 +31,9 @@ export function objectionToAssign(
   userIds: readonly string[],
   to: string | null,
   cause: 'drag' | 'bulk',
+  seen?: Seen,
 ): Words | undefined {
-  const board = operations.current()?.board;
+  const board = seen ?? operations.current()?.board;
   const op = board && placeOperation(userIds, to, board, cause);
   return op && operations.objectionTo(op);
 }
@@ -36,16 +43,17 @@ export const unassignOfficers = (
   operations: BoardOperations,
   userIds: readonly string[],
   cause: 'drag' | 'bulk',
-): boolean => move(operations, userIds, null, cause);
+  asked?: Asked,
+): boolean => move(operations, userIds, null, cause, asked);
 
 function move(
   operations: BoardOperations,
   userIds: readonly string[],
   to: string | null,
   cause: 'drag' | 'bulk',
-  answered?: Answered,
+  { seen, answered }: Asked = {},
 ): boolean {
-  const board = operations.current()?.board;
+  const board = seen ?? operations.current()?.board;
   const op = board && placeOperation(userIds, to, board, cause);
   // All of them are there already.
   if (!op) {

@@ -1,0 +1,37 @@
+import { stationOf, type BoardSnapshot, type Catalogue, type Station } from '@muster/protocol';
+import { useState } from 'react';
+import { placeName } from '../operations/operation-words.ts';
+import { useFitBoard } from './fit-counts.tsx';
+import { fittingOfficers, freeOfficers, type Fit } from './fits.ts';
+
+export interface ListedFit extends Fit {
+  /** What has become of somebody who could take the place when the list opened. */
+  readonly gone: string | undefined;
+}
+
+/**
+ * Who fits, in the order of the list's opening: nothing moves under the pointer. Who is taken
+ * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-705).
+ */
+export function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
+  const board = useFitBoard();
+  const [listed, setListed] = useState<readonly Fit[]>([]);
+  const fits = board ? fittingOfficers(station, freeOfficers(board), board.date) : [];
+  const stillFit = new Set(fits.map(({ officer }) => officer.id));
+  const known = new Set(listed.map(({ officer }) => officer.id));
+  const added = fits.filter(({ officer }) => !known.has(officer.id));
+  if (added.length > 0) setListed([...listed, ...added]);
+  return [...listed, ...added].map((fit) => ({
+    ...fit,
+    gone:
+      board && !stillFit.has(fit.officer.id)
+        ? goneWords(fit.officer.id, board, catalogue)
+        : undefined,
+  }));
+}
+
+function goneWords(userId: string, board: BoardSnapshot, catalogue: Catalogue): string {
+  if (!board.officers.some(({ id }) => id === userId)) return 'no longer here';
+  const stationId = stationOf(board, userId);
+  return stationId === null ? 'no longer fits' : `now in ${placeName(catalogue, stationId)}`;
+}
