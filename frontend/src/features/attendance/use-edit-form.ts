@@ -29,6 +29,12 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
   // One id per set of values, kept until there is a definite answer (S11).
   const gesture = useRef({ asked: '', opId: '' });
 
+  /** The notice leaves again; the dialog goes on saying what is wrong. */
+  const refuse = (words: Notice) => {
+    setProblem(words);
+    toast({ ...words, variant: 'destructive' });
+  };
+
   const mutation = useMutation({
     mutationFn: (body: RecordEdit) => {
       const asked = JSON.stringify(body);
@@ -54,7 +60,7 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
       if (error instanceof Fault && error.isDefinite) gesture.current = { asked: '', opId: '' };
       const current = isFault(error, 'STALE') && attendanceRecord.safeParse(error.details);
       if (current && current.success) live.offer(topic, afterEdit(current.data));
-      else setProblem(failure(error));
+      else refuse(failure(error));
     },
   });
 
@@ -62,8 +68,9 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     const wire = wireMark(mark);
     if (!wire) return;
     const missing = missingField(wire);
-    setProblem(missing && requirement(missing));
-    if (!missing) mutation.mutate({ ...wire, baseRevision: base });
+    if (missing) return refuse(requirement(missing));
+    setProblem(undefined);
+    mutation.mutate({ ...wire, baseRevision: base });
   };
 
   return {

@@ -59,6 +59,7 @@ export function AttendanceTab({ chosen, today }: AttendanceTabProps) {
             key={`${team.id} ${date}`}
             user={user}
             teamId={team.id}
+            teamName={team.name}
             date={date}
             members={members}
             timeZone={today.timeZone}

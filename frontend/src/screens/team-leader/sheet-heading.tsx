@@ -33,9 +33,8 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
         className="min-h-11 min-w-0 text-left leading-tight"
       >
         <span className="flex items-center gap-1.5 text-16 leading-tight font-semibold">
-          <span className="truncate">
-            {team.name} · {formatShortDate(date)}
-          </span>
+          <span className="min-w-0 truncate">{team.name}</span>
+          <span className="shrink-0">· {formatShortDate(date)}</span>
           <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
         </span>
         <DutyLine teamId={team.id} date={date} />
@@ -62,12 +61,13 @@ function DutyLine({ teamId, date }: { teamId: string; date: string }) {
   const { zone, shift, shiftTime } = day;
   const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
   return (
-    <span className="flex min-w-0 items-center gap-1 text-12">
-      <strong className="min-w-0 truncate font-semibold text-present-text">
+    // What finds no room beside the connection's words wraps out of sight, the hours first.
+    <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12">
+      <strong className="max-w-full truncate font-semibold text-present-text">
         {zone ?? 'No zone'}
       </strong>
-      <span className="text-ink3">·</span>
       <span className={cn('flex shrink-0 items-center gap-1 font-medium', tone[shift])}>
+        <span className="text-ink3">·</span>
         <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
         {shiftLabels[shift].replace(' Shift', '')}
       </span>

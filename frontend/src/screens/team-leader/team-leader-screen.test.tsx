@@ -425,6 +425,37 @@ describe('what was marked before', () => {
     await waitFor(() => expect(server.callsOf(sessionRoutes.logout)).toHaveLength(1));
     expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
   });
+
+  it('is no draft from before any more once it was submitted [ATT-509]', async () => {
+    const first = await open();
+    await first.user.click(radio(mei, 'Present'));
+    first.unmount();
+    server.on(attendanceRoutes.submit, () => {
+      sheet = sheetOf([recordOf(mei)]);
+      const { session, records } = sheet;
+      return { session, records, created: 1, updated: 0, deleted: 0 };
+    });
+    const { user } = await open();
+    expect(screen.getByText(/^Draft of/)).toBeVisible();
+    await user.click(submitButton());
+    await user.click(await screen.findByRole('button', { name: 'Submit 1' }));
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    await user.click(radio(hana, 'Present'));
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+  });
+
+  it('is said on paper with the team, the day, the counts and what was not sent [ATT-523]', async () => {
+    sheet = sheetOf([recordOf(mei)]);
+    const { user } = await open();
+    await user.click(radio(hana, 'PTO'));
+    const head = screen.getByText(
+      /^Team A1, Saturday, Sep 06, 2025 · Morning Shift$/,
+    ).parentElement;
+    expect(head).toHaveTextContent(
+      '2 present (1 PTO) · 0 absent · 1 not marked · submitted 9:40 AM by',
+    );
+    expect(head).toHaveTextContent('1 change not sent');
+  });
 });
 
 describe('a sheet that somebody else changes meanwhile', () => {

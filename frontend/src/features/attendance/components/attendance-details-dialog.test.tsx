@@ -7,6 +7,8 @@ import { renderLive } from '../../../testing/render-live.tsx';
 import { absent, memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx';
 
+const notice = () => useToastSlot.getState().current;
+
 const [hana, mei] = [
   memberOf(1, { name: 'Hana Ismail', role: 'TL' }),
   memberOf(2, { name: 'Mei Osman' }),
@@ -50,7 +52,7 @@ describe('the details', () => {
     await open();
     expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'MC · Medical Certificate' })).toBeInTheDocument();
-    expect(screen.getByText('Rate').parentElement).toHaveTextContent('50%');
+    expect(screen.getByText('Rate').parentElement).toHaveTextContent(/^Rate50%of \d marked$/);
     const [, first, second] = screen.getAllByRole('row');
     expect(first).toHaveTextContent('Medical Certificate');
     expect(second).toHaveTextContent('Hana Ismail');
@@ -101,6 +103,7 @@ describe('a correction', () => {
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
     expect(dialog.getByText(title)).toBeInTheDocument();
     expect(dialog.getByText(text)).toBeInTheDocument();
+    expect(notice()).toMatchObject({ title, description: text, variant: 'destructive' });
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
   });
 
@@ -112,6 +115,11 @@ describe('a correction', () => {
     await user.type(dialog.getByLabelText('Notes'), ' again');
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
     expect(await dialog.findByText('Failed to update attendance')).toBeInTheDocument();
+    expect(notice()).toMatchObject({
+      title: 'Failed to update attendance',
+      description: 'The database does not answer. Please try again.',
+      variant: 'destructive',
+    });
     expect(dialog.getByLabelText('Notes')).toHaveValue('flu again');
   });
 

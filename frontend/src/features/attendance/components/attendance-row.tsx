@@ -45,7 +45,7 @@ export function AttendanceRow(props: AttendanceRowProps) {
       data-problem={missing !== undefined || clash !== undefined || undefined}
       onBlur={leave}
       className={cn(
-        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_14rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[2fr_1fr_2fr_2fr] print:py-1',
+        'grid scroll-mt-(--bar-height) gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 transition-colors first:border-t-0 break-inside-avoid md:grid-cols-[minmax(10rem,1.1fr)_15.5rem_minmax(0,1fr)] md:items-start xl:grid-cols-[minmax(10rem,1.2fr)_15.5rem_15.5rem_minmax(8rem,1fr)] print:grid-cols-[minmax(0,5fr)_6.5rem_minmax(0,4fr)_minmax(0,4fr)] print:py-1',
         isFresh && 'bg-present-ground',
       )}
     >
@@ -62,7 +62,7 @@ export function AttendanceRow(props: AttendanceRowProps) {
         />
         <div
           className={cn(
-            'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2',
+            'min-w-0 md:max-xl:col-span-2 md:max-xl:col-start-2 print:col-span-1! print:col-start-3! print:row-start-1',
             mark.status !== 'absent' && mark.status !== 'pto' && 'max-xl:hidden',
           )}
         >
@@ -128,7 +128,10 @@ function NoteAndName({
         isDisabled={false}
         hasFocus={isAsked && mark.notes === ''}
         onChange={(notes) => onChange({ ...mark, notes })}
-        className={cn('md:max-xl:col-start-3 md:max-xl:row-start-1', !isShown && 'max-md:hidden')}
+        className={cn(
+          'md:max-xl:col-start-3 md:max-xl:row-start-1 print:col-start-4!',
+          !isShown && 'max-md:hidden',
+        )}
       />
     </>
   );

@@ -20,18 +20,24 @@ export function NotesInput({
   className = '',
 }: NotesInputProps) {
   return (
-    <input
-      ref={(input) => {
-        if (hasFocus) input?.focus();
-      }}
-      type="text"
-      aria-label={`Notes for ${name}`}
-      placeholder="Notes..."
-      value={value}
-      maxLength={notesLimit}
-      disabled={isDisabled}
-      onChange={(event) => onChange(event.target.value)}
-      className={`h-control w-full min-w-0 rounded-control border border-line2 bg-transparent px-2.5 text-13 transition-colors outline-none hover:border-line2 focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent-ground disabled:text-ink3 md:placeholder-shown:not-hover:not-focus-visible:border-transparent print:placeholder:text-transparent ${className}`}
-    />
+    <div className={className}>
+      {/* A field cuts what is longer than it; paper cannot be scrolled. */}
+      <p aria-hidden className="hidden text-13 wrap-anywhere print:block">
+        {value}
+      </p>
+      <input
+        ref={(input) => {
+          if (hasFocus) input?.focus();
+        }}
+        type="text"
+        aria-label={`Notes for ${name}`}
+        placeholder="Notes..."
+        value={value}
+        maxLength={notesLimit}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.value)}
+        className="print:hidden h-control w-full min-w-0 rounded-control border border-line2 bg-transparent px-2.5 text-13 transition-colors outline-none hover:border-line2 focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent-ground disabled:text-ink3 md:placeholder-shown:not-hover:not-focus-visible:border-transparent"
+      />
+    </div>
   );
 }

@@ -10,8 +10,17 @@ export function RecordFigures({ records }: { records: readonly AttendanceRecord[
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       <StatCard label="Present (including PTO)" value={presentCount} />
       <StatCard label="Absent" value={absentCount} />
-      <StatCard label="PTO" value={ptoCount} />
-      <StatCard label="Rate" value={attendanceRate} unit="%" />
+      <StatCard
+        label="PTO"
+        value={ptoCount}
+        {...(ptoCount > 0 && { addition: 'among the present' })}
+      />
+      <StatCard
+        label="Rate"
+        value={attendanceRate}
+        unit="%"
+        addition={`of ${records.length} marked`}
+      />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { MarkedCount } from '../submitting/marked-count.tsx';
+import { PaperHead } from '../submitting/paper-head.tsx';
 import { SubmitBar } from '../submitting/submit-bar.tsx';
 import { RestoredDraft } from '../submitting/restored-draft.tsx';
 import { SubmitQuestion } from '../submitting/submit-question.tsx';
@@ -22,6 +23,7 @@ import { useSubmit } from '../use-submit.ts';
 interface TeamAttendanceProps {
   readonly user: SessionUser;
   readonly teamId: string;
+  readonly teamName: string;
   readonly date: string;
   readonly members: UseQueryResult<Member[]>;
   readonly timeZone: string;
@@ -54,6 +56,7 @@ type LoadedSheetProps = Omit<TeamAttendanceProps, 'members'> & {
 function LoadedSheet({
   user,
   teamId,
+  teamName,
   date,
   members,
   sheet,
@@ -88,6 +91,14 @@ function LoadedSheet({
 
   return (
     <>
+      <PaperHead
+        teamName={teamName}
+        date={date}
+        session={sheet.session}
+        progress={form.progress}
+        changes={form.changes}
+        timeZone={timeZone}
+      />
       <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
         {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
         {sheet.masked && (

@@ -43,13 +43,14 @@ export function AbsencePicker(props: AbsencePickerProps) {
             onClick={() => onOpenChange(true)}
             className={cn(
               inputStyle(),
+              'print:h-auto print:w-fit! print:border-0! print:bg-transparent! print:px-0',
               'flex items-center gap-2 text-left data-invalid:border-absent',
               chosen
                 ? 'border-absent! bg-absent-ground! text-absent-text! max-md:w-fit! max-md:max-w-full'
                 : 'text-ink3',
             )}
           >
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-0 flex-1 truncate print:whitespace-normal">
               {chosen ? (
                 <>
                   <strong className="mr-1.5 font-semibold">{chosen}</strong>
@@ -59,7 +60,7 @@ export function AbsencePicker(props: AbsencePickerProps) {
                 'Absence type'
               )}
             </span>
-            <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
+            <ChevronDown aria-hidden className="print:hidden size-4 shrink-0 stroke-[1.5]" />
           </button>
         }
       >

@@ -4,6 +4,7 @@ import { formatClockTime } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { inputStyle } from '../../../shared/ui/controls/input-style.ts';
 import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
+import { timingWords } from '../attendance.words.ts';
 import { PtoPanel } from './pto-panel.tsx';
 
 interface PtoPickerProps extends Span {
@@ -34,12 +35,13 @@ export function PtoPicker(props: PtoPickerProps) {
       onClick={() => onOpenChange(true)}
       className={cn(
         inputStyle(),
+        'print:border-transparent print:px-0',
         'flex items-center gap-2 text-left data-invalid:border-absent',
         time ? 'font-medium' : 'text-ink3',
       )}
     >
       <span className="min-w-0 flex-1 truncate">{time ? formatClockTime(time) : label}</span>
-      <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+      <ChevronDown aria-hidden className="print:hidden size-4 shrink-0 stroke-[1.5] text-ink3" />
     </button>
   );
   return (
@@ -69,7 +71,7 @@ export function PtoPicker(props: PtoPickerProps) {
       )}
       {isOutside && (
         <p className="mt-1 text-12 font-medium text-absent-text">
-          Not a time off within the shift{shiftTime && `, ${shiftTime.replace('-', '–')}`}
+          Not a time off within the shift{shiftTime && `, ${timingWords(shiftTime)}`}
         </p>
       )}
     </div>

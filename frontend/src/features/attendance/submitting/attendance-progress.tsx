@@ -15,7 +15,7 @@ export function AttendanceProgress({ progress, onJump }: AttendanceProgressProps
   return (
     <section aria-label="Attendance Progress" className="relative min-w-0 print:hidden">
       <p className="mb-1 flex items-baseline justify-between gap-3 text-12 whitespace-nowrap text-ink2">
-        <span className="narrow min-w-0 truncate">
+        <span className="narrow shrink-0 whitespace-nowrap">
           Attendance Progress {total === 0 ? 0 : Math.round((100 * marked) / total)}%
         </span>
         <span className="narrow">

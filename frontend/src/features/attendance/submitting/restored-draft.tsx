@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deviceNow } from '../../../shared/dates/clock.ts';
+import { deviceNow, now } from '../../../shared/dates/clock.ts';
 import { formatDateTime, formatTime } from '../../../shared/dates/time-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -17,21 +17,25 @@ const recentMs = 12 * 3_600_000;
 export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
   // What was there when the sheet was opened; what is marked since needs no word.
   const [savedAt] = useState(form.changes > 0 ? form.savedAt : undefined);
-  const [isDiscarded, setDiscarded] = useState(false);
-  if (savedAt === undefined || isDiscarded || form.changes === 0 || form.waitsFor) return null;
+  const [isOver, setOver] = useState(false);
+  // Once it was sent or taken back, what is marked next is no draft from before.
+  if (!isOver && (form.changes === 0 || form.waitsFor)) setOver(true);
+  if (savedAt === undefined || isOver) return null;
   const format = deviceNow() - savedAt < recentMs ? formatTime : formatDateTime;
   const discard = () => {
     const count = form.changes;
     const undo = form.discard();
-    setDiscarded(true);
+    setOver(true);
     toast({
       title: count === 1 ? '1 mark discarded.' : `${count} marks discarded.`,
       action: { label: 'Undo', onPress: undo },
     });
   };
   return (
-    <Banner action={<Button onClick={discard}>Discard</Button>}>
-      Draft of {format(savedAt, timeZone)} restored
-    </Banner>
+    <div className="print:hidden">
+      <Banner action={<Button onClick={discard}>Discard</Button>}>
+        Draft of {format(now() - (deviceNow() - savedAt), timeZone)} restored
+      </Banner>
+    </div>
   );
 }

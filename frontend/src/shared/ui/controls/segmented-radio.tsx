@@ -54,7 +54,7 @@ export function SegmentedRadio<Value extends string>({
       aria-label={label}
       aria-invalid={invalid || undefined}
       className={cn(
-        'grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-field bg-surface aria-invalid:border-absent',
+        'grid auto-cols-fr grid-flow-col overflow-hidden rounded-control border border-field bg-surface print:w-24 print:border-0 aria-invalid:border-absent',
         className,
       )}
     >
@@ -62,7 +62,7 @@ export function SegmentedRadio<Value extends string>({
         <label
           key={segment.value}
           className={cn(
-            'relative flex print:not-has-checked:hidden h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-2 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
+            'relative flex print:not-has-checked:hidden h-[calc(var(--size-control)-2px)] min-w-0 items-center justify-center border-l border-line2 px-1.5 text-13 font-medium whitespace-nowrap text-ink2 transition-colors select-none first:border-l-0 touch:text-14',
             'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px]',
             'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
             disabled ? 'cursor-not-allowed opacity-60' : 'hover:text-ink',
@@ -79,7 +79,7 @@ export function SegmentedRadio<Value extends string>({
             className="absolute inset-0 m-0 cursor-[inherit] appearance-none outline-none"
           />
           {segment.icon && value === segment.value && (
-            <segment.icon aria-hidden className="mr-1.5 size-4 shrink-0 stroke-[1.75]" />
+            <segment.icon aria-hidden className="mr-1 size-4 shrink-0 stroke-[1.75]" />
           )}
           {segment.label}
         </label>

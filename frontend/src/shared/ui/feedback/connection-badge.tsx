@@ -48,15 +48,17 @@ export function ConnectionBadge({ status, ageMs, since, notNow, className }: Con
       )}
     >
       <span aria-hidden className={cn('size-2 shrink-0 rounded-full ring-3', tone.dot)} />
-      <span role="status">
-        {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
-      </span>
-      {hasAge && (
-        // Outside the live region: an age that is read out every second would leave no time for the rest.
-        <span className="text-12 font-normal whitespace-nowrap text-ink2">
-          {formatSpan(ageMs)} old
+      <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-center">
+        <span role="status">
+          {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
         </span>
-      )}
+        {hasAge && (
+          // Outside the live region: an age that is read out every second would leave no time for the rest.
+          <span className="text-12 font-normal whitespace-nowrap text-ink2">
+            {formatSpan(ageMs)} old
+          </span>
+        )}
+      </span>
     </span>
   );
 }
