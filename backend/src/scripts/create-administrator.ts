@@ -64,6 +64,6 @@ function refuseAnother(users: readonly UserDoc[]): void {
   const found = users.find((user) => user.isActive && principalOf(user) === 'admin');
   if (!found) return;
   throw new Error(
-    `There is an administrator already (${found.username}), who can add others under User Management.`,
+    `There is an administrator already (${found.username}), who stays the only one that this command makes.`,
   );
 }

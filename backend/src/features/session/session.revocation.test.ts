@@ -96,6 +96,21 @@ describe('what ends the sessions', () => {
     expect(await me(oldest)).toBe(401);
   });
 
+  it('after the clock was set back the eleventh login is the one that stays, and what ends all spares nobody [SES-35, SES-37]', async () => {
+    const before = await app.login('pso.a2');
+    for (let login = 1; login < 10; login++) await app.login('pso.a2');
+    app.clock.advance(-600_000);
+    try {
+      const newest = await app.login('pso.a2');
+      expect(await me(newest)).toBe(200);
+      await change('pso.a2', { passwordHash: 'another' });
+      expect(await me(newest)).toBe(401);
+      expect(await me(before)).toBe(401);
+    } finally {
+      app.clock.advance(600_000);
+    }
+  });
+
   it('a session ends when its time is over, also under an open socket, for listening is no activity [SES-33, SES-37, PRF-22]', async () => {
     const client = await app.login('watch.1');
     const socket = await client.socket();

@@ -34,6 +34,8 @@ interface Deps {
 export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
   /** Whose sessions until then are over, though the store may not have removed them yet. */
   const ending = new Map<string, Date>();
+  /** The latest time that a session was opened at: a clock set back spares none of them (SES-37). */
+  let latest = 0;
   const isEnded = ({ subjectId, createdAt }: SessionDoc) =>
     createdAt.getTime() <= (ending.get(subjectId)?.getTime() ?? -Infinity);
   const callers = sessionCallers({ repo, clock, config, owners: subjects, isEnded });
@@ -68,7 +70,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     }
     slowDown.succeeded(attempt);
     const { cookie, session } = await open('user', user.id);
-    await endOldest(user.id);
+    await endOldest(session);
     return { user, token: session.csrf, cookie };
   }
 
@@ -79,6 +81,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   ): Promise<{ cookie: string; session: SessionDoc }> {
     const cookie = randomBytes(32).toString('base64url');
     const now = clock.now();
+    latest = Math.max(latest, now);
     const session: SessionDoc = {
       _id: keyOf(cookie),
       kind,
@@ -107,7 +110,8 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 
   /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (SES-37). */
   async function endAll(subjectId: string, reason: Revocation): Promise<void> {
-    const until = new Date(clock.now());
+    latest = Math.max(latest, clock.now());
+    const until = new Date(latest);
     ending.set(subjectId, until);
     callers.forgetSubject(subjectId);
     subjects.disconnectAll(subjectId, reason);
@@ -132,10 +136,10 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     subjects.disconnectAll(subjectId, 'rights_changed');
   }
 
-  /** At most so many sessions a user, the oldest ends (SES-35). */
-  async function endOldest(userId: string): Promise<void> {
-    const sessions = await repo.ofSubject(userId);
-    const surplus = sessions.slice(0, Math.max(0, sessions.length - config.sessionsPerUser));
+  /** At most so many sessions a user: the oldest end, never the one just opened (SES-35). */
+  async function endOldest({ _id: opened, subjectId }: SessionDoc): Promise<void> {
+    const others = (await repo.ofSubject(subjectId)).filter(({ _id }) => _id !== opened);
+    const surplus = others.slice(0, Math.max(0, others.length + 1 - config.sessionsPerUser));
     for (const { _id } of surplus) await end(_id, 'replaced');
   }
 

@@ -10,7 +10,7 @@ export interface ViewerSocket {
 
 interface Room {
   readonly viewers: Map<string, Viewer & { readonly sockets: Set<string> }>;
-  /** Officers in hand by viewer's id, until (ms). */
+  /** Officers in hand by viewer's id, until then by the clock that only runs on (ms). */
   readonly holding: Map<string, { userIds: readonly string[]; until: number }>;
 }
 
@@ -63,14 +63,14 @@ export function presence(clock: Clock) {
       if (!here?.viewers.has(viewerId)) return false;
       const before = here.holding.get(viewerId)?.userIds ?? [];
       if (userIds.length === 0) here.holding.delete(viewerId);
-      else here.holding.set(viewerId, { userIds, until: clock.now() + holdLeaseMs });
+      else here.holding.set(viewerId, { userIds, until: clock.elapsed() + holdLeaseMs });
       return before.join() !== userIds.join();
     },
 
     /** Ends leases that nobody renewed; the dates whose picture has changed. */
     expire(): string[] {
       return [...rooms].flatMap(([date, { holding }]) => {
-        const over = [...holding].filter(([, { until }]) => until <= clock.now());
+        const over = [...holding].filter(([, { until }]) => until <= clock.elapsed());
         for (const [viewerId] of over) holding.delete(viewerId);
         return over.length > 0 ? [date] : [];
       });
