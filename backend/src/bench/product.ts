@@ -17,6 +17,8 @@ export interface BenchProduct {
 
 export interface BenchClient {
   readonly cookie: string;
+  /** Against forged requests. */
+  readonly token: string;
   readonly user: { id: string; teamId: string | null };
   get<T>(url: string): Promise<T>;
   post<T>(url: string, body: unknown): Promise<T>;
@@ -94,6 +96,7 @@ export async function startBenchProduct(
       return {
         user,
         cookie,
+        token,
         get: (path) => call('GET', path),
         post: (path, body) => call('POST', path, body),
         async socket() {

@@ -1,5 +1,4 @@
 import type { Clock } from '../lib/clock.ts';
-import { Fault } from '../lib/fault.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
@@ -28,10 +27,10 @@ export function guardFrames(clock: Clock) {
       state.frames += 1;
       return state.frames <= perSecond;
     },
-    /** Throws TOO_MANY when too much of this socket is under way already. */
+    /** Too much of this socket is under way already. */
+    isBusy: (socket: LiveSocket): boolean => stateOf(socket).working >= mostAtOnce,
     async working<T>(socket: LiveSocket, work: () => Promise<T>): Promise<T> {
       const state = stateOf(socket);
-      if (state.working >= mostAtOnce) throw new Fault('TOO_MANY');
       state.working += 1;
       try {
         return await work();

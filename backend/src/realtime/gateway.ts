@@ -99,6 +99,8 @@ export function gatewayOn(deps: Deps): Gateway {
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
     try {
       if (!guard.mayProceed(socket)) throw new Fault('TOO_MANY');
+      // No fault of the page when the server is slow, so it is refused and not held against the socket.
+      if (guard.isBusy(socket)) return acknowledge?.(refusal(new Fault('TOO_MANY')));
       const handler = handlers.get(name);
       if (!handler) throw new Fault('NOT_FOUND');
       if (isOpening(name)) openDate(socket, args[0]);
@@ -111,7 +113,7 @@ export function gatewayOn(deps: Deps): Gateway {
       const fault = faultOf(error) ?? new Fault('INTERNAL');
       if (fault.status >= 500) log.error({ err: error, event: name }, 'socket handler failed');
       else guard.bad(socket);
-      acknowledge?.({ ok: false, code: fault.code, message: fault.message });
+      acknowledge?.(refusal(fault));
     }
   }
 
@@ -120,7 +122,7 @@ export function gatewayOn(deps: Deps): Gateway {
 
   function openDate({ data: { caller } }: LiveSocket, payload: unknown): void {
     const date = typeof payload === 'object' && payload && 'date' in payload ? payload.date : '';
-    if (typeof date === 'string' && 'session' in caller) deps.openDate(caller.session.id, date);
+    if (typeof date === 'string' && 'session' in caller) deps.openDate(`live ${caller.session.id}`, date);
   }
 
   function end(socket: LiveSocket, reason: Revocation): void {
@@ -164,6 +166,8 @@ export function gatewayOn(deps: Deps): Gateway {
     count: () => io.sockets.sockets.size,
   };
 }
+
+const refusal = ({ code, message }: Fault) => ({ ok: false, code, message });
 
 /** The frames that make the server read a date. */
 const isOpening = (name: string) => /:(join|sync)$/.test(name);

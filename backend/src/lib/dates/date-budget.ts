@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 
-/** A session opens so many dates at once that nobody follows, and so many more each second (S202). */
+/** A session opens so many dates at once that nobody follows, by its calls and as many by its sockets, and so many more each second (S202). */
 const atOnce = 30;
 const perSecond = 5;
-/** The latest dates of a session, which it may ask for as often as it likes. */
+/** The latest dates of an opener, which it may ask for as often as it likes: a page asks for several parts of one. */
 const remembered = 4;
-const mostSessions = 10_000;
+const mostBudgets = 20_000;
 
 interface Budget {
   left: number;
@@ -17,13 +17,13 @@ interface Budget {
 
 /** Each date that nobody has open is read from the store and built: browsing is free, running through them is not. */
 export function dateBudget(clock: Clock, isFollowed: (date: string) => boolean) {
-  const budgets = new LRUCache<string, Budget>({ max: mostSessions });
+  const budgets = new LRUCache<string, Budget>({ max: mostBudgets });
 
-  /** Throws TOO_MANY. */
-  return function open(sessionId: string, date: string): void {
+  /** The opener is a session's calls or its sockets: one may be far ahead of the other. Throws TOO_MANY. */
+  return function open(opener: string, date: string): void {
     const at = clock.elapsed();
-    const budget = budgets.get(sessionId) ?? { left: atOnce, at, recent: [] };
-    budgets.set(sessionId, budget);
+    const budget = budgets.get(opener) ?? { left: atOnce, at, recent: [] };
+    budgets.set(opener, budget);
     budget.left = Math.min(atOnce, budget.left + ((at - budget.at) / 1000) * perSecond);
     budget.at = at;
     const isNew = !budget.recent.includes(date);
