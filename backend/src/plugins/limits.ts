@@ -29,7 +29,8 @@ export default plugin(
 
     app.addHook('preHandler', async ({ caller, params }) => {
       const { date } = params as { date?: unknown };
-      if (typeof date === 'string' && 'session' in caller) openDate(`call ${caller.session.id}`, date);
+      if (typeof date === 'string' && 'session' in caller)
+        openDate(`call ${caller.session.id}`, date);
     });
 
     function bucketOf(key: string, size: number): { left: number; at: number } {

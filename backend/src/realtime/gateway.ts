@@ -122,7 +122,8 @@ export function gatewayOn(deps: Deps): Gateway {
 
   function openDate({ data: { caller } }: LiveSocket, payload: unknown): void {
     const date = typeof payload === 'object' && payload && 'date' in payload ? payload.date : '';
-    if (typeof date === 'string' && 'session' in caller) deps.openDate(`live ${caller.session.id}`, date);
+    if (typeof date === 'string' && 'session' in caller)
+      deps.openDate(`live ${caller.session.id}`, date);
   }
 
   function end(socket: LiveSocket, reason: Revocation): void {
