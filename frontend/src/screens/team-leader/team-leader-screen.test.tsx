@@ -186,7 +186,7 @@ describe('the sheet', () => {
     expect(radio(mei, 'Absent')).toBeChecked();
   });
 
-  it('refuses half a mark with the server’s title and text and brings the row into sight [ATT-53]', async () => {
+  it('refuses half a mark with the server’s title and text and brings the row into sight; the next mark closes it [ATT-53, UI-423]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'PTO'));
     await user.type(screen.getByLabelText('Search members'), 'mei');
@@ -197,6 +197,8 @@ describe('the sheet', () => {
     ).toBeInTheDocument();
     expect(group(hana)).toBeInTheDocument();
     expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+    await user.click(radio(hana, 'Present'));
+    expect(screen.queryByText('PTO Timing Required')).toBeNull();
   });
 
   it('asks for the absence type at once, and says that it is missing once it was left empty [ATT-41, ATT-53, ATT-503]', async () => {

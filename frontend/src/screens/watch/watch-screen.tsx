@@ -97,7 +97,7 @@ function WatchDay({ today }: { today: Today }) {
                     value={date}
                     today={today.today}
                     onChange={onDate}
-                    className="touch:my-1"
+                    className="touch:my-1 phone:my-1"
                   />
                 )}
                 {tab.Bar && !isOff && (

@@ -17,7 +17,8 @@ export function MemberName({ member, isFresh = false, children }: MemberNameProp
       <RoleBadge role={member.role} compact />
       <span
         className="min-w-0 flex-1 shrink-[99] truncate text-12 leading-5 text-ink3"
-        title={member.username}
+        data-tip={member.username}
+        data-tip-cut=""
       >
         {member.username}
       </span>

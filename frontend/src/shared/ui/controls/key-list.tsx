@@ -30,7 +30,7 @@ export function KeyList({ entries, hasButton = false }: KeyListProps) {
       {hasButton && (
         <IconButton
           label="Keys"
-          title="Keys (?)"
+          data-tip="Keys (?)"
           icon={Keyboard}
           aria-keyshortcuts="?"
           onClick={() => setOpen(true)}

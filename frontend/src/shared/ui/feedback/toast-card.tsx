@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { cn } from '../cn.ts';
 import { linkStyle } from '../controls/link-style.ts';
 import type { ToastContent } from './toast.store.ts';
@@ -15,15 +15,16 @@ export function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: ()
   const isBad = toast.variant === 'destructive';
   const Icon = isBad ? TriangleAlert : CircleCheck;
 
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (untilRead || isHeld) return undefined;
-    const timer = setTimeout(onClose, shownMs);
+    const timer = setTimeout(() => close(), shownMs);
     return () => clearTimeout(timer);
-    // The time of a notice does not begin anew because the page is drawn.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [untilRead, isHeld]);
 
   return (
+    // It is only held here; its buttons do what can be done.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       {...swipe}
       onPointerEnter={() => setHeld(true)}

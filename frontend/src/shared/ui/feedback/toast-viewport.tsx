@@ -1,5 +1,5 @@
 import { DismissableLayer } from 'radix-ui/internal';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useToastHeight } from '../overlays/floating-padding.ts';
 import { ToastCard } from './toast-card.tsx';
 import { useToastSlot } from './toast.store.ts';
@@ -12,42 +12,40 @@ import { useToastSlot } from './toast.store.ts';
 export function ToastViewport() {
   const current = useToastSlot((slot) => slot.current);
   const dismiss = useToastSlot((slot) => slot.dismiss);
-  const list = useRef<HTMLOListElement>(null);
   const id = current?.id;
   // Assistive technology reads what comes into a list that is there already.
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
+  const [list, setList] = useState<HTMLOListElement | null>(null);
 
   useLayoutEffect(() => {
-    const heightPx = current ? (list.current?.offsetHeight ?? 0) : 0;
+    const heightPx = current ? (list?.offsetHeight ?? 0) : 0;
     document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
     useToastHeight.setState({ heightPx });
-  }, [current, isThere]);
+  }, [current, list]);
 
   useEffect(() => {
     if (id === undefined) return undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'F8') list.current?.focus();
+      if (event.key === 'F8') list?.focus();
       // Whatever else Escape closes has been asked before, and has said so: one Escape, one thing.
       if (event.key === 'Escape' && !event.defaultPrevented) dismiss(id);
     };
     // On the window: after all that listens on the page.
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [id, dismiss]);
+  }, [id, dismiss, list]);
 
   return (
     // A press on it is no press outside of a dialog.
     <DismissableLayer.Branch role="region" aria-label="Notifications (F8)">
       <ol
-        ref={list}
+        ref={setList}
         tabIndex={-1}
         aria-live={current?.variant === 'destructive' ? 'assertive' : 'polite'}
         // A modal dialog takes the pointer from the rest of the page.
         style={{ pointerEvents: 'auto' }}
         className="fixed inset-x-0 bottom-(--notice-bottom) z-60 overflow-hidden outline-none print:hidden"
       >
-        {isThere && current && (
+        {list && current && (
           <ToastCard key={current.id} toast={current} onClose={() => dismiss(current.id)} />
         )}
       </ol>

@@ -143,6 +143,16 @@ it('shows everybody who stands at a station [DEP-60]', async () => {
   expect(within(station('BIKE 1')).queryByRole('button', { name: /more/ })).toBeNull();
 });
 
+it('names the key of what has one in its tooltip, and nowhere by a second tooltip of the browser [OPS-53, UI-22]', async () => {
+  await open();
+  await screen.findByText('Zara Nair');
+  const tips = screen.getAllByRole('button').map(({ dataset }) => dataset['tip']);
+  for (const key of ['Undo (Ctrl+Z)', 'Redo (Ctrl+Shift+Z)', 'Keys (?)']) {
+    expect(tips).toContain(key);
+  }
+  expect(document.querySelectorAll('[title]')).toHaveLength(0);
+});
+
 it('lists its keys at a press of ? [DEP-54, UI-22]', async () => {
   const { user } = await open();
   await user.keyboard('?');
