@@ -11,6 +11,7 @@ let product: Product;
 test.beforeAll(async ({ browser }) => {
   product = await startBoard(browser);
 });
+test.setTimeout(120_000);
 test.afterAll(() => product.close());
 
 const operations = '**/api/deployment/board/*/ops';
