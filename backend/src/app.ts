@@ -19,6 +19,7 @@ import faults from './plugins/faults.ts';
 import health, { type StoreKind } from './plugins/health.ts';
 import knownPaths from './plugins/known-paths.ts';
 import limits from './plugins/limits.ts';
+import otherUpgrades from './plugins/other-upgrades.ts';
 import openapi from './plugins/api-page/openapi.ts';
 import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const resolve = (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
   const handshake = handshakeFor({ config, resolve });
   const io = liveServer(app, config, handshake);
+  await app.register(otherUpgrades);
   const openDate = dateBudget(
     clock,
     (date) => gateway.isFollowed('watch', date) || gateway.isFollowed('board', date),

@@ -64,6 +64,10 @@ export function displayRepo(db: Connection) {
     async giveBack(displayId: string): Promise<void> {
       await pairings.updateOne({ displayId }, { $set: { displayId: null } }).exec();
     },
+    /** Ends the code of a screen that is no longer listed. */
+    async endPairing(displayId: string): Promise<void> {
+      await pairings.deleteOne({ displayId }).exec();
+    },
     /** Takes an approved pairing away; true for one of those who try. */
     async take(id: string): Promise<boolean> {
       const approved = { _id: id, displayId: trusted({ $ne: null }) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -18,8 +19,9 @@ const approver = {
 } as Person;
 
 /** The service on a real store, one of whose steps fails while the test says so. */
-function failing(step: 'insertDisplay' | 'openSession' | 'endSessions') {
+function failing(step: 'insertDisplay' | 'openSession' | 'endSessions' | 'display') {
   const repo = displayRepo(app.db);
+  const ended: string[] = [];
   let fails = true;
   const or =
     <A extends unknown[], T>(name: typeof step, run: (...args: A) => Promise<T>) =>
@@ -29,13 +31,17 @@ function failing(step: 'insertDisplay' | 'openSession' | 'endSessions') {
     };
   const service = displayService({
     clock: app.clock,
-    repo: { ...repo, insertDisplay: or('insertDisplay', (one) => repo.insertDisplay(one)) },
+    repo: {
+      ...repo,
+      insertDisplay: or('insertDisplay', (one) => repo.insertDisplay(one)),
+      display: or('display', async (id) => repo.display(id)),
+    },
     openSession: or('openSession', async (displayId) => `cookie of ${displayId}`),
     closeSession: async () => undefined,
     refreshSessions: () => undefined,
-    endSessions: or('endSessions', async () => undefined),
+    endSessions: or('endSessions', async (id) => void ended.push(id)),
   });
-  return { ...service, mend: () => (fails = false) };
+  return { ...service, ended, mend: () => (fails = false) };
 }
 
 const listed = async ({ list }: Pick<ReturnType<typeof failing>, 'list'>) => (await list()).length;
@@ -76,10 +82,31 @@ it('a revocation that failed on the way is asked for again [DIS-9]', async () =>
   await expect(service.revoke(id)).rejects.toThrow('Not found');
 });
 
+it('a screen that was served ends its socket first, also while the database does not answer [DIS-9]', async () => {
+  const service = failing('display');
+  const { code } = await service.offer('10.0.0.1');
+  const { id } = await service.approve(approver, { code, name: 'Dock', shows: 'saved' });
+  await expect(service.revoke(randomUUID())).rejects.toThrow('does not answer');
+  expect(service.ended).toEqual([]);
+  await service.seen(id);
+  await expect(service.revoke(id)).rejects.toThrow('does not answer');
+  expect(service.ended).toEqual([id]);
+});
+
+it('a screen that is revoked before it asks is told that its code is over [DIS-9]', async () => {
+  const service = failing('insertDisplay');
+  service.mend();
+  const { code, secret } = await service.offer('10.0.0.1');
+  const { id } = await service.approve(approver, { code, name: 'Pier', shows: 'saved' });
+  await service.revoke(id);
+  expect(await service.claim(secret)).toEqual({ status: 'expired' });
+});
+
 it('all together start a thousand screens in ten minutes and no more, from however many addresses [DIS-5]', async () => {
   const service = failing('endSessions');
   const addresses = Array.from({ length: 1000 }, (_, one) => `10.0.${one >> 8}.${one & 255}`);
-  await Promise.all(addresses.map((address) => service.offer(address)));
+  for (let from = 0; from < addresses.length; from += 50)
+    await Promise.all(addresses.slice(from, from + 50).map((address) => service.offer(address)));
   await expect(service.offer('10.1.0.1')).rejects.toMatchObject({ code: 'TOO_MANY' });
   app.clock.advance(10 * 60_000);
   await service.offer('10.1.0.1');

@@ -120,10 +120,21 @@ export function displayService(deps: Deps) {
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
   async function revoke(displayId: string): Promise<void> {
-    if (!(await repo.display(displayId))) throw new Fault('NOT_FOUND');
+    if (!(await isListed(displayId))) throw new Fault('NOT_FOUND');
     await endSessions(displayId);
+    await repo.endPairing(displayId);
     seenAt.delete(displayId);
     if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+  }
+
+  /** Without the database, a screen that this process has served ends all the same (DIS-9). */
+  async function isListed(displayId: string): Promise<boolean> {
+    try {
+      return (await repo.display(displayId)) !== null;
+    } catch (error) {
+      if (seenAt.has(displayId)) await endSessions(displayId);
+      throw error;
+    }
   }
 
   const seenAt = new Map<string, number>();
