@@ -72,6 +72,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     // One line of our own per request, in plugins/requests.ts.
     logController: new LogController({ disableRequestLogging: true }),
+    // A read writes one line at most, so it has no other line to be joined with by a number of its call.
+    childLoggerFactory: (logger, bindings, options, { method }) =>
+      method === 'GET' ? logger : logger.child(bindings, options),
     trustProxy: config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
@@ -122,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       disconnectAll: (id, reason) => gateway.disconnect(audiences.subject(id), reason),
     },
   });
-  const resolve = (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
+  const resolve = async (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
   const handshake = handshakeFor({ config, resolve });
   const io = liveServer(app, config, handshake);
   await app.register(otherUpgrades);

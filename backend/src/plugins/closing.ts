@@ -9,10 +9,10 @@ export default plugin(
     app.addHook('preClose', async () => {
       closing = true;
     });
-    app.addHook('onRequest', async (request, reply) => {
-      if (!closing || healthCalls.has(request.routeOptions.url ?? '')) return;
+    app.addHook('onRequest', (request, reply, next) => {
+      if (!closing || healthCalls.has(request.routeOptions.url ?? '')) return next();
       reply.header('connection', 'close');
-      throw new Fault('STOPPING');
+      return next(new Fault('STOPPING'));
     });
     done();
   },

@@ -55,9 +55,12 @@ export function handle<R extends Route>(
       response: { [status]: answer },
     },
     config: { contract },
-    preValidation: async (request) => refuseWide(request.body),
-    handlerTimeout: callDeadlineMs,
-    handler: async (request, reply) => {
+    // What ends the wait for a body, and looks at one; a read has none.
+    ...(method !== 'GET' && {
+      handlerTimeout: callDeadlineMs,
+      preValidation: async (request: FastifyRequest) => refuseWide(request.body),
+    }),
+    handler: (request, reply) => {
       const { caller, scope } = request;
       // Never without having been asked for.
       if (scope === undefined) throw new Fault('FORBIDDEN');
@@ -70,15 +73,30 @@ export function handle<R extends Route>(
         request,
         reply,
       } as Inbound<R>);
+      // What is at hand waits for nothing.
+      if (answered instanceof Bytes) {
+        sendAnswer(request, reply, answered);
+        return undefined;
+      }
       // The route's own limit ends with the request's body, and with it where a write waits.
       const leftMs = Math.max(1, callDeadlineMs - reply.elapsedTime);
-      const result = await within(leftMs, Promise.resolve(answered), 'OUTCOME_UNKNOWN');
-      if (!(result instanceof Bytes)) return reply.code(status).send(result);
-      reply.header('etag', result.etag);
-      if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
-      return reply.code(status).type('application/json; charset=utf-8').send(result.body);
+      return within(leftMs, Promise.resolve(answered), 'OUTCOME_UNKNOWN').then((result) =>
+        sendAnswer(request, reply, result),
+      );
     },
   });
+
+  /** A reader's ETag is compared before anything is made of the answer. */
+  function sendAnswer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Answer<R> | Bytes,
+  ): FastifyReply {
+    if (!(result instanceof Bytes)) return reply.code(status).send(result);
+    reply.header('etag', result.etag);
+    if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
+    return reply.code(status).type('application/json; charset=utf-8').send(result.body);
+  }
 }
 
 /** The person behind a call that only people may make; the table has already seen to that. */

@@ -17,20 +17,22 @@ export default plugin(
   async (app: FastifyInstance, { config, clock, openDate }: Options) => {
     const buckets = new LRUCache<string, { left: number; at: number }>({ max: 20_000 });
 
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preValidation', (request, _reply, next) => {
       const { caller } = request;
-      if (!('session' in caller)) return;
+      if (!('session' in caller)) return next();
       const isRead = request.method === 'GET';
       const size = isRead ? config.readsPerSecond : config.writesPerSecond;
       const bucket = bucketOf(`${isRead ? 'read' : 'write'} ${caller.session.id}`, size);
-      if (bucket.left < 1) throw new Fault('TOO_MANY', { retryAfter: 1 });
+      if (bucket.left < 1) return next(new Fault('TOO_MANY', { retryAfter: 1 }));
       bucket.left -= 1;
+      return next();
     });
 
-    app.addHook('preHandler', async ({ caller, params }) => {
+    app.addHook('preHandler', ({ caller, params }, _reply, next) => {
       const { date } = params as { date?: unknown };
       if (typeof date === 'string' && 'session' in caller)
         openDate(`call ${caller.session.id}`, date);
+      next();
     });
 
     function bucketOf(key: string, size: number): { left: number; at: number } {

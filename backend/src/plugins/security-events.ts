@@ -6,9 +6,9 @@ import { isPerson, type Caller } from '../lib/caller.ts';
 /** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-308). */
 export default plugin(
   (app: FastifyInstance, _: object, done) => {
-    app.addHook('onResponse', async (request) => {
+    app.addHook('onResponse', (request, _reply, next) => {
       const event = request.fault && eventOf(request, request.fault.code);
-      if (!event) return;
+      if (!event) return next();
       const { method, routeOptions, ip, fault } = request;
       request.log.warn(
         {
@@ -22,6 +22,7 @@ export default plugin(
         },
         'refused',
       );
+      return next();
     });
     done();
   },

@@ -11,12 +11,12 @@ import { isOwnOrigin } from '../lib/origin.ts';
 export default plugin(
   (app: FastifyInstance, { config }: { config: Config }, done) => {
     const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, next) => {
       // Whatever may be kept says so itself: by its address a call can be written in many ways (OPS-28).
       reply.headers(headers);
       const writes = request.method !== 'GET' && request.method !== 'HEAD';
-      if (writes && !isOwnOrigin(request.headers, config.publicOrigin))
-        throw new Fault('FOREIGN_ORIGIN');
+      const isForeign = writes && !isOwnOrigin(request.headers, config.publicOrigin);
+      next(isForeign ? new Fault('FOREIGN_ORIGIN') : undefined);
     });
     done();
   },

@@ -81,14 +81,25 @@ export function monitoringDays(deps: Deps) {
   const snapshot = async (date: string, form: Form): Promise<WatchSnapshot> =>
     (await current(date)).snapshots[form];
 
-  /** A part of the snapshot as bytes with their ETag. */
-  async function bytes(
+  /** A part of the snapshot as bytes with their ETag; at once where the day is at hand. */
+  function bytes(
     date: string,
     form: Form,
     name: string,
     pick: (snapshot: WatchSnapshot) => unknown,
-  ): Promise<Bytes> {
-    const day = await current(date);
+  ): Bytes | Promise<Bytes> {
+    const day = current(date);
+    return day instanceof Promise
+      ? day.then((read) => bytesOf(read, form, name, pick))
+      : bytesOf(day, form, name, pick);
+  }
+
+  function bytesOf(
+    day: Day,
+    form: Form,
+    name: string,
+    pick: (snapshot: WatchSnapshot) => unknown,
+  ): Bytes {
     const key = `${form} ${name}`;
     const known = day.bytes.get(key);
     if (known) return known;
@@ -99,7 +110,7 @@ export function monitoringDays(deps: Deps) {
   }
   let version = 0;
 
-  async function current(date: string): Promise<Day> {
+  function current(date: string): Day | Promise<Day> {
     const known = days.get(date);
     // Either way: a clock that was set back must not keep old figures (MON-101).
     if (known && Math.abs(clock.elapsed() - known.checkedAt) < believedMs) return known;

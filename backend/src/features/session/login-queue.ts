@@ -1,6 +1,6 @@
 import { Fault } from '../../lib/fault.ts';
 
-/** How many logins are worked on at a time, which leaves processor time for live events (SES-31), and how many wait. */
+/** How many passwords are checked at a time, which leaves processor time for live events (SES-31), and how many wait. */
 const atATime = 2;
 const mostWaiting = 50;
 /** What is asked of somebody who is sent away, in seconds: about the time in which 50 are done. */

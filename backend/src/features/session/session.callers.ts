@@ -39,8 +39,11 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   /** Counts sessions ended or changed, so that a read begun before such a change is repeated. */
   let forgotten = 0;
 
-  /** The caller of a cookie; anonymous when it is unknown, expired, or its owner is gone. */
-  async function resolve(cookie: string | undefined): Promise<Caller> {
+  /**
+   * The caller of a cookie; anonymous when it is unknown, expired, or its owner is gone. At once when it was read a
+   * moment ago, which spares a steady reader a round through the queue of promises.
+   */
+  function resolve(cookie: string | undefined): Caller | Promise<Caller> {
     if (cookie === undefined) return { principal: 'anonymous' };
     const id = keyOf(cookie);
     const known = resolved.get(id);
@@ -108,15 +111,15 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   }
 
   /** A person did something: the idle limit starts again. Polling and listening do not count (SES-33). */
-  async function active(sessionId: string): Promise<void> {
+  function active(sessionId: string): Promise<void> | undefined {
     const known = resolved.get(sessionId);
     const now = clock.now();
-    if (!known || known.doc.kind === 'display') return;
-    if (now - known.doc.lastActiveAt.getTime() < touchEveryMs) return;
+    if (!known || known.doc.kind === 'display') return undefined;
+    if (now - known.doc.lastActiveAt.getTime() < touchEveryMs) return undefined;
     const expiresAt = new Date(expiryAfter(config, known.doc.createdAt.getTime(), now));
     known.doc.lastActiveAt = new Date(now);
     known.doc.expiresAt = expiresAt;
-    await repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
+    return repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
   }
 
   /** When the session is over, as far as this process knows; sockets are ended by it. */

@@ -48,30 +48,38 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   ): Promise<LoginAnswer & { cookie: string }> {
     const attempt = { username: input.username, address };
     slowDown.check(attempt);
-    // A login that the database does not answer gives its turn to the next one.
-    return queue.run(addressKey(address), () =>
-      within(databaseDeadlineMs, checkedLogin(input, attempt)),
+    // A check that the database does not answer gives its turn to the next one.
+    const userId = await queue.run(addressKey(address), () =>
+      within(databaseDeadlineMs, checkedUser(input, attempt)),
     );
+    // Out of the turn, so that the next password is being checked while this session is stored.
+    return within(databaseDeadlineMs, openFor(userId));
   }
 
-  async function checkedLogin(
+  async function openFor(userId: string): Promise<LoginAnswer & { cookie: string }> {
+    const user = await subjects.sessionUser(userId);
+    // Gone since the password was checked.
+    if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
+    const { cookie, session } = await open('user', userId);
+    await endOldest(session);
+    return { user, token: session.csrf, cookie };
+  }
+
+  async function checkedUser(
     input: { username: string; password: string },
     attempt: Attempt,
-  ): Promise<LoginAnswer & { cookie: string }> {
+  ): Promise<string> {
     // Again after the wait: guesses sent all at once must not all be tried.
     slowDown.check(attempt);
     const found = await subjects.credentials(input.username);
     const fits = await passwordFits(input.password, found?.passwordHash);
-    const user = fits && found?.isActive ? await subjects.sessionUser(found.userId) : undefined;
-    if (!user) {
+    if (!fits || !found?.isActive) {
       slowDown.failed(attempt);
       // A name that nobody has may be a password typed into the wrong field.
       throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
     }
     slowDown.succeeded(attempt);
-    const { cookie, session } = await open('user', user.id);
-    await endOldest(session);
-    return { user, token: session.csrf, cookie };
+    return found.userId;
   }
 
   /** Makes a session; the cookie's value leaves the server once and is not stored. */
