@@ -6,7 +6,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   attendance: () => import('./attendance.bench.ts'),
   board: () => import('./board.bench.ts'),
   login: () => import('./login.bench.ts'),
-  polling: () => import('./polling.bench.ts'),
+  polling: () => import('./polling/polling.bench.ts'),
   store: () => import('./store.bench.ts'),
 };
 

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import limitTo from 'p-limit';
-import { hashPassword } from '../features/session/password.ts';
+import { hashPassword } from '../../features/session/password.ts';
 
 /** The anchor of polling: node:http gives the bytes it was told, or 304, or checks a password, two at a time. */
 

@@ -1,9 +1,9 @@
 import type { Member, Team } from '@muster/protocol';
 import { loadavg } from 'node:os';
-import { startProcess, type BenchProcess } from './board.processes.ts';
-import { percentile, type Bench, type Figure } from './figures.ts';
+import { startProcess, type BenchProcess } from '../board.processes.ts';
+import { percentile, type Bench, type Figure } from '../figures.ts';
 import { callers } from './polling.caller.ts';
-import { benchDate, startBenchProduct, type BenchProduct } from './product.ts';
+import { benchDate, startBenchProduct, type BenchProduct } from '../product.ts';
 
 const reading = { sockets: 20, rounds: 15, roundMs: 400, warmUpMs: 2000 };
 /** More at a time than two, so that somebody always waits for a turn; and less than a line may hold. */
@@ -15,7 +15,7 @@ export const bench: Bench = async () => {
     SESSIONS_PER_USER: '100000',
     READS_PER_SECOND: '1000000',
   });
-  const bare = await startProcess('./polling.anchor.ts');
+  const bare = await startProcess('./polling/polling.anchor.ts');
   try {
     const path = `/api/dashboard/team-overview/${benchDate}`;
     const { cookie } = await product.login('watch.1');
