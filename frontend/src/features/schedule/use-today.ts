@@ -12,6 +12,10 @@ export interface Today {
   readonly overdueAfterMinutes: number;
 }
 
+/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-402). */
+export const isOtherDay = (date: string, { today, dutyDate }: Today): boolean =>
+  date !== today && date !== dutyDate;
+
 /** Today as the server counts it, turning at midnight; undefined until the server was asked. */
 export function useToday(): {
   readonly today: Today | undefined;

@@ -8,8 +8,14 @@ import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import type { SectionName } from './sections.tsx';
 
+interface AdminBarProps {
+  readonly nav: ComponentProps<typeof SideNavButton<SectionName>>;
+  /** Undefined until the server's clock is known. */
+  readonly timeZone: string | undefined;
+}
+
 /** Product, area, who is signed in and Logout; on a phone also the button for the sections. */
-export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<SectionName>> }) {
+export function AdminBar({ nav, timeZone }: AdminBarProps) {
   const { name, role } = useUser();
   const logout = useLogout();
   return (
@@ -19,7 +25,7 @@ export function AdminBar({ nav }: { nav: ComponentProps<typeof SideNavButton<Sec
       logoClassName="lg:hidden"
       menu={<SideNavButton {...nav} />}
     >
-      <LiveBadge />
+      <LiveBadge timeZone={timeZone} />
       <div className="flex items-center">
         <ThemeMenu />
         <SignedInUser

@@ -15,6 +15,8 @@ import {
 } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
+import { now, thisMoment } from '../../shared/dates/clock.ts';
+import { formatClock } from '../../shared/dates/time-format.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import AdminScreen from './admin-screen.tsx';
@@ -63,6 +65,18 @@ it('has a bar with the product, the place, the connection, the person and a way 
   expect(bar.getByText('admin')).toHaveClass('uppercase');
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
   expect(await bar.findByText('Live')).toBeVisible();
+});
+
+it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-541, UI-543, S403]', async () => {
+  const { live } = open();
+  await screen.findByText('1 submitted');
+  const provenAt = thisMoment();
+  act(() => live.connection.store.setState({ look: 'lost', isLost: true, provenAt }));
+  const inOrganisation = formatClock(now(), 'Asia/Singapore').slice(0, 5);
+  expect(screen.getByText(/^No answer since/)).toHaveTextContent(inOrganisation);
+  expect(screen.getByText('Total Teams').closest('[data-dimmed]')).not.toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing can be changed');
+  expect(screen.getByRole('alert').closest('[data-dimmed]')).toBeNull();
 });
 
 it('lists the sections that exist and no other [ADM-2]', async () => {

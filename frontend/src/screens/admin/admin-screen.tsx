@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { useKeptState } from '../../shared/session/use-kept-state.ts';
+import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
@@ -18,7 +19,11 @@ export default function AdminScreen() {
   const nav = { label: 'Administration', groups: sectionGroups, value: name, onChange: setName };
 
   return (
-    <AppFrame bar={<AdminBar nav={nav} />} nav={<SideNav {...nav} />}>
+    <AppFrame
+      stop={useWritingStop()}
+      bar={<AdminBar nav={nav} timeZone={today?.timeZone} />}
+      nav={<SideNav {...nav} />}
+    >
       <div className="mx-auto flex max-w-7xl flex-col gap-4">
         <h2 className="text-20 font-semibold">{label}</h2>
         {today ? (

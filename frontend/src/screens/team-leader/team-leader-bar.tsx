@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../features/session/session.store.ts';
-import type { Today } from '../../features/schedule/use-today.ts';
+import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { useCompact } from '../../shared/ui/hooks/use-media.ts';
@@ -17,17 +18,26 @@ interface TeamLeaderBarProps {
   /** Undefined until the teams and the clock are known. */
   readonly chosen: ChosenSheet | undefined;
   readonly today: Today | undefined;
+  /** What is looked at is the chosen sheet. */
+  readonly isSheet: boolean;
 }
 
 /** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
-export function TeamLeaderBar({ tabs, chosen, today }: TeamLeaderBarProps) {
+export function TeamLeaderBar({ tabs, chosen, today, isSheet }: TeamLeaderBarProps) {
   const { ask: onLogout, isPending, question } = useAskedLogout();
   const isCompact = useCompact();
   const bar = { title: 'Attendance Management', below: tabs };
+  const isOther = isSheet && chosen && today && isOtherDay(chosen.date, today);
+  const badge = (
+    <LiveBadge
+      timeZone={today?.timeZone}
+      notNow={isOther ? formatShortDate(chosen.date) : undefined}
+    />
+  );
   if (!isCompact) {
     return (
       <TopBar {...bar} subtitle="Team Leader Dashboard">
-        <LiveBadge />
+        {badge}
         <DeskUser onLogout={onLogout} pending={isPending} />
         {question}
       </TopBar>
@@ -39,7 +49,7 @@ export function TeamLeaderBar({ tabs, chosen, today }: TeamLeaderBarProps) {
       subtitle="Team Leader Dashboard"
       heading={chosen && today && <SheetHeading chosen={chosen} today={today.today} />}
     >
-      <LiveBadge />
+      {badge}
       {chosen && today ? (
         <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
       ) : (

@@ -6,12 +6,14 @@ import {
   type Member,
   type Team,
 } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { memberOf, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
+import { now, thisMoment } from '../../shared/dates/clock.ts';
+import { formatClock } from '../../shared/dates/time-format.ts';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import TeamLeaderScreen from './team-leader-screen.tsx';
@@ -95,6 +97,24 @@ it.each([
   open(search);
   expect(await dateButton(date)).toBeVisible();
   expect(screen.getByRole('button', { name: new RegExp(`^Select Team:.*${name}`) })).toBeVisible();
+});
+
+it('the sheet of another date is not live, the zones of the week are [UI-544]', async () => {
+  const { user } = open('?date=2025-09-09');
+  expect(await screen.findByText('Not live: Sep 09')).toBeInTheDocument();
+  expect(screen.queryByText('Live')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Zone Assignment' }));
+  expect(screen.getAllByText('Live')).not.toHaveLength(0);
+  expect(screen.queryByText('Not live: Sep 09')).toBeNull();
+});
+
+it('says since when there is no answer in the organisation’s time [UI-541]', async () => {
+  const { live } = open();
+  await screen.findByRole('radio', { name: 'PTO' });
+  act(() => live.connection.store.setState({ look: 'lost', provenAt: thisMoment() }));
+  expect(screen.getByText(/^No answer since/)).toHaveTextContent(
+    formatClock(now(), 'Asia/Singapore').slice(0, 5),
+  );
 });
 
 it('says that details of another team are not shown where the server masks them [ATT-35]', async () => {

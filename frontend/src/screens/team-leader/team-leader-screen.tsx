@@ -46,6 +46,7 @@ export default function TeamLeaderScreen() {
             tabs={<TabList label="Team leader" entries={tabs} />}
             chosen={sheet.chosen}
             today={today}
+            isSheet={tab === 'attendance'}
           />
         }
       >

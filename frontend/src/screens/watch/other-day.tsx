@@ -1,12 +1,8 @@
 import { daysBetween } from '@muster/protocol';
-import type { Today } from '../../features/schedule/use-today.ts';
+import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
-
-/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-402). */
-export const isOtherDay = (date: string, { today, dutyDate }: Today): boolean =>
-  date !== today && date !== dutyDate;
 
 type OtherDayProps = { today: Today; date: string; onToday: () => void };
 

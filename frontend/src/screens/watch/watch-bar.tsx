@@ -1,11 +1,11 @@
-import { shiftOn, shiftTime } from '@muster/protocol';
+import { shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
 import { Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
-import type { Today } from '../../features/schedule/use-today.ts';
+import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { formatDate, formatLongDate } from '../../shared/dates/date-format.ts';
+import { formatDate, formatLongDate, formatShortDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
@@ -16,7 +16,6 @@ import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
-import { isOtherDay } from './other-day.tsx';
 import { useDisplays } from './use-displays.tsx';
 import { WatchMore } from './watch-more.tsx';
 
@@ -47,10 +46,18 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
       subtitle={
         today && (
           <>
+            {shift && (
+              <span className="md:hidden">
+                {isOther && `${formatShortDate(date)} `}
+                {shiftLabels[shift].replace(' Shift', '')} · {isOther && 'now '}
+              </span>
+            )}
             <span className="lg:hidden">
-              <RunningClock timeZone={today.timeZone} /> ·{' '}
+              <RunningClock timeZone={today.timeZone} />
             </span>
-            {formatLongDate(today.today)}
+            <span className="max-md:hidden lg:hidden"> · </span>
+            <span className="max-md:hidden">{formatLongDate(today.today)}</span>
+            {!isOther && <span className="md:hidden"> · {formatShortDate(today.today)}</span>}
           </>
         )
       }

@@ -240,14 +240,17 @@ it('leads from the new day to the night shift that still runs [SCH-16, SCH-17, M
   expect(screen.queryByText(/is running/)).toBeNull();
 });
 
-it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed [S403]', async () => {
+it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed, the reason itself not dimmed [S403, UI-543]', async () => {
   const { live } = open();
   await screen.findByRole('list', { name: 'Teams' });
   const main = screen.getByRole('main');
-  expect(main).not.toHaveAttribute('data-dimmed');
+  const content = screen.getByRole('list', { name: 'Teams' });
+  expect(content.closest('[data-dimmed]')).toBeNull();
   act(() => live.connection.store.setState({ look: 'lost', isLost: true }));
-  expect(main).toHaveAttribute('data-dimmed');
-  expect(within(main).getByRole('alert')).toHaveTextContent('Nothing can be changed');
+  expect(content.closest('[data-dimmed]')).not.toBeNull();
+  const reason = within(main).getByRole('alert');
+  expect(reason).toHaveTextContent('Nothing can be changed');
+  expect(reason.closest('[data-dimmed]')).toBeNull();
 });
 
 describe('a day that is not now', () => {
@@ -257,6 +260,8 @@ describe('a day that is not now', () => {
     expect(await screen.findByText('Viewing Nov 17, 2026 (3 days ago)')).toBeInTheDocument();
     await screen.findByRole('list', { name: 'Teams' });
     expect(screen.getByText('Not live: Nov 17, 2026')).toBeInTheDocument();
+    // A phone has no chip: the shift of the day that is shown stands before the clock.
+    expect(screen.getByText('Nov 17 Night · now')).toBeInTheDocument();
     expect(screen.queryByText('Live')).toBeNull();
     expect(screen.getByText('Night Shift')).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Attendance Updates' })).toBeInTheDocument();

@@ -2,15 +2,14 @@ import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
-import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
-import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
-import { isOtherDay, OtherDay } from './other-day.tsx';
+import { OtherDay } from './other-day.tsx';
 import { RunningShift } from './running-shift.tsx';
 import { useNewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
@@ -79,7 +78,13 @@ function WatchDay({ today }: { today: Today }) {
       onChange={(value) => setAddress({ tab: value === first.value ? null : value })}
     >
       <AppFrame
-        isDimmed={stop !== undefined}
+        stop={stop}
+        notices={
+          <>
+            <RunningShift today={today} date={date} onDate={onDate} />
+            <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
+          </>
+        }
         bar={
           <WatchBar
             today={today}
@@ -110,13 +115,6 @@ function WatchDay({ today }: { today: Today }) {
           />
         }
       >
-        {stop !== undefined && (
-          <Banner tone="danger" className="mb-3.5">
-            {stop}
-          </Banner>
-        )}
-        <RunningShift today={today} date={date} onDate={onDate} />
-        <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
         {watchTabs.map(({ value, Panel, isOfShift }) => (
           <TabPanel key={value} value={value}>
             {isOff && isOfShift ? (

@@ -14,7 +14,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const says = () => screen.getByRole('status').textContent;
 
 it('does not say live while something shown could not be brought up to date [S16, S402]', async () => {
-  const { live } = renderLive(<LiveBadge />);
+  const { live } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
   const board = { provenAt: thisMoment(), isFollowed: false, doubtedAt: thisMoment() };
   expect(says()).toBe('Live');
   act(() => live.connection.report(['board'], board));
@@ -23,6 +23,14 @@ it('does not say live while something shown could not be brought up to date [S16
   expect(screen.getByText('2 s old')).toBeVisible();
   act(() => live.connection.report(['board'], { ...board, isFollowed: true, doubtedAt: null }));
   expect(says()).toBe('Live');
+});
+
+it('says no time before the organisation’s zone is known, never the device’s [UI-541, UI-14]', async () => {
+  const { channel } = renderLive(<LiveBadge timeZone={undefined} />);
+  act(() => channel.disconnect());
+  await pass(30_000);
+  expect(says()).toBe('No answer');
+  expect(document.body).not.toHaveTextContent(/\d\d:\d\d/);
 });
 
 it('says since when nothing has answered, in the organisation’s time [S403, UI-14]', async () => {

@@ -5,8 +5,8 @@ import { ConnectionBadge } from '../ui/feedback/connection-badge.tsx';
 import { useConnection } from './use-connection.ts';
 
 type LiveBadgeProps = {
-  /** The organisation's, for the time of the last answer; without it, the device's. */
-  timeZone?: string | undefined;
+  /** The organisation's, for the time of the last answer; undefined until it is known: no time then. */
+  timeZone: string | undefined;
   /** The past or future date that is shown: what is current of it is not live all the same. */
   notNow?: string | undefined;
   className?: string;
@@ -22,7 +22,11 @@ export function LiveBadge({ timeZone, notNow, className }: LiveBadgeProps) {
       status={look === 'live' && notNow !== undefined ? 'not-now' : look}
       notNow={notNow}
       ageMs={ageMs}
-      since={ageMs === undefined ? undefined : formatClock(now() - ageMs, timeZone)}
+      since={
+        ageMs === undefined || timeZone === undefined
+          ? undefined
+          : formatClock(now() - ageMs, timeZone)
+      }
       {...(className !== undefined && { className })}
     />
   );

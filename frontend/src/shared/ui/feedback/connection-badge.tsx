@@ -33,9 +33,19 @@ function wordOf(status: ConnectionLook, since: string | undefined): string {
   return since === undefined ? 'Not connected' : `Not connected: showing ${since}`;
 }
 
+/** The same where a phone's bar has the room of one word, or of two below each other. */
+function shortWordOf(status: ConnectionLook, since: string | undefined): string | undefined {
+  if (status === 'not-now') return 'Not live';
+  if (status === 'polling') return 'Polling';
+  if (since !== undefined && status === 'lost') return `Since ${since}`;
+  if (since !== undefined && status === 'unanswered') return `As of ${since}`;
+  return undefined;
+}
+
 /** Whether what is shown is current, and how old it is when it is not (UI-14). */
 export function ConnectionBadge({ status, ageMs, since, notNow, className }: ConnectionBadgeProps) {
   const tone = TONE[toneOf(status)];
+  const short = shortWordOf(status, since);
   // The time in the words says it already.
   const hasAge = !['live', 'not-now', 'lost', 'unanswered'].includes(status) && ageMs !== undefined;
   return (
@@ -49,9 +59,14 @@ export function ConnectionBadge({ status, ageMs, since, notNow, className }: Con
     >
       <span aria-hidden className={cn('size-2 shrink-0 rounded-full ring-3', tone.dot)} />
       <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-center">
-        <span role="status">
+        <span role="status" className={short === undefined ? undefined : 'phone:sr-only'}>
           {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
         </span>
+        {short !== undefined && (
+          <span aria-hidden className="narrow w-min sm:hidden">
+            {short}
+          </span>
+        )}
         {hasAge && (
           // Outside the live region: an age that is read out every second would leave no time for the rest.
           <span className="text-12 font-normal whitespace-nowrap text-ink2">

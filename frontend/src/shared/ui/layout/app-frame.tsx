@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Banner } from '../feedback/banner.tsx';
 import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
 
 type AppFrameProps = {
@@ -8,8 +9,10 @@ type AppFrameProps = {
   nav?: ReactNode;
   /** A panel at the right that scrolls by itself, such as the unassigned officers. */
   aside?: ReactNode;
-  /** What is shown cannot be relied on: it stands back. */
-  isDimmed?: boolean;
+  /** Why what is shown cannot be relied on: it stands back, the reason does not. */
+  stop?: string | undefined;
+  /** What is said of the whole screen, above it: never dimmed with it. */
+  notices?: ReactNode;
   children: ReactNode;
 };
 
@@ -17,7 +20,7 @@ type AppFrameProps = {
  * What all dashboards stand in: the tooltip, a way past the bar for the keyboard, the bar
  * and the screen.
  */
-export function AppFrame({ bar, nav, aside, isDimmed = false, children }: AppFrameProps) {
+export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameProps) {
   return (
     <>
       <a
@@ -34,10 +37,20 @@ export function AppFrame({ bar, nav, aside, isDimmed = false, children }: AppFra
             <main
               id="main"
               tabIndex={-1}
-              data-dimmed={isDimmed ? '' : undefined}
-              className="min-w-0 flex-1 p-4 outline-none sm:px-5 data-dimmed:opacity-60 data-dimmed:grayscale"
+              className="min-w-0 flex-1 p-4 outline-none sm:px-5"
             >
-              {children}
+              {stop !== undefined && (
+                <Banner tone="danger" className="mb-3.5">
+                  {stop}
+                </Banner>
+              )}
+              {notices}
+              <div
+                data-dimmed={stop === undefined ? undefined : ''}
+                className="data-dimmed:opacity-60 data-dimmed:grayscale"
+              >
+                {children}
+              </div>
             </main>
             {aside}
           </div>
