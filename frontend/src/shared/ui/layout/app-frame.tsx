@@ -34,11 +34,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
         <div className="flex min-w-0 flex-1 flex-col">
           {bar}
           <div className="flex min-w-0 flex-1">
-            <main
-              id="main"
-              tabIndex={-1}
-              className="min-w-0 flex-1 p-4 outline-none sm:px-5"
-            >
+            <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
               {stop !== undefined && (
                 <Banner tone="danger" className="mb-3.5">
                   {stop}
