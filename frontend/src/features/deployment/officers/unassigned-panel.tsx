@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { useDensity } from '../board/use-board-stores.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { unassignedId } from '../drag/drop.ts';
+import { panelWidth } from './panel-width.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
 
 /** The unassigned officers beside the board; a card dropped here leaves its station. */
@@ -15,8 +16,8 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
       data-area
       aria-label="Unassigned Officers"
       className={cn(
-        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--toast-height))] w-68 shrink-0 flex-col border-l border-line print:static print:h-auto print:w-full print:border-0',
-        density === 'map' ? 'xl:w-68' : 'xl:w-75',
+        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--toast-height))] flex-col border-l border-line print:static print:h-auto print:w-full print:border-0',
+        panelWidth(density),
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { columnGap } from './packing.ts';
 
 type PackedProps = { columns: number; children: ReactNode };
@@ -20,19 +20,34 @@ export function PackedStations({ columns, children }: PackedProps) {
 
 /** One station in its column, as many rows of a pixel high as it needs. */
 export function PackedStation({ column, children }: { column: number; children: ReactNode }) {
+  const station = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = station.current;
+    if (!element) return undefined;
+    // Whenever somebody comes or goes; for what is drawn anew it would tell after the first picture.
+    const observer = new ResizeObserver(() => spanRows([element]));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div ref={spanRows} className="min-w-0" style={{ gridColumn: column }}>
+    <div ref={station} data-packed className="min-w-0" style={{ gridColumn: column }}>
       {children}
     </div>
   );
 }
 
-function spanRows(element: HTMLElement | null) {
-  if (!element) return undefined;
-  // Told before anything is painted, and then whenever somebody comes or goes.
-  const observer = new ResizeObserver(() => {
-    element.style.gridRowEnd = `span ${Math.ceil(element.offsetHeight) + columnGap}`;
+/** Gives every station in an area its rows before anything is painted (DEP-741). */
+export function usePackedRows(area: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    spanRows([...(area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [])]);
   });
-  observer.observe(element);
-  return () => observer.disconnect();
+}
+
+/** Reads all heights before it sets the first, so that the page is laid out once. */
+function spanRows(stations: readonly HTMLElement[]): void {
+  const spans = stations.map((element) => `span ${Math.ceil(element.offsetHeight) + columnGap}`);
+  for (const [index, element] of stations.entries()) {
+    const span = spans[index] ?? '';
+    if (element.style.gridRowEnd !== span) element.style.gridRowEnd = span;
+  }
 }

@@ -7,7 +7,7 @@ import type { BoardFilters } from '../board/board-filters.ts';
 import { useDensity } from '../board/use-board-stores.ts';
 import { FitCounts } from '../fits/fit-counts.tsx';
 import { StationMap } from '../map/station-map.tsx';
-import { PackedStation, PackedStations } from './packed-stations.tsx';
+import { PackedStation, PackedStations, usePackedRows } from './packed-stations.tsx';
 import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
 import { StationCard } from './station-card.tsx';
 import type { StationView } from './station.view.ts';
@@ -54,6 +54,7 @@ const heightOf = ({ capacity, officers }: StationView) =>
 function StationColumns({ zones, counts, shiftTime, operations }: ShownZones) {
   const density = useDensity() === 'dense' ? 'dense' : 'roomy';
   const [area, { width }] = useBox<HTMLDivElement>({ width: 0, height: 0 });
+  usePackedRows(area);
   const columns = columnsIn(width, narrowest[density]);
   const zoneHeight = ({ stations }: ZoneView) =>
     zoneRows + stations.reduce((sum, station) => sum + heightOf(station), 0) / columns.stations;

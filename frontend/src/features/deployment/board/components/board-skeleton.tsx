@@ -1,5 +1,27 @@
+import type { ReactNode } from 'react';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../../shared/ui/hooks/use-delayed.ts';
+import { panelWidth } from '../../officers/panel-width.ts';
+import { useDensity } from '../use-board-stores.ts';
+
+/** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-741). */
+export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
+  const density = useDensity();
+  return (
+    <>
+      <div aria-hidden className="h-[calc(--spacing(12)+1px)] border-b border-line bg-surface" />
+      <div className="flex items-stretch">
+        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">{children}</div>
+        {!isNarrow && (
+          <div
+            aria-hidden
+            className={`min-h-[calc(100dvh-var(--bar-height)-3rem)] border-l border-line bg-surface ${panelWidth(density)}`}
+          />
+        )}
+      </div>
+    </>
+  );
+}
 
 /** Where zones and stations will be, once loading has lasted a while. */
 export function BoardSkeleton() {

@@ -14,7 +14,7 @@ import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow, useToolsBelow } from '../use-narrow.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
-import { BoardSkeleton } from './board-skeleton.tsx';
+import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools } from './board-tools.tsx';
 import { DeploymentPanes } from './deployment-panes.tsx';
@@ -89,7 +89,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           toolbar={toolbar}
         />
       ) : (
-        <div className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">
+        <BoardFrame isNarrow={isNarrow}>
           {toolbar()}
           {error ? (
             <ErrorState
@@ -100,7 +100,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           ) : (
             <BoardSkeleton />
           )}
-        </div>
+        </BoardFrame>
       )}
       <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
     </Tabs>

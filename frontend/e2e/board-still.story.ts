@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { test } from './story.ts';
+
+/** A full board that is loaded stands where it will stay: 300 officers, 40 stations, 150 of them placed. */
+
+const seed = fileURLToPath(new URL('../../backend/src/bench/board.seed.ts', import.meta.url));
+const password = 'test-shift-2025';
+const date = '2025-09-06';
+const mostShift = 0.02;
+
+let dataDir: string;
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-still-'));
+  execFileSync(process.execPath, ['--import', 'tsx', seed, dataDir]);
+  product = await startProduct({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    CLOCK_AT: `${date}T02:20:00.000Z`,
+  });
+  const page = await signedIn(browser, product, 'watch.1', {}, password);
+  await place(page, 150);
+});
+test.afterAll(async () => {
+  await product.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Puts the first officers on the first stations, nine on each, in one step. */
+async function place(page: Page, count: number): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' };
+  const eligible = await page.request.get(
+    `${product.url}/api/deployment/eligible-officers/${date}`,
+  );
+  const officers = (await eligible.json()) as { id: string }[];
+  const moves = officers
+    .slice(0, count)
+    .map(({ id }, index) => ({ userId: id, from: null, to: `s-${Math.floor(index / 9) + 1}` }));
+  const answer = await page.request.post(`${product.url}/api/deployment/board/${date}/ops`, {
+    data: { opId: crypto.randomUUID(), op: { type: 'place', moves, cause: 'bulk' } },
+    headers,
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Notes from the first picture on what moves without anybody doing anything. */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-741]`, async ({
+    browser,
+  }) => {
+    const options = { viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 };
+    const page = await signedIn(browser, product, 'watch.1', options, password);
+    const shifts = await watchShifts(page);
+    await page.goto(`${product.url}/dashboard?tab=deployment`);
+    for (const density of ['Roomy', 'Dense', 'Map']) {
+      await page.getByRole('radio', { name: density, exact: true }).check({ force: true });
+      await page.reload();
+      await expect(page.getByText('Live', { exact: true })).toBeVisible();
+      await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+      // What comes late, such as a list of names, is waited for as well.
+      await page.waitForLoadState('networkidle');
+      const sum = (await shifts()).reduce((all, one) => all + one, 0);
+      console.log(`${density} at ${width}: a layout shift of ${sum.toFixed(3)}`);
+      expect(sum).toBeLessThanOrEqual(mostShift);
+    }
+  });
+}
