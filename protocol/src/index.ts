@@ -35,6 +35,7 @@ export * from './kernel/csv.ts';
 export * from './kernel/dates.ts';
 export * from './kernel/fault.ts';
 export * from './kernel/ids.ts';
+export * from './kernel/own.ts';
 export * from './kernel/route.ts';
 export * from './monitoring/monitoring.apply.ts';
 export * from './monitoring/monitoring.events.ts';

@@ -1,3 +1,4 @@
+import { own } from '../kernel/own.ts';
 import { csv, fileName } from '../kernel/csv.ts';
 import type { Board } from './deployment.board.ts';
 import type { Catalogue, Officer } from './deployment.schema.ts';
@@ -25,7 +26,7 @@ export function deploymentCsv(board: Board, { zones, stations }: Catalogue): str
   const placed = new Set(board.assignments.map(({ userId }) => userId));
   const rows = zones.flatMap((zone) =>
     stations
-      .filter(({ id, zoneId }) => zoneId === zone.id && board.stations[id])
+      .filter(({ id, zoneId }) => zoneId === zone.id && own(board.stations, id))
       .flatMap((station) => {
         const there = board.assignments.flatMap(({ userId, stationId, assignmentType }) => {
           const officer = stationId === station.id ? officerById.get(userId) : undefined;
@@ -33,7 +34,9 @@ export function deploymentCsv(board: Board, { zones, stations }: Catalogue): str
         });
         const head = [zone.name, station.name];
         if (there.length === 0) {
-          return [[...head, board.stations[station.id]?.isOpen ? 'No officers' : 'Station closed']];
+          return [
+            [...head, own(board.stations, station.id)?.isOpen ? 'No officers' : 'Station closed'],
+          ];
         }
         return there
           .toSorted(([a], [b]) => a.name.localeCompare(b.name))

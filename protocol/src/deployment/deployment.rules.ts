@@ -1,3 +1,4 @@
+import { own } from '../kernel/own.ts';
 import type { FaultCode, Refusal } from '../kernel/fault.ts';
 import type { Board, Person } from './deployment.board.ts';
 import type { Conflict } from './operations/operation.schema.ts';
@@ -55,7 +56,7 @@ export function unsavedChanges(
   userIds.push(...saved.keys());
   const people = new Map<string, { by: Person | null; count: number }>();
   for (const userId of userIds) {
-    const by = board.touches.officers[userId]?.by ?? null;
+    const by = own(board.touches.officers, userId)?.by ?? null;
     const known = people.get(by?.id ?? '');
     people.set(by?.id ?? '', { by, count: (known?.count ?? 0) + 1 });
   }
@@ -104,13 +105,13 @@ export function violations(board: Board, { stations }: Catalogue): string[] {
   if (new Set(placed).size !== placed.length) found.push('an officer has two places');
   for (const userId of placed) if (!officers.has(userId)) found.push(`${userId} is not eligible`);
   for (const [id, count] of counts) {
-    const state = board.stations[id];
+    const state = own(board.stations, id);
     if (!state) found.push(`${id} is unknown`);
     else if (!state.isOpen) found.push(`${id} is closed but has ${count}`);
     else if (count > state.capacity) found.push(`${id} has ${count} of ${state.capacity}`);
   }
   for (const { id, zoneId } of stations) {
-    if (board.stations[id]?.isOpen && board.zones[zoneId]?.isOpen === false) {
+    if (own(board.stations, id)?.isOpen && own(board.zones, zoneId)?.isOpen === false) {
       found.push(`${id} is open in a closed zone`);
     }
   }
@@ -127,7 +128,7 @@ export function refuse(
   const counts = countByStation(board);
   const current: Conflict = {
     officers: (about.officers ?? []).map((userId) => {
-      const touch = board.touches.officers[userId];
+      const touch = own(board.touches.officers, userId);
       return {
         userId,
         userName: nameOf(board, userId) ?? null,
@@ -137,7 +138,7 @@ export function refuse(
       };
     }),
     stations: (about.stations ?? []).flatMap((id) => {
-      const state = board.stations[id];
+      const state = own(board.stations, id);
       return state ? [{ id, ...state, count: counts.get(id) ?? 0 }] : [];
     }),
   };
@@ -152,7 +153,7 @@ export const nameOf = (board: Board, userId: string): string | undefined =>
 export function lastArrival(board: Board, stationId: string): string | undefined {
   let last: { userId: string; revision: number } | undefined;
   for (const { userId, stationId: at } of board.assignments) {
-    const revision = board.touches.officers[userId]?.revision ?? 0;
+    const revision = own(board.touches.officers, userId)?.revision ?? 0;
     if (at === stationId && (!last || revision > last.revision)) last = { userId, revision };
   }
   return last?.userId;

@@ -1,3 +1,4 @@
+import { own } from '../kernel/own.ts';
 import type { Board } from './deployment.board.ts';
 import type { Operation } from './operations/operation.schema.ts';
 import type {
@@ -23,7 +24,7 @@ export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Ass
       date: board.date,
       stationId,
       userId,
-      assignedBy: board.touches.officers[userId]?.by?.id ?? null,
+      assignedBy: own(board.touches.officers, userId)?.by?.id ?? null,
       assignmentType,
       userName: officer?.name ?? '',
       userRole: officer?.role ?? '',
@@ -74,8 +75,8 @@ export function configureOperation(
   const zoneOf = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
   const stations = Object.entries(stationConfigs).map(([id, wanted]) => {
     const zoneId = zoneOf.get(id) ?? '';
-    const zoneIsOpen = (zoneConfigs[zoneId] ?? board.zones[zoneId])?.isOpen ?? true;
-    const before = board.stations[id];
+    const zoneIsOpen = (own(zoneConfigs, zoneId) ?? own(board.zones, zoneId))?.isOpen ?? true;
+    const before = own(board.stations, id);
     const isOpen = zoneIsOpen && (wanted.isOpen ?? before?.isOpen ?? true);
     const shownAsClosed = wanted.capacity === 0 && !(before?.isOpen && isOpen);
     const capacity = shownAsClosed ? before?.capacity : wanted.capacity;
@@ -115,12 +116,11 @@ export function displayDeploymentOf(
         name,
         stations: stations
           .filter((station) => station.zoneId === zoneId)
-          .map(({ id, name }) => ({
-            id,
-            name,
-            capacity: board.stations[id]?.isOpen ? board.stations[id].capacity : 0,
-            officers: officersAt(id),
-          }))
+          .map(({ id, name }) => {
+            const state = own(board.stations, id);
+            const capacity = state?.isOpen ? state.capacity : 0;
+            return { id, name, capacity, officers: officersAt(id) };
+          })
           .filter(({ capacity, officers }) => capacity > 0 || officers.length > 0),
       }))
       .filter((zone) => zone.stations.length > 0),

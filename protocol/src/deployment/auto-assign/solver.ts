@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import { compareMembers } from '../../directory/directory.rules.ts';
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { AutoAssignReasons } from './auto-assign.ts';
@@ -29,9 +30,9 @@ export function autoAssign(board: SolverBoard, catalogue: Catalogue): Solution {
   const byHand = board.assignments.filter(({ assignmentType }) => assignmentType === 'manual');
   const pinned = new Set(byHand.map(({ userId }) => userId));
   const taken = countByStation({ assignments: byHand });
-  const open = catalogue.stations.filter(({ id }) => board.stations[id]?.isOpen);
+  const open = catalogue.stations.filter(({ id }) => own(board.stations, id)?.isOpen);
   const free = open.map(({ id }) =>
-    Math.max(0, (board.stations[id]?.capacity ?? 0) - (taken.get(id) ?? 0)),
+    Math.max(0, (own(board.stations, id)?.capacity ?? 0) - (taken.get(id) ?? 0)),
   );
   const officers = board.officers.filter(({ id }) => !pinned.has(id)).toSorted(stableOrder);
   const places = assignBest(officers.length, free, worthOf(board, officers, open));

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import {
   historyLimit,
   type Board,
@@ -96,7 +97,7 @@ function officersAfter(board: Board, op: Extract<AppliedOperation, { type: 'offi
 function touchesAfter({ touches }: Board, op: AppliedOperation, touched: Touch): Board['touches'] {
   const mark = (kind: keyof Board['touches'], ids: readonly string[]) => {
     const marked = ids.map((id) => {
-      const origin = originsOf(op)?.[kind][id];
+      const origin = own(originsOf(op)?.[kind] ?? {}, id);
       return [id, origin === undefined ? touched : { ...touched, origin }] as const;
     });
     return ids.length === 0 ? touches[kind] : { ...touches[kind], ...Object.fromEntries(marked) };
@@ -121,7 +122,9 @@ export const originsOf = (op: AppliedOperation): Origins | undefined =>
 /** Attendance opens vacancies; a placement, a closing, the officer's return or a save ends them (DEP-17). */
 function vacanciesAfter(board: Board, op: AppliedOperation, at: string): Board['vacancies'] {
   if (op.type === 'save' || op.type === 'replace') return [];
-  let left = board.vacancies.filter(({ stationId }) => op.stations[stationId]?.isOpen !== false);
+  let left = board.vacancies.filter(
+    ({ stationId }) => own(op.stations, stationId)?.isOpen !== false,
+  );
   for (const { to } of op.moves) {
     const filled = left.findIndex(({ stationId }) => stationId === to);
     if (filled >= 0) left = left.toSpliced(filled, 1);
@@ -145,7 +148,7 @@ export const savedBy = (op: AppliedOperation): SavedState | undefined =>
 /** A person's undo and redo steps (S17). A new step ends what could be redone. */
 function historyAfter(board: Board, { op, opId, by }: BoardChange): Board['history'] {
   if (!by || opId === null || op.type === 'save' || op.type === 'officers') return board.history;
-  const mine = board.history[by.id] ?? { undo: [], redo: [] };
+  const mine = own(board.history, by.id) ?? { undo: [], redo: [] };
   const savesList = op.type === 'replace' || savedBy(op) !== undefined;
   const idle =
     !savesList &&

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
 import type { AppliedOperation, Operation } from './operation.schema.ts';
 import { stationName } from './place.ts';
@@ -19,15 +20,15 @@ export function decideConfigure(
 ): AppliedOperation | RefusedOperation {
   const zoneStates = new Map<string, ZoneState>();
   const stationStates = new Map<string, StationState>();
-  const now = (id: string) => stationStates.get(id) ?? board.stations[id];
+  const now = (id: string) => stationStates.get(id) ?? own(board.stations, id);
 
   for (const [zoneId, { isOpen }] of Object.entries(zones)) {
-    const zone = board.zones[zoneId];
+    const zone = own(board.zones, zoneId);
     if (!zone) return refuse(board, 'UNKNOWN_ZONE', { zone: zoneId });
     if (zone.isOpen === isOpen) continue;
     zoneStates.set(zoneId, { isOpen });
     for (const { id, isActive } of catalogue.stations.filter((one) => one.zoneId === zoneId)) {
-      const state = board.stations[id];
+      const state = own(board.stations, id);
       if (state && (isActive || !isOpen)) stationStates.set(id, { ...state, isOpen });
     }
   }
@@ -57,7 +58,7 @@ function checkStation(
   const name = stationName(catalogue, id);
   const station = catalogue.stations.find((one) => one.id === id);
   const zone = catalogue.zones.find((one) => one.id === station?.zoneId);
-  const zoneIsOpen = zone && (zones.get(zone.id) ?? board.zones[zone.id])?.isOpen;
+  const zoneIsOpen = zone && (zones.get(zone.id) ?? own(board.zones, zone.id))?.isOpen;
   if (after.isOpen && !before.isOpen && !zoneIsOpen) {
     const words = { zone: zone?.name ?? '', station: name };
     return refuse(board, 'ZONE_CLOSED', words, { stations: [id] });
@@ -76,7 +77,7 @@ function configured(
   stations: ReadonlyMap<string, StationState>,
 ): AppliedOperation {
   const changed = [...stations].filter(([id, { isOpen, capacity }]) => {
-    const before = board.stations[id];
+    const before = own(board.stations, id);
     return before?.isOpen !== isOpen || before.capacity !== capacity;
   });
   const closed = new Set(changed.filter(([, { isOpen }]) => !isOpen).map(([id]) => id));

@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import type { Board } from '../deployment.board.ts';
 import type { AppliedOperation, Move, Operation } from './operation.schema.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -39,7 +40,7 @@ function checkMove(
   { userId, from, to }: Move,
   { catalogue, unknownOfficers }: OperationContext,
 ): RefusedOperation | undefined {
-  const unknown = [from, to].find((id) => id !== null && !board.stations[id]);
+  const unknown = [from, to].find((id) => id !== null && !own(board.stations, id));
   if (typeof unknown === 'string') return refuse(board, 'UNKNOWN_STATION', { station: unknown });
   if (unknownOfficers?.has(userId)) return refuse(board, 'UNKNOWN_OFFICER', { officer: userId });
   const about = { officers: [userId] };
@@ -49,7 +50,7 @@ function checkMove(
   }
   const now = stationOf(board, userId);
   if (now === from) return undefined;
-  const by = board.touches.officers[userId]?.by?.name ?? 'Somebody';
+  const by = own(board.touches.officers, userId)?.by?.name ?? 'Somebody';
   const station = stationName(catalogue, now);
   return refuse(board, 'OFFICER_MOVED', { by, officer: name, station }, about);
 }
@@ -69,7 +70,7 @@ function checkRoom(
     add(to, 1);
   }
   for (const { from, to } of moves) {
-    const state = to === null ? undefined : board.stations[to];
+    const state = to === null ? undefined : own(board.stations, to);
     if (to === null || !state) continue;
     const about = { stations: [to] };
     if (!state.isOpen) {

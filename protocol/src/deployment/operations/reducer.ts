@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import { foldChange, originOf, savedBy } from './board.apply.ts';
 import type { Board, Person, SavedState, Touch } from '../deployment.board.ts';
 import { decideConfigure } from './configure.ts';
@@ -69,13 +70,16 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
   const { touches } = board;
   const previous = <T>(known: Record<string, T>, changed: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.keys(changed).flatMap((id) => (known[id] ? [[id, known[id]] as const] : [])),
+      Object.keys(changed).flatMap((id) => {
+        const before = own(known, id);
+        return before === undefined ? [] : [[id, before] as const];
+      }),
     );
   /** Only what the same person left: of anybody else's, an undo is a change of its own. */
   const mine = (known: Record<string, Touch>, ids: readonly string[]) =>
     Object.fromEntries(
       ids.flatMap((id) => {
-        const touch = known[id];
+        const touch = own(known, id);
         return by && touch?.by?.id === by.id ? [[id, originOf(touch)] as const] : [];
       }),
     );

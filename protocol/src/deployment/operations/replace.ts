@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import { faultMessage, type Refusal } from '../../kernel/fault.ts';
 import type { Board, Placement } from '../deployment.board.ts';
 import type { AppliedOperation } from './operation.schema.ts';
@@ -70,7 +71,7 @@ function firstWrong(
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   for (const { userId, stationId } of assignments) {
-    const state = board.stations[stationId];
+    const state = own(board.stations, stationId);
     const station = stationName(catalogue, stationId);
     const officer = nameOf(board, userId);
     const wrong = (code: Refusal['code'], words: Record<string, string>): Refusal => ({

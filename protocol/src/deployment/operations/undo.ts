@@ -1,3 +1,4 @@
+import { own } from '../../kernel/own.ts';
 import { foldChange, originOf, originsOf, savedBy } from './board.apply.ts';
 import type { Board, SavedState } from '../deployment.board.ts';
 import type {
@@ -18,7 +19,7 @@ export function decideReversal(
   { type, target }: { type: 'undo' | 'redo'; target: string },
   { by, catalogue, target: known }: OperationContext,
 ): AppliedOperation | RefusedOperation {
-  const steps = (by && board.history[by.id]?.[type]) ?? [];
+  const steps = (by && own(board.history, by.id)?.[type]) ?? [];
   const isMine = steps.some(({ opId }) => opId === target);
   if (!isMine || known?.change.opId !== target) return refuse(board, 'NOTHING_TO_UNDO', {});
   const left: Skipped[] = [];
@@ -57,8 +58,8 @@ function isTouched(
   if (kind === 'saved') {
     return board.savedRevision !== (savedBy(op)?.savedRevision ?? revision);
   }
-  const touch = board.touches[`${kind}s`][id];
-  return !touch || originOf(touch) !== (originsOf(op)?.[`${kind}s`][id] ?? revision);
+  const touch = own(board.touches[`${kind}s`], id);
+  return !touch || originOf(touch) !== (own(originsOf(op)?.[`${kind}s`] ?? {}, id) ?? revision);
 }
 
 /** Leaves out what has been moved or changed since. */
@@ -67,7 +68,7 @@ function dropTouched(board: Board, known: Reversible, left: Skipped[]): Effect {
   const eligible = new Set(board.officers.map(({ id }) => id));
   const { touches } = board;
   const skip = (kind: 'officer' | 'station' | 'zone', id: string, reason: Skipped['reason']) => {
-    left.push({ kind, id, reason, by: touches[`${kind}s`][id]?.by ?? null });
+    left.push({ kind, id, reason, by: own(touches[`${kind}s`], id)?.by ?? null });
     return false;
   };
   const untouched = (kind: 'officer' | 'station' | 'zone', id: string) =>
@@ -96,8 +97,8 @@ function originsFor(effect: Effect, origins: Origins | undefined): Origins | und
   const moved = new Set(effect.moves.map(({ userId }) => userId));
   return {
     officers: keep(origins.officers, (id) => moved.has(id)),
-    zones: keep(origins.zones, (id) => id in effect.zones),
-    stations: keep(origins.stations, (id) => id in effect.stations),
+    zones: keep(origins.zones, (id) => Object.hasOwn(effect.zones, id)),
+    stations: keep(origins.stations, (id) => Object.hasOwn(effect.stations, id)),
   };
 }
 
@@ -130,17 +131,17 @@ function firstObstacle(board: Board, effect: Effect, catalogue: Catalogue): Skip
   const last = (stationId: string): AppliedMove | undefined =>
     effect.moves.findLast(({ to }) => to === stationId);
   for (const [id, count] of countByStation(after)) {
-    const state = after.stations[id];
+    const state = own(after.stations, id);
     if (state?.isOpen && count <= state.capacity) continue;
     const reason = state?.isOpen ? 'full' : 'closed';
     const arriving = last(id);
     if (arriving) return { kind: 'officer', id: arriving.userId, reason, by: null };
-    if (effect.stations[id]) return { kind: 'station', id, reason: 'in_use', by: null };
+    if (own(effect.stations, id)) return { kind: 'station', id, reason: 'in_use', by: null };
   }
   for (const { id, zoneId } of catalogue.stations) {
-    if (!after.stations[id]?.isOpen || after.zones[zoneId]?.isOpen !== false) continue;
-    if (effect.stations[id]) return { kind: 'station', id, reason: 'closed', by: null };
-    if (effect.zones[zoneId]) return { kind: 'zone', id: zoneId, reason: 'in_use', by: null };
+    if (!own(after.stations, id)?.isOpen || own(after.zones, zoneId)?.isOpen !== false) continue;
+    if (own(effect.stations, id)) return { kind: 'station', id, reason: 'closed', by: null };
+    if (own(effect.zones, zoneId)) return { kind: 'zone', id: zoneId, reason: 'in_use', by: null };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import {
   applyOperation,
   assignmentsOf,
+  boardChange,
   isRefusal,
   savedBy,
   type AnyOperation,
@@ -100,6 +101,8 @@ export async function decideBatch(
       return { kind: 'refused', refusal };
     }
     const { change, inverse } = result;
+    // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-142).
+    if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
     const { op } = change;
     const bringsBack = savedBy(op) !== undefined;
@@ -155,6 +158,7 @@ const nothingSaved = { saved: [], savedOpId: null };
 const fresh = (answers: ReadonlyMap<string, unknown>, earlier: ReadonlyMap<string, unknown>) =>
   new Map([...answers].filter(([opId]) => !earlier.has(opId)));
 
+const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
 
 /**

@@ -1,4 +1,17 @@
-import type { Assignment, Board, History, Officer, Person, Step, Touch } from '@muster/protocol';
+import {
+  boardChange,
+  own,
+  stationState,
+  zoneState,
+  type Assignment,
+  type Board,
+  type Catalogue,
+  type History,
+  type Officer,
+  type Person,
+  type Step,
+  type Touch,
+} from '@muster/protocol';
 import type { BoardDoc, RecordDoc, TouchDoc } from './board.model.ts';
 
 /** Boards to and from their document, and what a write has to change of it. Pure. */
@@ -12,7 +25,7 @@ export interface Stored {
 /** Reads a document; `officerOf` gives what attendance and directory say of an eligible officer. */
 export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer): Board {
   const person = (id: string | null): Person | null =>
-    id === null ? null : { id, name: doc.people[id] ?? '' };
+    id === null ? null : { id, name: own(doc.people, id) ?? '' };
   const touchOf = ({ by, ...rest }: TouchDoc): Touch => ({ by: person(by), ...rest });
   const touches = (parts: Record<string, { touch?: TouchDoc }>): Record<string, Touch> =>
     Object.fromEntries(
@@ -47,6 +60,24 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
       undo: undo.map(readStep),
       redo: redo.map(readStep),
     })),
+  };
+}
+
+/**
+ * The document without what no contract reads, and without zones and stations that the catalogue does not have
+ * and that hold nobody: such a board would be unreadable for good (DEP-142).
+ */
+export function readableDoc(doc: BoardDoc, catalogue: Catalogue): BoardDoc {
+  const placed = Object.values(doc.officers).map((line) => readOfficer(line).stationId);
+  const stations = new Set([...catalogue.stations.map(({ id }) => id), ...placed]);
+  const zones = new Set(catalogue.zones.map(({ id }) => id));
+  return {
+    ...doc,
+    zones: filterValues(doc.zones, (id, it) => zones.has(id) && zoneState.safeParse(it).success),
+    stations: filterValues(
+      doc.stations,
+      (id, it) => stations.has(id) && stationState.safeParse(it).success,
+    ),
   };
 }
 
@@ -104,7 +135,7 @@ export function updateFrom(
     for (const id of Object.keys(op.stations)) $set[`stations.${id}`] = stationDoc(board, id);
     if (!by) continue;
     $set[`people.${by.id}`] = by.name;
-    const history = board.history[by.id];
+    const history = own(board.history, by.id);
     if (history) $set[`history.${by.id}`] = historyDoc(history);
   }
   if (records.some(({ change }) => change)) Object.assign($set, headOf(board, savedOpId));
@@ -122,7 +153,11 @@ const headOf = (board: Board, savedOpId: string | null) => ({
 });
 
 export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
-export const readRecord = (text: string): RecordDoc => JSON.parse(text) as RecordDoc;
+/** Without a change that no contract reads: nobody can follow it (DEP-142). */
+export function readRecord(text: string): RecordDoc {
+  const { change, ...record } = JSON.parse(text) as RecordDoc;
+  return change && boardChange.safeParse(change).success ? { ...record, change } : record;
+}
 
 /** A document's latest operations in their order. */
 export const recordsOf = ({ records }: BoardDoc): RecordDoc[] =>
@@ -142,7 +177,7 @@ const none = '-';
 
 function writeOfficer(board: Board, id: string): string {
   const placed = board.assignments.find(({ userId }) => userId === id);
-  const touch = board.touches.officers[id];
+  const touch = own(board.touches.officers, id);
   const parts = [
     board.officers.some((officer) => officer.id === id) ? 'e' : none,
     placed?.stationId ?? none,
@@ -183,13 +218,13 @@ function readRevision(text = ''): Pick<TouchDoc, 'revision' | 'origin'> {
 }
 
 const zoneDoc = (board: Board, id: string): BoardDoc['zones'][string] => ({
-  isOpen: board.zones[id]?.isOpen ?? false,
-  ...touched(board.touches.zones[id]),
+  isOpen: own(board.zones, id)?.isOpen ?? false,
+  ...touched(own(board.touches.zones, id)),
 });
 
 const stationDoc = (board: Board, id: string): BoardDoc['stations'][string] => ({
-  ...(board.stations[id] ?? { isOpen: false, capacity: 0 }),
-  ...touched(board.touches.stations[id]),
+  ...(own(board.stations, id) ?? { isOpen: false, capacity: 0 }),
+  ...touched(own(board.touches.stations, id)),
 });
 
 const touched = (touch: Touch | undefined): { touch?: TouchDoc } =>
@@ -210,3 +245,9 @@ const mapValues = <In, Out>(
   map: (part: In) => Out,
 ): Record<string, Out> =>
   Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, map(part)]));
+
+const filterValues = <T>(
+  parts: Record<string, T>,
+  wanted: (id: string, part: T) => boolean,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(parts).filter(([id, part]) => wanted(id, part)));

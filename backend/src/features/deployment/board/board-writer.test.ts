@@ -19,6 +19,7 @@ import { eligibleOn } from '../eligibility/eligibility.ts';
 import { boardRepo } from './board.repo.ts';
 
 const crowd = 10;
+const priya = { id: randomUUID(), name: 'Priya Nair' };
 let app: TestApp;
 let boards: BoardWriter;
 let officers: string[];
@@ -56,7 +57,7 @@ const move = (userId: string, from: string | null, to: string) =>
   boards.submit({
     date,
     opId: randomUUID(),
-    by: { id: 'watch.1', name: 'Priya Nair' },
+    by: priya,
     asked: `${userId} ${to}`,
     operation: drag(userId, from, to),
     repeatable: true,

@@ -6,7 +6,14 @@ import {
   type BoardChange,
   type Catalogue,
 } from '@muster/protocol';
-import { boardFrom, documentFrom, recordsOf, updateFrom, writeRecord } from './board-document.ts';
+import {
+  boardFrom,
+  documentFrom,
+  readableDoc,
+  recordsOf,
+  updateFrom,
+  writeRecord,
+} from './board-document.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { OperationLog } from './operation-log.ts';
 import type { BoardDoc, BoardRepo, RecordDoc } from './board.repo.ts';
@@ -51,7 +58,10 @@ export class CachedBoard {
       doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
     ]);
     const known = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
-    const stored = boardFrom(doc, (id) => known.get(id) ?? eligibility.noLongerEligible(id));
+    const stored = boardFrom(
+      readableDoc(doc, catalogue),
+      (id) => known.get(id) ?? eligibility.noLongerEligible(id),
+    );
     const board: Board = {
       ...stored,
       zones: { ...untouched.zones, ...stored.zones },
