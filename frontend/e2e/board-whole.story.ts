@@ -192,3 +192,28 @@ test('a search shows only the stations with finds, and Enter goes there [DEP-56,
   await page.keyboard.press('Enter');
   await expect(card(page, userId)).toBeFocused();
 });
+
+test('paper begins with the date of the board and has no buttons [DEP-728, DEP-711]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Deployment · \w+day, /)).toBeVisible();
+  const seen = await page.locator('button:visible').evaluateAll((buttons) =>
+    buttons
+      // What is for assistive technology alone takes one pixel.
+      .filter((button) => button.getBoundingClientRect().width > 1)
+      .map((button) => button.outerHTML.slice(0, 200)),
+  );
+  expect(seen).toEqual([]);
+  await page.close();
+});
+
+test('every zone of the strip is in sight at 1024 [DEP-729]', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const isWhole = () =>
+    strip(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
+  await expect.poll(isWhole).toBe(true);
+  await page.close();
+});

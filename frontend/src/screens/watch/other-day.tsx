@@ -13,7 +13,7 @@ export function OtherDay({ today, date, onToday }: OtherDayProps) {
     <Banner
       tone="warning"
       action={
-        <Button size="small" onClick={onToday}>
+        <Button size="small" onClick={onToday} className="print:hidden">
           Back to today
         </Button>
       }

@@ -1,6 +1,7 @@
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
+import { isShort } from '../stations/need.ts';
 import { StationTile } from './station-tile.tsx';
 
 type StationMapProps = {
@@ -43,7 +44,10 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
   );
 }
 
-function ZoneLabel({ view: { zone, count, places } }: { view: ZoneView }) {
+function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView }) {
+  const short = stations
+    .filter((one) => isShort(one.count, one.capacity, one.isUntouched))
+    .reduce((sum, one) => sum + one.capacity - one.count, 0);
   return (
     <header className="flex gap-x-2 py-1 max-sm:items-baseline sm:max-w-24 sm:flex-col">
       <h2
@@ -58,7 +62,13 @@ function ZoneLabel({ view: { zone, count, places } }: { view: ZoneView }) {
         {count}/{places}
         <span className="sr-only"> places filled</span>
       </span>
-      {count < places && <ShortMark short={places - count} className="text-12" />}
+      {short > 0 ? (
+        <ShortMark short={short} className="text-12" />
+      ) : (
+        count < places && (
+          <span className="text-12 text-ink2 tabular-nums">{places - count} free</span>
+        )
+      )}
     </header>
   );
 }

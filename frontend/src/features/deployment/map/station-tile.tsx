@@ -7,7 +7,8 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody } from '../stations/station-body.tsx';
 import { useStationDrop } from '../stations/station-card.tsx';
 import { stationEdge } from '../stations/station-edge.ts';
-import { StationState } from '../stations/station-head.tsx';
+import { FullWords } from '../stations/full-words.tsx';
+import { StationState } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { OfficerChip } from './officer-chip.tsx';
 
@@ -33,19 +34,21 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       data-list={station.id}
       data-station={station.id}
       {...(isOpen && { 'data-drop': station.id })}
+      {...(refuses && { 'data-refuses': '' })}
       className={cn(
         capacity > wideFrom && 'sm:col-span-2',
-        'relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
+        'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
         stationEdge({ view, liveCount, isOver, refuses }),
       )}
     >
       <OpenedStation {...props} />
-      <div className="flex min-h-4 min-w-0 items-center justify-between gap-1.5">
+      <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
+        <FullWords view={view} liveCount={liveCount} isCompact />
         {isOpen ? (
           <>
             <Seats filled={count} places={capacity} className="max-h-2.5 overflow-hidden" />
-            <span className="narrow shrink-0 text-11">
-              <StationState view={view} liveCount={liveCount} />
+            <span className="narrow flex shrink-0 items-center gap-1.5 text-11">
+              <StationState view={view} liveCount={liveCount} isCompact />
             </span>
           </>
         ) : (

@@ -36,7 +36,7 @@ export function MoveButton({ name, isAmber, isNear, isTabStop, onPress }: MoveBu
       tabIndex={isTabStop ? 0 : -1}
       onClick={onPress}
       className={cn(
-        'absolute inset-y-px right-px my-auto flex w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
+        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
         isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
         !isNear && 'not-focus-visible:opacity-0',
       )}

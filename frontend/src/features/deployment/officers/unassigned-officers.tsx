@@ -83,7 +83,7 @@ function SelectionButtons({
   const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
   return (
     <>
-      <div className="-mx-1.5 flex items-center gap-1">
+      <div className="-mx-1.5 flex items-center gap-1 print:hidden">
         <Button
           variant="quiet"
           size="small"
@@ -106,7 +106,7 @@ function SelectionButtons({
           </span>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button
           disabled={isLocked}
           onClick={() => {

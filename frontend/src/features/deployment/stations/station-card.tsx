@@ -27,8 +27,9 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
       data-list={station.id}
       data-station={station.id}
       {...(isOpen && { 'data-drop': station.id })}
+      {...(refuses && { 'data-refuses': '' })}
       className={cn(
-        'flex min-w-0 flex-col gap-1.5 rounded-card border p-2 print:break-inside-avoid',
+        'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 print:break-inside-avoid',
         stationEdge({ view, liveCount, isOver, refuses }),
       )}
     >

@@ -1,3 +1,4 @@
+import { isShort } from './need.ts';
 import type { StationView } from './station.view.ts';
 
 type Edged = {
@@ -17,7 +18,7 @@ export function stationEdge({ view, liveCount, isOver, refuses }: Edged): string
   if (refuses) return `${over} bg-absent-ground outline-absent`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
   if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
-  if (liveCount < view.capacity) {
+  if (isShort(liveCount, view.capacity, view.isUntouched)) {
     return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
   }
   if (misfits(view) > 0) {

@@ -1,12 +1,12 @@
-import { Check, Ellipsis, RotateCcw, TriangleAlert, UserPlus } from 'lucide-react';
+import { Check, Ellipsis, RotateCcw, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { misfits } from './station-edge.ts';
+import { FullWords } from './full-words.tsx';
+import { StationState } from './station-state.tsx';
 import type { NeedView, StationView } from './station.view.ts';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { assignOfficers } from '../operations/station-actions.ts';
@@ -38,9 +38,10 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
         ))}
         <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
       </div>
-      <div className="flex min-h-4.5 min-w-0 items-center gap-2">
+      <div className="relative flex min-h-4.5 min-w-0 items-center gap-2">
+        <FullWords view={view} liveCount={liveCount} />
         <Seats filled={count} places={capacity} />
-        <span className="ml-auto flex shrink-0 items-center gap-2 text-12">
+        <span className="ml-auto flex max-w-7/10 shrink-0 flex-wrap items-center justify-end gap-x-2 text-12">
           <StationState view={view} liveCount={liveCount} />
           <span className="text-14 text-ink2 tabular-nums">
             <span className="font-semibold text-ink">{liveCount}</span>/{capacity}
@@ -48,28 +49,6 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
         </span>
       </div>
     </header>
-  );
-}
-
-/** How a station stands in a word: full, short, or with somebody who does not fit. */
-export function StationState({ view, liveCount }: Pick<StationHeadProps, 'view' | 'liveCount'>) {
-  if (!view.isOpen || view.capacity === 0) return null;
-  const short = view.capacity - liveCount;
-  if (short > 0) return <ShortMark short={short} />;
-  const unfit = misfits(view);
-  if (unfit > 0) {
-    return (
-      <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-pto-text">
-        <TriangleAlert aria-hidden className="size-3 stroke-[1.75]" />
-        {unfit} {unfit === 1 ? 'does' : 'do'} not fit
-      </span>
-    );
-  }
-  return (
-    <span className="inline-flex items-center gap-1 font-medium text-present-text">
-      <Check aria-hidden className="size-3.5" />
-      Full
-    </span>
   );
 }
 

@@ -33,6 +33,8 @@ export interface StationView {
   readonly isOpen: boolean;
   readonly capacity: number;
   readonly count: number;
+  /** Nobody has a place anywhere on the board yet. */
+  readonly isUntouched: boolean;
   readonly needs: readonly NeedView[];
   readonly officers: readonly OfficerView[];
   /** Places that attendance has emptied (DEP-17). */
@@ -66,6 +68,7 @@ export function stationView(
     isOpen: state?.isOpen ?? false,
     capacity: state?.isOpen ? state.capacity : 0,
     count: people.length,
+    isUntouched: board.assignments.length === 0,
     needs: needsOf(station, people, tags),
     officers,
     vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),

@@ -1,8 +1,10 @@
 /** Pixels of one place, its gap included. */
 const pitch = 3;
 
-/** A zone's places as one line: full ticks for those taken, red stubs for those that are empty. */
-export function PlaceLine({ count, places }: { count: number; places: number }) {
+type PlaceLineProps = { count: number; places: number; short: number };
+
+/** A zone's places as one line: full ticks for those taken, stubs for the empty ones, red where stations are short. */
+export function PlaceLine({ count, places, short }: PlaceLineProps) {
   const isFull = count >= places;
   const ticks = (length: number, color: string) => ({
     width: length * pitch,
@@ -11,7 +13,7 @@ export function PlaceLine({ count, places }: { count: number; places: number }) 
   return (
     <span
       aria-hidden
-      className="flex h-2.5 max-w-full items-end overflow-hidden [forced-color-adjust:none] [print-color-adjust:exact]"
+      className="flex h-2.5 max-w-full items-end overflow-hidden max-xl:hidden [forced-color-adjust:none] [print-color-adjust:exact]"
     >
       <span
         className="h-full shrink-0"
@@ -19,8 +21,9 @@ export function PlaceLine({ count, places }: { count: number; places: number }) 
       />
       <span
         className="h-1 shrink-0"
-        style={ticks(Math.max(0, places - count), 'var(--color-absent)')}
+        style={ticks(Math.max(0, places - count - short), 'var(--color-field)')}
       />
+      <span className="h-1 shrink-0" style={ticks(short, 'var(--color-absent)')} />
     </span>
   );
 }

@@ -9,10 +9,10 @@ it('every open zone says how many of its places are taken and how many stations 
     [daniel, { type: 'configure', stations: { 'car-x': { isOpen: false } } }],
   ]);
   const { zones, ...total } = boardFigures(board, smallCatalogue);
-  expect(total).toEqual({ count: 3, places: 12, short: 9, shortStations: 3 });
+  expect(total).toEqual({ count: 3, places: 12, free: 9, short: 9, shortStations: 3 });
   expect(zones.map(({ zone, ...figures }) => [zone.name, figures])).toEqual([
-    ['Car', { count: 2, places: 6, short: 4, shortStations: 1 }],
-    ['Bike', { count: 1, places: 6, short: 5, shortStations: 2 }],
+    ['Car', { count: 2, places: 6, free: 4, short: 4, shortStations: 1 }],
+    ['Bike', { count: 1, places: 6, free: 5, short: 5, shortStations: 2 }],
   ]);
 });
 
@@ -32,4 +32,20 @@ it('the next short station comes after the one given, round the end, past full o
     'bike-1',
     'car-2',
   ]);
+});
+
+it('nothing is short while nobody is placed, nor a station with half of its places taken [DEP-725]', () => {
+  const untouched = boardFigures(makeBoard(), smallCatalogue);
+  expect(untouched).toMatchObject({ count: 0, places: 13, free: 13, short: 0, shortStations: 0 });
+  const halves = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
+  expect(
+    boardFigures(halves, smallCatalogue).zones.map(({ short, free }) => [short, free]),
+  ).toEqual([
+    [5, 6],
+    [6, 6],
+  ]);
+});
+
+it('without a short station the next one with room comes [DEP-704, DEP-725]', () => {
+  expect(nextShortStation(makeBoard(), smallCatalogue, 'car-1')).toBe('car-2');
 });

@@ -1,4 +1,5 @@
 import { countByStation, type Board, type Catalogue, type Zone } from '@muster/protocol';
+import { isShort } from '../stations/need.ts';
 
 /** How many places each open zone has, how many are taken, and where some are empty (DEP-701). Pure. */
 
@@ -7,8 +8,9 @@ export interface PlaceFigures {
   readonly count: number;
   readonly places: number;
   /** Places that are empty. */
+  readonly free: number;
+  /** Those of them at short stations (DEP-725). */
   readonly short: number;
-  /** Stations with an empty place. */
   readonly shortStations: number;
 }
 
@@ -29,14 +31,14 @@ export function boardFigures(board: Figured, catalogue: Catalogue): BoardFigures
     .map((zone) => {
       const stations = openStations(board, catalogue, zone.id).map(({ id, capacity }) => {
         const count = counts.get(id) ?? 0;
-        return figures(count, capacity);
+        return figures(count, capacity, isUntouched(board));
       });
       return { zone, ...sum(stations) };
     });
   return { zones, ...sum(zones) };
 }
 
-/** The next station with an empty place after this one, in the order of the board and round its end. */
+/** The next short station after this one, in the order of the board and round its end; without one, the next with room. */
 export function nextShortStation(
   board: Figured,
   catalogue: Catalogue,
@@ -47,9 +49,11 @@ export function nextShortStation(
     .filter(({ id }) => board.zones[id]?.isOpen)
     .flatMap(({ id }) => openStations(board, catalogue, id));
   const here = order.findIndex(({ id }) => id === after) + 1;
-  return [...order.slice(here), ...order.slice(0, here)].find(
-    ({ id, capacity }) => (counts.get(id) ?? 0) < capacity,
-  )?.id;
+  const all = [...order.slice(here), ...order.slice(0, here)];
+  const isNeedy = all.find(({ id, capacity }) =>
+    isShort(counts.get(id) ?? 0, capacity, isUntouched(board)),
+  );
+  return (isNeedy ?? all.find(({ id, capacity }) => (counts.get(id) ?? 0) < capacity))?.id;
 }
 
 function openStations(board: Figured, { stations }: Catalogue, zone: string) {
@@ -59,9 +63,12 @@ function openStations(board: Figured, { stations }: Catalogue, zone: string) {
   });
 }
 
-function figures(count: number, places: number): PlaceFigures {
-  const short = Math.max(0, places - count);
-  return { count, places, short, shortStations: short > 0 ? 1 : 0 };
+const isUntouched = ({ assignments }: Pick<Board, 'assignments'>) => assignments.length === 0;
+
+function figures(count: number, places: number, isAtStart: boolean): PlaceFigures {
+  const free = Math.max(0, places - count);
+  const stands = isShort(count, places, isAtStart);
+  return { count, places, free, short: stands ? free : 0, shortStations: stands ? 1 : 0 };
 }
 
 function sum(parts: readonly PlaceFigures[]): PlaceFigures {
@@ -69,6 +76,7 @@ function sum(parts: readonly PlaceFigures[]): PlaceFigures {
   return {
     count: total('count'),
     places: total('places'),
+    free: total('free'),
     short: total('short'),
     shortStations: total('shortStations'),
   };

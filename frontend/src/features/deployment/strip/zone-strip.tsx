@@ -34,17 +34,18 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
 }
 
 const cellStyle =
-  'flex min-h-12 min-w-max flex-col justify-center gap-1 px-4 py-1.5 text-left text-14 leading-tight focus-visible:-outline-offset-2';
+  'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
-  const { count, places, short, shortStations } = figures;
+  const { count, places, free, short, shortStations } = figures;
   const goToNext = useNextShort(board, catalogue);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
-      <span className="font-semibold">{count}</span> <span className="text-ink2">of {places}</span>
+      <span className="font-semibold">{count}</span>{' '}
+      <span className="text-ink2">of {places} placed</span>
     </span>
   );
-  if (short === 0) {
+  if (free === 0) {
     return (
       <p className={cellStyle}>
         {words}
@@ -60,16 +61,22 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
       type="button"
       aria-keyshortcuts="N"
       onClick={goToNext}
-      className={cn(cellStyle, 'hover:bg-sunken sm:pl-5')}
+      className={cn(cellStyle, 'hover:bg-sunken sm:pl-5 xl:pl-5')}
     >
       {words}
       <span className="inline-flex items-center gap-1.5 text-12">
-        <ShortMark short={short} />
-        <span className="whitespace-nowrap text-ink2">
-          at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
-          <span className="sr-only">. Go to the next one</span>
-        </span>
-        <span aria-hidden className="touch:hidden">
+        {short > 0 ? (
+          <>
+            <ShortMark short={short} />
+            <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
+              at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
+            </span>
+          </>
+        ) : (
+          <span className="whitespace-nowrap text-ink2 tabular-nums">{free} free</span>
+        )}
+        <span className="sr-only">. Go to the next one</span>
+        <span aria-hidden className="touch:hidden max-xl:hidden">
           <Kbd>n</Kbd>
         </span>
       </span>
@@ -77,11 +84,11 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
   );
 }
 
-function ZoneCell({ figures: { zone, count, places, short } }: { figures: ZoneFigures }) {
+function ZoneCell({ figures: { zone, count, places, free, short } }: { figures: ZoneFigures }) {
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
   const { setNodeRef, isOver } = useDroppable({ id: target });
-  const isFull = short === 0;
+  const isFull = free === 0;
   return (
     <button
       ref={setNodeRef}
@@ -96,7 +103,7 @@ function ZoneCell({ figures: { zone, count, places, short } }: { figures: ZoneFi
           : 'outline-0 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-solid',
       )}
     >
-      <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+      <span className="flex items-center gap-x-2 whitespace-nowrap tabular-nums max-xl:grid max-xl:grid-cols-[auto_1fr] max-xl:gap-x-1.5 max-xl:text-13 max-xl:*:justify-self-start">
         <span className="font-semibold">{zone.name}</span>
         <span className={isFull ? 'text-present-text' : 'text-ink2'}>
           <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
@@ -105,12 +112,17 @@ function ZoneCell({ figures: { zone, count, places, short } }: { figures: ZoneFi
         {isFull ? (
           places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
         ) : (
-          <ShortMark short={short} className="rounded-badge bg-absent-ground px-1.5 text-12" />
+          <FreeWords free={free} short={short} />
         )}
       </span>
-      <PlaceLine count={count} places={places} />
+      <PlaceLine count={count} places={places} short={short} />
     </button>
   );
+}
+
+function FreeWords({ free, short }: Pick<ZoneFigures, 'free' | 'short'>) {
+  if (short === 0) return <span className="text-12 text-ink2">{free} free</span>;
+  return <ShortMark short={short} className="rounded-badge bg-absent-ground px-1.5 text-12" />;
 }
 
 /** What sticks below the strip, and what is brought into sight, knows its height. */

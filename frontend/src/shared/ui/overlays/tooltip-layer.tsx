@@ -33,7 +33,7 @@ export function TooltipLayer() {
         role="tooltip"
         // What it says is the element's name or description already.
         aria-hidden
-        className="pointer-events-none fixed top-0 left-0 z-70 w-max max-w-72 rounded-badge bg-ink px-2 py-1 text-12 wrap-anywhere text-on-ink shadow-float"
+        className="pointer-events-none fixed top-0 left-0 z-70 w-max max-w-72 rounded-badge bg-ink px-2 py-1 text-12 wrap-anywhere text-on-ink shadow-float print:hidden"
       >
         {shown.words}
       </div>

@@ -1,5 +1,6 @@
 import { Settings2, Wand } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
 import { useBoardStores, useBoardView } from '../use-board-stores.ts';
@@ -35,6 +36,7 @@ export function BoardToolbar({
   const tab = useBoardView((view) => view.tab);
   const toggle = useConfigureSwitch(isConfiguring, configurationChanges);
   const isNarrow = useNarrow();
+  const stop = useWritingStop();
   return (
     <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap print:hidden">
       {!isConfiguring && (
@@ -60,12 +62,21 @@ export function BoardToolbar({
       {(!isNarrow || isConfiguring) && (
         <span className="ml-auto flex shrink-0 gap-2">
           {!isConfiguring && (
-            <Button disabled={isDisabled} onClick={() => openDialog({ kind: 'auto-assign' })}>
+            <Button
+              disabled={isDisabled || stop !== undefined}
+              data-tip={stop}
+              onClick={() => openDialog({ kind: 'auto-assign' })}
+            >
               <Wand aria-hidden />
               Auto-Assign
             </Button>
           )}
-          <Button disabled={isDisabled} aria-pressed={isConfiguring} onClick={toggle}>
+          <Button
+            disabled={isDisabled || (!isConfiguring && stop !== undefined)}
+            data-tip={isConfiguring ? undefined : stop}
+            aria-pressed={isConfiguring}
+            onClick={toggle}
+          >
             <Settings2 aria-hidden />
             {isConfiguring ? 'Exit Config' : 'Configure'}
           </Button>

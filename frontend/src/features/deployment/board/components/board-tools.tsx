@@ -1,12 +1,11 @@
 import { deploymentCsv, deploymentFileName, type Step } from '@muster/protocol';
-import { Download, Ellipsis, Redo2, RefreshCw, Settings2, Undo2, Wand } from 'lucide-react';
-import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
+import { Download, Ellipsis, Redo2, Settings2, Undo2, Wand } from 'lucide-react';
+import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
 import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
-import { boardTopic, stationsTopic, zonesTopic } from '../board.sync.ts';
 import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
 import { boardKeys } from '../../keys/board-keys.ts';
@@ -17,12 +16,16 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
   isFolded?: boolean;
 };
 
-/** Undo, redo, Refresh, Export and the list of keys: what concerns the board as a whole. */
+/** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
 export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
   const board = drawn?.board;
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
-  const actions = useBoardActions({ drawn, operations });
+  const exportBoard = () => {
+    if (!board) return;
+    const text = deploymentCsv(board, operations.catalogue());
+    saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
+  };
   return (
     <div className="flex shrink-0 items-center gap-1">
       <IconButton
@@ -42,17 +45,9 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
         onClick={() => operations.reverse('redo')}
       />
       {isFolded ? (
-        <FoldedActions {...actions} isDisabled={!board} />
+        <FoldedActions exportBoard={exportBoard} isDisabled={!board} />
       ) : (
-        <>
-          <IconButton label="Refresh" icon={RefreshCw} onClick={actions.refresh} />
-          <IconButton
-            label="Export"
-            icon={Download}
-            disabled={!board}
-            onClick={actions.exportBoard}
-          />
-        </>
+        <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
       )}
       <span className="touch:hidden">
         <KeyList entries={boardKeys} hasButton />
@@ -61,27 +56,12 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
   );
 }
 
-function useBoardActions({ drawn, operations }: BoardToolsProps) {
-  const live = useLiveChannel();
-  const board = drawn?.board;
-  return {
-    refresh(): void {
-      for (const topic of [boardTopic(operations.date), zonesTopic, stationsTopic]) {
-        void live.refresh(topic);
-      }
-    },
-    exportBoard(): void {
-      if (!board) return;
-      const text = deploymentCsv(board, operations.catalogue());
-      saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
-    },
-  };
-}
+type FoldedActionsProps = { exportBoard: () => void; isDisabled: boolean };
 
-type FoldedActionsProps = ReturnType<typeof useBoardActions> & { isDisabled: boolean };
-
-function FoldedActions({ refresh, exportBoard, isDisabled }: FoldedActionsProps) {
+function FoldedActions({ exportBoard, isDisabled }: FoldedActionsProps) {
   const { openDialog, startConfiguring } = useBoardStores().view;
+  const stop = useWritingStop();
+  const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
   return (
     <DropdownMenu
       trigger={<IconButton label="More" icon={Ellipsis} />}
@@ -89,17 +69,22 @@ function FoldedActions({ refresh, exportBoard, isDisabled }: FoldedActionsProps)
         {
           label: 'Auto-Assign',
           icon: Wand,
-          disabled: isDisabled,
+          ...stopped,
           onSelect: () => openDialog({ kind: 'auto-assign' }),
         },
         {
           label: 'Configure',
           icon: Settings2,
-          disabled: isDisabled,
+          ...stopped,
           onSelect: startConfiguring,
         },
-        { label: 'Refresh', icon: RefreshCw, startsGroup: true, onSelect: refresh },
-        { label: 'Export', icon: Download, disabled: isDisabled, onSelect: exportBoard },
+        {
+          label: 'Export',
+          icon: Download,
+          startsGroup: true,
+          disabled: isDisabled,
+          onSelect: exportBoard,
+        },
       ]}
     />
   );

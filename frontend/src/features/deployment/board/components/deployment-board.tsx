@@ -1,4 +1,5 @@
 import { shiftOn, shiftTime as shiftTimeOf, type Person } from '@muster/protocol';
+import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { Fault } from '../../../../shared/http/fault.ts';
 import { useLiveChannel } from '../../../../shared/realtime/live-context.ts';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
@@ -77,6 +78,9 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
 
   return (
     <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+      <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
+        Deployment · {formatLongDate(date)}
+      </p>
       {drawn ? (
         <DeploymentPanes
           state={state}

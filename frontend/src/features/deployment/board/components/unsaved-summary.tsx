@@ -38,9 +38,10 @@ export function UnsavedSummary({
   }
   const words = [unsavedCount(unsaved), ...people].join(' · ');
   return (
-    <p data-tip={words} data-tip-cut="" className="min-w-0 truncate text-12 text-ink2">
-      <span className="font-semibold text-pto-text">{unsavedCount(unsaved)}</span>
-      <span className="max-lg:hidden">
+    <p data-tip={words} className="min-w-0 truncate text-12 text-ink2 max-xl:shrink-0">
+      <span className="font-semibold text-pto-text max-xl:hidden">{unsavedCount(unsaved)}</span>
+      <span className="font-semibold text-pto-text xl:hidden">{unsaved.count} unsaved</span>
+      <span className="max-xl:hidden">
         {people.map((person) => (
           <span key={person}> · {person}</span>
         ))}

@@ -1,0 +1,89 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { BoardServer } from '../board-server.fixture.ts';
+import { daniel, makeBoard, makeOfficer, moveOf } from '../deployment.fixture.ts';
+import { openBoard, stationOn } from '../open-board.fixture.tsx';
+
+const people = Array.from({ length: 6 }, (_, index) => makeOfficer(index));
+let fake: FakeServer;
+
+beforeEach(() => {
+  fake = new FakeServer();
+});
+afterEach(() => {
+  fake.close();
+  sessionStorage.clear();
+});
+
+const openWith = (...done: readonly Parameters<typeof moveOf>[]) =>
+  openBoard(
+    new BoardServer(
+      fake,
+      makeBoard(
+        people,
+        done.map((each) => [daniel, moveOf(...each)] as const),
+      ),
+    ),
+  );
+
+it('a full station says so while a card is in hand, and not of its own card [DEP-723]', async () => {
+  const { user } = await openWith([null, 'car-1', 0, 1]);
+  const words = () => stationOn('CAR 1').queryByText('Full: no place to drop');
+  expect(words()).toBeNull();
+  screen.getByRole('button', { name: /^(?!Move ).*Officer 3/ }).focus();
+  await user.keyboard(' ');
+  await screen.findByText(/^Picked up /);
+  expect(words()).toBeInTheDocument();
+  expect(stationOn('CAR 2').queryByText(/^Full/)).toBeNull();
+  await user.keyboard('{Escape}');
+  stationOn('CAR 1')
+    .getByRole('button', { name: /^(?!Move ).*Officer 0/ })
+    .focus();
+  await user.keyboard(' ');
+  await screen.findByText(/^Picked up .*Officer 0/);
+  expect(words()).toBeNull();
+  await user.keyboard('{Escape}');
+});
+
+it('a full station with somebody who does not fit says both [DEP-724]', async () => {
+  await openWith([null, 'bike-ic', 0, 1]);
+  expect(stationOn('BIKE IC').getByText('Full')).toBeInTheDocument();
+  expect(stationOn('BIKE IC').getByText('do not fit').parentElement).toHaveTextContent(
+    '2 do not fit',
+  );
+});
+
+it('an untouched board is quiet [DEP-725]', async () => {
+  await openWith();
+  expect(screen.queryByText(/short$/)).toBeNull();
+  expect(stationOn('CAR 2').getByText('4 free')).toBeInTheDocument();
+  const strip = screen.getByRole('navigation', { name: 'Zones' });
+  expect(strip).toHaveTextContent('0 of 13 placed13 free');
+});
+
+it('a station with half of its places taken is free, one below that is short [DEP-725]', async () => {
+  await openWith([null, 'car-1', 0], [null, 'car-2', 1]);
+  expect(stationOn('CAR 1').getByText('1 free')).toBeInTheDocument();
+  expect(stationOn('CAR 2').getByText('3 short')).toBeInTheDocument();
+});
+
+it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-726, S403]', async () => {
+  const { live } = await openWith();
+  const buttons = ['Auto-Assign', 'Configure'].map((name) => screen.getByRole('button', { name }));
+  act(() => live.connection.store.setState({ look: 'lost', isLost: true }));
+  for (const button of buttons) {
+    expect(button).toBeDisabled();
+    expect(button.dataset['tip']).toMatch(/answer/);
+  }
+  act(() => live.connection.store.setState({ look: 'live', isLost: false }));
+  for (const button of buttons) expect(button).toBeEnabled();
+});
+
+it('the board has no Refresh of its own, and one tooltip for its keys [DEP-727]', async () => {
+  await openWith();
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+  const keys = screen.getByRole('button', { name: 'Keys' });
+  expect(keys).not.toHaveAttribute('title');
+  expect(keys.dataset['tip']).toBe('Keys (?)');
+});
