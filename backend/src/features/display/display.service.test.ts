@@ -111,3 +111,27 @@ it('all together start a thousand screens in ten minutes and no more, from howev
   app.clock.advance(10 * 60_000);
   await service.offer('10.1.0.1');
 });
+
+it('claims of however many screens that nobody paired hold at most three connections [OPS-141]', async () => {
+  const repo = displayRepo(app.db);
+  let [now, most] = [0, 0];
+  const { claim } = displayService({
+    clock: app.clock,
+    repo: {
+      ...repo,
+      pairing: (async (id: string) => {
+        most = Math.max(most, ++now);
+        return repo.pairing(id).finally(() => (now -= 1));
+      }) as typeof repo.pairing,
+    },
+    openSession: () => expect.fail('nobody is paired'),
+    closeSession: async () => undefined,
+    refreshSessions: () => undefined,
+    endSessions: async () => undefined,
+  });
+  const claims = Array.from({ length: 200 }, (_, index) => claim(`${index}`.padStart(43, 'x')));
+  expect(new Set((await Promise.all(claims)).map(({ status }) => status))).toEqual(
+    new Set(['expired']),
+  );
+  expect(most).toBe(3);
+});

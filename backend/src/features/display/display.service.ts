@@ -12,6 +12,7 @@ import type { Person } from '../../lib/caller.ts';
 import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
+import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import { showsOf, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
 
@@ -31,6 +32,8 @@ const windowMs = pairingMinutes * 60_000;
 /** Waiting screens that one address, and all together, may start in ten minutes. */
 const mostOffers = 60;
 const mostOffersOfAll = 1000;
+/** Connections that the questions of all waiting screens have together. */
+const mostClaimReads = 3;
 const seenEveryMs = 60_000;
 
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
@@ -38,6 +41,7 @@ export function displayService(deps: Deps) {
   const { repo, clock, openSession, closeSession, endSessions, refreshSessions } = deps;
   const wrongCodes = windowCounter(clock, windowMs);
   const offers = windowCounter(clock, windowMs);
+  const readForAnybody = fewAtOnce(mostClaimReads);
 
   async function offer(address: string): Promise<PairingOffer> {
     const isTooMany =
@@ -59,7 +63,7 @@ export function displayService(deps: Deps) {
     secret: string,
   ): Promise<{ status: 'waiting' | 'expired' } | { status: 'paired'; cookie: string }> {
     const id = keyOf(secret);
-    const pairing = await repo.pairing(id);
+    const pairing = await readForAnybody(() => repo.pairing(id));
     const displayId = pairing?.displayId ?? null;
     // A code that was entered has its display a moment later.
     if (displayId !== null && (await repo.display(displayId))) {

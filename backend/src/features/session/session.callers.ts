@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import type { Caller, DisplayCaller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { expiringCache } from '../../lib/expiring-cache.ts';
+import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { keyOf } from './session.cookie.ts';
 import { expiryAfter } from './session.lifetime.ts';
@@ -29,12 +31,17 @@ interface Deps {
 const freshMs = 1000;
 const touchEveryMs = 60_000;
 const mostSessions = 10_000;
+/** Connections that all cookies unknown to this process have together: anybody can send one. */
+const mostUnknownReads = 5;
 
 /** The caller that a cookie stands for, kept in memory between calls. */
 export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   const resolved = new LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>({
     max: mostSessions,
   });
+  /** Cookies that open nothing; a new session never gets one of them. */
+  const unknown = expiringCache<object>(clock, { max: mostSessions, ms: freshMs });
+  const readUnknown = fewAtOnce(mostUnknownReads);
   const reading = new Map<string, Promise<Caller>>();
   /** Counts sessions ended or changed, so that a read begun before such a change is repeated. */
   let forgotten = 0;
@@ -46,6 +53,7 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   function resolve(cookie: string | undefined): Caller | Promise<Caller> {
     if (cookie === undefined) return { principal: 'anonymous' };
     const id = keyOf(cookie);
+    if (unknown.has(id)) return { principal: 'anonymous' };
     const known = resolved.get(id);
     if (!known || clock.now() >= known.doc.expiresAt.getTime()) return readOnce(id);
     const age = clock.elapsed() - known.at;
@@ -65,8 +73,14 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   }
 
   async function read(id: string): Promise<Caller> {
-    const [now, at, before] = [clock.now(), clock.elapsed(), forgotten];
-    const doc = await repo.find(id);
+    const known = resolved.has(id);
+    let [now, at, before] = [0, 0, 0];
+    const find = () => {
+      [now, at, before] = [clock.now(), clock.elapsed(), forgotten];
+      return repo.find(id);
+    };
+    const doc = await (known ? find() : readUnknown(find));
+    if (!doc) unknown.set(id, {});
     const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(doc);
     const caller = isValid ? await ownerOf(doc) : undefined;
     if (forgotten !== before) return read(id);

@@ -55,3 +55,33 @@ it('sockets end before anything is read, and a session that could not be removed
   expect(await sessions.resolve(cookie)).toEqual({ principal: 'anonymous' });
   expect(await sessions.resolve(later)).toMatchObject({ principal: 'leader' });
 });
+
+it('cookies that nobody was given hold at most five connections, and one sent again holds none [OPS-141]', async () => {
+  const repo = sessionRepo(app.db);
+  let [now, most, reads] = [0, 0, 0];
+  const sessions = sessionService({
+    clock: app.clock,
+    config: app.config,
+    slowDown: slowDown(app.clock),
+    repo: {
+      ...repo,
+      find: (async (id: string) => {
+        reads += 1;
+        most = Math.max(most, ++now);
+        return repo.find(id).finally(() => (now -= 1));
+      }) as typeof repo.find,
+    },
+    subjects: {
+      ...app.directory,
+      display: async () => undefined,
+      displays: async () => new Map(),
+      disconnect: () => undefined,
+      disconnectAll: () => undefined,
+    },
+  });
+  const ask = () =>
+    Promise.all(Array.from({ length: 100 }, (_, one) => sessions.resolve(`made-up-${one}`)));
+  expect(new Set((await ask()).map(({ principal }) => principal))).toEqual(new Set(['anonymous']));
+  await ask();
+  expect([most, reads]).toEqual([5, 100]);
+});
