@@ -26,7 +26,7 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
           {zone.stations.length === 0 ? (
             <p className="self-center text-13 text-ink3">No stations available in this zone</p>
           ) : (
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-2">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
               {zone.stations.map((station) => (
                 <StationTile
                   key={station.station.id}
