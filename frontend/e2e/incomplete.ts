@@ -34,7 +34,11 @@ export async function watchIncomplete(page: Page): Promise<void> {
         /^(\d+) of (\d+) members marked$/.exec(one.textContent),
       );
       const [, marked, total] = counts.find((one) => one !== null) ?? [];
-      if (marked !== total && /Submitted \d/.test(sheet) && !sheet.includes('not marked')) {
+      if (
+        marked !== total &&
+        /Submitted \d/.test(sheet) &&
+        !/Submitted [^·]+ · \d+ of \d+/.test(sheet)
+      ) {
         lies.add(`sheet: ${sheet}`);
       }
     };

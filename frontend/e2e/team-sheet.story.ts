@@ -59,7 +59,7 @@ test('13 present, one MC and one PTO until 2 PM are submitted with six taps, at 
   await tap(leader.getByRole('button', { name: 'Until 2:00 PM' }));
   await tap(leader.getByRole('radio', { name: 'Absent' }).nth(2));
   await tap(leader.getByRole('option', { name: /^MC/ }));
-  await expect(leader.getByText('Present 14 · Absent 1 · PTO 1')).toBeVisible();
+  await expect(leader.getByText('Present 14 (1 PTO) · Absent 1')).toBeVisible();
   await tap(leader.getByRole('button', { name: 'Submit Attendance' }));
   await expect(leader.getByText(/Submitted 10:5\d AM/)).toBeVisible();
   test.info().annotations.push({

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { removeOldDrafts } from '../features/attendance/draft.expiry.ts';
 import { closeSession, followOtherTabs, useSession } from '../features/session/session.store.ts';
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
@@ -9,6 +10,7 @@ import { clearToast } from '../shared/ui/feedback/toast.store.ts';
  * whatever was cached or shown for one person is gone before the next one signs in (SES-48). Returns how to undo it.
  */
 export function wireSession(queryClient: QueryClient): () => void {
+  removeOldDrafts();
   const forget = provideCredentials({
     token: () => useSession.getState().session?.token ?? null,
     onUnauthenticated: () => closeSession(sessionEnded),

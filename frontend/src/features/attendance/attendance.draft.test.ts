@@ -6,6 +6,7 @@ import { makeDrafts, type Drafts } from './attendance.draft.ts';
 import { memberOf, recordOf, sheetOf } from './attendance.fixture.ts';
 import { unmarked } from './attendance.mark.ts';
 import { newerSheet, submitMarks, type SubmitBody } from './attendance.submit.ts';
+import { removeOldDrafts } from './draft.expiry.ts';
 import { draftKey } from './draft.storage.ts';
 
 const key = draftKey('user', 'A1', '2025-09-06');
@@ -48,7 +49,9 @@ describe('a draft', () => {
 
   it('is removed from the device 48 hours after its last change [ATT-55]', () => {
     localStorage.setItem(key, JSON.stringify({ edits, savedAt: Date.now() - 49 * 3_600_000 }));
-    drafts.follow()();
+    expect(drafts.draftOf(key).edits).toEqual({});
+    expect(drafts.keysOf('user')).toEqual([]);
+    removeOldDrafts();
     expect(localStorage.getItem(key)).toBeNull();
   });
 

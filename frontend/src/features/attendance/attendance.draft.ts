@@ -2,14 +2,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { deviceNow } from '../../shared/dates/clock.ts';
-import {
-  draftKeysOf,
-  isDraftKey,
-  readDraft,
-  removeOldDrafts,
-  writeDraft,
-  type Draft,
-} from './draft.storage.ts';
+import { draftKeysOf, readDraft, writeDraft, type Draft } from './draft.storage.ts';
+import { isDraftKey } from './draft.expiry.ts';
 
 const emptyDraft: Draft = { edits: {} };
 
@@ -53,9 +47,8 @@ export function makeDrafts() {
     discardAll(userId: string): void {
       for (const key of this.keysOf(userId)) this.update(key, () => emptyDraft);
     },
-    /** Follows drafts that another tab changes, and removes old ones. Returns how to stop. */
+    /** Follows drafts that another tab changes. Returns how to stop. */
     follow(): () => void {
-      removeOldDrafts();
       const follow = ({ key }: StorageEvent) => {
         if (isDraftKey(key)) store.setState({ [key]: readDraft(key) ?? emptyDraft });
       };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { formMark } from './attendance.mark.ts';
 import type { Edits } from './attendance.merge.ts';
+import { draftPrefix, isExpired } from './draft.expiry.ts';
 
 /** Marks that are not submitted yet, as the device keeps them per user, team and date (ATT-55). */
 
@@ -48,28 +49,22 @@ export interface Draft {
   readonly savedAt?: number | undefined;
 }
 
-const prefix = 'muster_draft:';
-/** Notes and absence types are not kept longer than they are of use (ATT-55). */
-const keptForMs = 48 * 3_600_000;
-
 export const draftKey = (userId: string, teamId: string, date: string): string =>
-  `${prefix}${userId}:${teamId}:${date}`;
+  `${draftPrefix}${userId}:${teamId}:${date}`;
 
 /** The keys of one person's drafts on this device. */
 export function draftKeysOf(userId: string): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}${userId}:`));
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${draftPrefix}${userId}:`));
   } catch {
     return [];
   }
 }
 
-export const isDraftKey = (key: string | null): key is string => key?.startsWith(prefix) ?? false;
-
 export function readDraft(key: string): (Draft & { savedAt: number }) | undefined {
   try {
     const found = draft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return found.success ? found.data : undefined;
+    return found.success && !isExpired(found.data.savedAt) ? found.data : undefined;
   } catch {
     return undefined;
   }
@@ -82,16 +77,5 @@ export function writeDraft(key: string, { edits, pending, savedAt = deviceNow() 
     else localStorage.setItem(key, JSON.stringify({ edits, pending, savedAt }));
   } catch {
     // Storage is full or not available: the draft is kept until the session ends.
-  }
-}
-
-export function removeOldDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage).filter(isDraftKey)) {
-      const savedAt = readDraft(key)?.savedAt ?? 0;
-      if (deviceNow() - savedAt > keptForMs) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is not available: nothing is kept.
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logEntryOf } from './attendance.fixture.ts';
-import { eventsOf, eventWords, membersWords, submitWords } from './updates.events.ts';
+import { eventsOf, eventWords, isPartial, membersWords, submitWords } from './updates.events.ts';
 
 const at = (time: string) => `2025-09-06T${time}:00.000Z`;
 const submit = (teamId: string, time: string, values: readonly string[]) =>
@@ -23,7 +23,18 @@ describe('what happened', () => {
       ['submit', 3],
       ['submit', 1],
     ]);
-    expect(events.map(membersWords)).toEqual(['Mei Osman', '3 members', a2[0]?.memberName]);
+    expect(events.map((event) => membersWords(event))).toEqual([
+      'Mei Osman',
+      '3 members',
+      a2[0]?.memberName,
+    ]);
+  });
+
+  it('of a submit that left members out says of how many [ATT-543, MON-801]', () => {
+    const [event] = eventsOf(a1);
+    if (!event) throw new Error('no event');
+    expect([membersWords(event, 15), isPartial(event, 15)]).toEqual(['3 of 15 members', true]);
+    expect([membersWords(event, 3), isPartial(event, 3)]).toEqual(['3 members', false]);
   });
 
   it('is a correction when anything of it changes what was there [ATT-801]', () => {

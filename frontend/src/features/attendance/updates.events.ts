@@ -45,8 +45,18 @@ export function submitWords(entries: readonly LogEntry[]): string {
   return `${count('present') + pto} present${pto > 0 ? ` (${pto} PTO)` : ''} · ${count('absent')} absent`;
 }
 
-/** `Team A1 · 15 members`, with the one name where there is only one. */
-export const membersWords = ({ entries }: UpdateEvent): string => {
-  const names = [...new Set(entries.map(({ memberName }) => memberName))];
-  return names.length === 1 ? (names[0] ?? '') : `${names.length} members`;
+/** How many a team has to mark; undefined until that is known. */
+export type SizeOfTeam = (teamId: string) => number | undefined;
+
+const namesOf = ({ entries }: UpdateEvent) => [...new Set(entries.map((one) => one.memberName))];
+
+/** Whether a submit left members of its team out (MON-801). */
+export const isPartial = (event: UpdateEvent, size: number | undefined): boolean =>
+  event.kind === 'submit' && size !== undefined && namesOf(event).length < size;
+
+/** `15 members`, `7 of 15 members`, or the one name where there is only one. */
+export const membersWords = (event: UpdateEvent, size?: number): string => {
+  const names = namesOf(event);
+  if (names.length === 1) return names[0] ?? '';
+  return isPartial(event, size) ? `${names.length} of ${size} members` : `${names.length} members`;
 };

@@ -1,13 +1,21 @@
 import { ChangeDetails } from '../../features/attendance/components/change-details.tsx';
 import {
+  isPartial,
   membersWords,
   submitWords,
   type UpdateEvent,
 } from '../../features/attendance/updates.events.ts';
 import { formatTime } from '../../shared/dates/time-format.ts';
 
+interface ActivityLineProps {
+  readonly event: UpdateEvent;
+  /** How many the team has to mark; undefined until that is known. */
+  readonly size: number | undefined;
+  readonly timeZone: string;
+}
+
 /** One submit or correction as it happened. */
-export function ActivityLine({ event, timeZone }: { event: UpdateEvent; timeZone: string }) {
+export function ActivityLine({ event, size, timeZone }: ActivityLineProps) {
   const [entry] = event.entries;
   const members = [...new Set(event.entries.map(({ memberName }) => memberName))];
   const isOne = members.length === 1;
@@ -17,7 +25,9 @@ export function ActivityLine({ event, timeZone }: { event: UpdateEvent; timeZone
         {formatTime(entry.createdAt, timeZone)}
       </time>
       <span className="min-w-40 font-medium">{isOne ? entry.memberName : entry.teamName}</span>
-      <span className="text-ink2">{isOne ? entry.teamName : membersWords(event)}</span>
+      <span className={isPartial(event, size) ? 'font-medium text-pto-text' : 'text-ink2'}>
+        {isOne ? entry.teamName : membersWords(event, size)}
+      </span>
       <span className="flex min-w-0 flex-1 basis-60 flex-wrap gap-x-4">
         {isOne
           ? event.entries.map((change) => <ChangeDetails key={change.id} entry={change} />)

@@ -156,7 +156,7 @@ it('shows the newest twelve submits and corrections of today and follows them [A
   await act(() => channel.flush());
   await waitFor(() =>
     expect(activity.getAllByRole('listitem')[0]).toHaveTextContent(
-      /Team A23 membersSubmitted: 2 present · 1 absentby Hana Ismail/,
+      /Team A23 of 12 membersSubmitted: 2 present · 1 absentby Hana Ismail/,
     ),
   );
 });

@@ -1,5 +1,6 @@
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf } from '../../features/attendance/updates.events.ts';
+import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
@@ -18,6 +19,8 @@ export function RecentActivity({ today }: { today: Today }) {
     refetch,
     isFetching,
   } = useLive(logTopic({ date: today.today }, 'watch'));
+  const { data: watch } = useLive(watchTopic(today.today));
+  const sizeOf = (teamId: string) => watch?.rows.find(({ id }) => id === teamId)?.line.length;
   return (
     <Card as="section" padded={false} aria-labelledby="recent-activity">
       <h3 id="recent-activity" className="px-4 py-3 text-16 font-semibold">
@@ -41,7 +44,12 @@ export function RecentActivity({ today }: { today: Today }) {
           {eventsOf(entries)
             .slice(0, shownEvents)
             .map((event) => (
-              <ActivityLine key={event.id} event={event} timeZone={today.timeZone} />
+              <ActivityLine
+                key={event.id}
+                event={event}
+                size={sizeOf(event.entries[0].teamId)}
+                timeZone={today.timeZone}
+              />
             ))}
         </ol>
       )}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
+import { membersTopic } from '../../features/directory/directory.sync.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
@@ -22,6 +23,8 @@ export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
 } {
   const user = useUser();
   const { data: sheet } = useLive(sheetTopic(team.id, date));
+  const { data: members } = useLive(membersTopic(team.id));
+  const memberCount = members?.filter(({ isActive }) => isActive).length;
   const [shown, setShown] = useState<'details' | 'updates'>();
   const close = () => setShown(undefined);
   const isOwn = isOwnTeam(user, team.id);
@@ -37,6 +40,7 @@ export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
           teamId={team.id}
           teamName={team.name}
           date={date}
+          memberCount={memberCount}
           timeZone={timeZone}
           canEdit={isOwn}
           open={shown === 'details'}
@@ -49,7 +53,12 @@ export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
           title={team.name}
           description={formatDate(date)}
         >
-          <AttendanceUpdates date={date} timeZone={timeZone} room={{ teamId: team.id }} />
+          <AttendanceUpdates
+            date={date}
+            timeZone={timeZone}
+            room={{ teamId: team.id }}
+            sizeOf={() => memberCount}
+          />
         </Dialog>
       </>
     ),

@@ -5,7 +5,6 @@ import { createStore } from 'zustand/vanilla';
 import { logTopic } from '../../features/attendance/attendance.sync.ts';
 import { eventsOf, eventWords } from '../../features/attendance/updates.events.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
-import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import type { SessionScope } from '../../shared/session/session-scope.ts';
 
@@ -22,9 +21,15 @@ export function makeLastLook({ userId }: Pick<SessionScope, 'userId'>) {
   };
 }
 
-/** What others have done on the date since this person last looked: `2 submits, 1 correction`, on a phone `3 new`. */
-export function useNewUpdates(date: string, isLooking: boolean): string | undefined {
-  const isPhone = usePhone();
+export interface NewUpdates {
+  /** `2 submits, 1 correction`. */
+  readonly words: string;
+  /** Of them all, for where there is room for a number only. */
+  readonly count: number;
+}
+
+/** What others have done on the date since this person last looked. */
+export function useNewUpdates(date: string, isLooking: boolean): NewUpdates | undefined {
   const scope = useSessionScope();
   const { store, look } = scope.part(makeLastLook);
   const { data: entries } = useLive(logTopic({ date }, 'watch'));
@@ -37,7 +42,8 @@ export function useNewUpdates(date: string, isLooking: boolean): string | undefi
 
   if (isLooking) return undefined;
   const events = eventsOf(newEntries(entries ?? [], looked, scope.userId));
-  return isPhone && events.length > 0 ? `${events.length} new` : eventWords(events);
+  const words = eventWords(events);
+  return words === undefined ? undefined : { words, count: events.length };
 }
 
 const newEntries = (entries: readonly LogEntry[], looked: string, userId: string) =>

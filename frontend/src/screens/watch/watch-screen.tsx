@@ -7,11 +7,11 @@ import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
-import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
 import { OtherDay } from './other-day.tsx';
 import { RunningShift } from './running-shift.tsx';
-import { useNewUpdates } from './use-new-updates.ts';
+import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { useWatchTitle } from './use-watch-title.ts';
@@ -69,7 +69,7 @@ function WatchDay({ today }: { today: Today }) {
     short,
     value,
     label,
-    note: noteOf(value, isOtherDay(date, today) ? undefined : newUpdates, unsent),
+    ...noteOf(value, isOtherDay(date, today) ? undefined : newUpdates, unsent),
   }));
 
   return (
@@ -132,6 +132,7 @@ function WatchDay({ today }: { today: Today }) {
           teamId={viewed.id}
           teamName={viewed.name}
           date={date}
+          memberCount={viewed.line.length}
           timeZone={today.timeZone}
           canEdit
           open={isViewing}
@@ -142,7 +143,11 @@ function WatchDay({ today }: { today: Today }) {
   );
 }
 
-function noteOf(tab: string, news: string | undefined, unsent: number): string | undefined {
-  if (tab === 'updates') return news;
-  return tab === 'deployment' && unsent > 0 ? `${unsent} not sent` : undefined;
+function noteOf(
+  tab: string,
+  news: NewUpdates | undefined,
+  unsent: number,
+): Pick<TabEntry<string>, 'note' | 'shortNote'> {
+  if (tab === 'updates') return { note: news?.words, shortNote: news && String(news.count) };
+  return tab === 'deployment' && unsent > 0 ? { note: `${unsent} not sent` } : {};
 }

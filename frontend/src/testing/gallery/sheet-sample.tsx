@@ -18,7 +18,7 @@ export function SheetSample() {
     <div className="max-w-lg">
       <div className="mb-2 flex items-baseline justify-between gap-2">
         <span className="text-14 font-semibold">9 of 15 members marked</span>
-        <span className="text-12 text-ink3">Present 8 · Absent 1 · PTO 1</span>
+        <span className="text-12 text-ink3">Present 8 (1 PTO) · Absent 1</span>
       </div>
       <MusterLine size="sheet" statuses={line(7, 1, 1, 6)} />
       {MEMBERS.map((member) => (

@@ -23,12 +23,13 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-async function open(canEdit = true) {
+async function open(canEdit = true, memberCount = 2) {
   const page = renderLive(
     <AttendanceDetailsDialog
       teamId="A1"
       teamName="Team A1"
       date="2025-09-06"
+      memberCount={memberCount}
       timeZone="Asia/Singapore"
       canEdit={canEdit}
       open
@@ -48,6 +49,11 @@ const openEdit = async () => {
 };
 
 describe('the details', () => {
+  it('of an incomplete sheet say how many of the team are marked [ATT-542, MON-801]', async () => {
+    await open(true, 15);
+    expect(await screen.findByText('2 of 15 marked')).toBeVisible();
+  });
+
   it('show figures, who submitted, the absent first with the meaning of their absence type, and the date once [ATT-61]', async () => {
     await open();
     expect(await screen.findByText(/Submitted by Hana Ismail/)).toBeInTheDocument();
@@ -100,11 +106,20 @@ describe('a correction', () => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('radio', { name: status }));
+    // Leaves the list that it opens.
+    await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
     expect(dialog.getByText(title)).toBeInTheDocument();
     expect(dialog.getByText(text)).toBeInTheDocument();
     expect(notice()).toMatchObject({ title, description: text, variant: 'destructive' });
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
+  });
+
+  it('asks at once for what Absent and PTO need, like the sheet [ATT-544]', async () => {
+    const { user, dialog } = await openEdit();
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('radio', { name: 'Absent' }));
+    expect(await screen.findByRole('option', { name: /^MC/ })).toBeInTheDocument();
   });
 
   it('keeps what was typed when the server refuses [ATT-65, UI-26]', async () => {

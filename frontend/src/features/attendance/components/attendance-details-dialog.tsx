@@ -15,6 +15,8 @@ interface AttendanceDetailsDialogProps {
   readonly teamId: string;
   readonly teamName: string;
   readonly date: string;
+  /** How many the team has to mark; undefined until it is known. */
+  readonly memberCount: number | undefined;
   readonly timeZone: string;
   /** Administrators and watch TLs any record, a team's leader the own team's (ATT-63). */
   readonly canEdit: boolean;
@@ -38,6 +40,7 @@ function Details({
   teamId,
   teamName,
   date,
+  memberCount,
   timeZone,
   canEdit,
   onOpenChange,
@@ -54,7 +57,12 @@ function Details({
       description={description(date, sheet)}
     >
       {sheet ? (
-        <Records sheet={sheet} timeZone={timeZone} onEdit={canEdit ? setEdited : undefined} />
+        <Records
+          sheet={sheet}
+          memberCount={memberCount}
+          timeZone={timeZone}
+          onEdit={canEdit ? setEdited : undefined}
+        />
       ) : error ? (
         <ErrorState
           title="Failed to fetch attendance"
@@ -79,11 +87,12 @@ function Details({
 
 interface RecordsProps {
   readonly sheet: Sheet;
+  readonly memberCount: number | undefined;
   readonly timeZone: string;
   readonly onEdit: ((recordId: AttendanceRecord['id']) => void) | undefined;
 }
 
-function Records({ sheet, timeZone, onEdit }: RecordsProps) {
+function Records({ sheet, memberCount, timeZone, onEdit }: RecordsProps) {
   const { records, session, masked } = sheet;
   if (records.length === 0) {
     return (
@@ -92,7 +101,7 @@ function Records({ sheet, timeZone, onEdit }: RecordsProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <RecordFigures records={records} />
+      <RecordFigures records={records} memberCount={memberCount} />
       <h3 className="font-semibold">Individual Records</h3>
       <RecordsTable records={records} isMasked={masked} timeZone={timeZone} onEdit={onEdit} />
     </div>

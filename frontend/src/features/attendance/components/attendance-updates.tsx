@@ -9,6 +9,7 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { logTopic } from '../attendance.sync.ts';
 import { makeUpdatesFilter } from '../updates-filter.store.ts';
+import type { SizeOfTeam } from '../updates.events.ts';
 import { countText, searchLog } from '../updates.view.ts';
 import { UpdatesFilters } from './updates-filters.tsx';
 import { UpdatesTable } from './updates-table.tsx';
@@ -19,11 +20,21 @@ interface AttendanceUpdatesProps {
   /** Whose log it is: a watch screen sees all teams, a team's leader the own one (ATT-31). */
   readonly room: { readonly teamId: string } | 'watch';
   /** The teams that the filter offers, in their order; ignored for a team's own log. */
+  /** Says of a submit that it left members out. */
+  readonly sizeOf?: SizeOfTeam;
   readonly teams?: readonly { readonly id: string; readonly name: string }[];
 }
 
+const unknownSize = () => undefined;
+
 /** The update log of a date, live (ATT-67). */
-export function AttendanceUpdates({ date, timeZone, room, teams = [] }: AttendanceUpdatesProps) {
+export function AttendanceUpdates({
+  date,
+  timeZone,
+  room,
+  sizeOf = unknownSize,
+  teams = [],
+}: AttendanceUpdatesProps) {
   const live = useLiveChannel();
   const filters = useSessionScope().part(makeUpdatesFilter);
   const filter = useStore(filters);
@@ -74,6 +85,7 @@ export function AttendanceUpdates({ date, timeZone, room, teams = [] }: Attendan
             key={JSON.stringify([date, filter])}
             entries={shown}
             timeZone={timeZone}
+            sizeOf={sizeOf}
             hasTeams={room === 'watch'}
             empty={<EmptyState title="No attendance updates found for the selected criteria." />}
           />

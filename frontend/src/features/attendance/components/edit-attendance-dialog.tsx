@@ -84,7 +84,10 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
             label="Status"
             value={mark.status}
             segments={statusSegments}
-            onChange={(status) => change(withStatus(mark, status))}
+            onChange={(status, isPress) => {
+              change(withStatus(mark, status));
+              setPicking(isPress && status !== 'present');
+            }}
           />
         </div>
         <MarkDetails

@@ -5,7 +5,13 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { fieldWords, updateTypeWords } from '../attendance.words.ts';
-import { membersWords, submitWords, type UpdateEvent } from '../updates.events.ts';
+import {
+  isPartial,
+  membersWords,
+  submitWords,
+  type SizeOfTeam,
+  type UpdateEvent,
+} from '../updates.events.ts';
 import { ChangeDetails } from './change-details.tsx';
 
 /** One line of the log, or a whole submit that opens into its lines. */
@@ -26,6 +32,7 @@ export type UpdateRow =
 interface UpdateColumns {
   readonly timeZone: string;
   readonly hasTeams: boolean;
+  readonly sizeOf: SizeOfTeam;
   readonly onToggle: (id: string) => void;
 }
 
@@ -36,6 +43,7 @@ const lineOf = (row: UpdateRow): LogEntry =>
 export const updateColumns = ({
   timeZone,
   hasTeams,
+  sizeOf,
   onToggle,
 }: UpdateColumns): Column<UpdateRow>[] => [
   {
@@ -55,7 +63,7 @@ export const updateColumns = ({
     card: 'title',
     cell: (row) =>
       row.kind === 'submit' ? (
-        <Opener row={row} onToggle={onToggle} />
+        <Opener row={row} size={sizeOf(lineOf(row).teamId)} onToggle={onToggle} />
       ) : (
         <span className={cn('font-medium', row.isInside && 'pl-5.5')}>{row.entry.memberName}</span>
       ),
@@ -89,10 +97,11 @@ export const updateColumns = ({
 
 type OpenerProps = {
   row: Extract<UpdateRow, { kind: 'submit' }>;
+  size: number | undefined;
   onToggle: UpdateColumns['onToggle'];
 };
 
-function Opener({ row: { id, event, isOpen }, onToggle }: OpenerProps) {
+function Opener({ row: { id, event, isOpen }, size, onToggle }: OpenerProps) {
   return (
     <button
       type="button"
@@ -104,7 +113,9 @@ function Opener({ row: { id, event, isOpen }, onToggle }: OpenerProps) {
         aria-hidden
         className={cn('size-4 stroke-[1.5] text-ink3', isOpen && 'rotate-90')}
       />
-      {membersWords(event)}
+      <span className={cn(isPartial(event, size) && 'text-pto-text')}>
+        {membersWords(event, size)}
+      </span>
       <span className="sr-only"> of {event.entries[0].teamName}</span>
     </button>
   );

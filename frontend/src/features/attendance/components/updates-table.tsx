@@ -2,13 +2,14 @@ import type { LogEntry } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
-import { eventsOf, membersWords } from '../updates.events.ts';
+import { eventsOf, membersWords, type SizeOfTeam } from '../updates.events.ts';
 import { updateColumns, type UpdateRow } from './update-columns.tsx';
 
 interface UpdatesTableProps {
   readonly entries: readonly LogEntry[];
   readonly timeZone: string;
   readonly hasTeams: boolean;
+  readonly sizeOf: SizeOfTeam;
   readonly empty: ReactNode;
 }
 
@@ -16,7 +17,7 @@ interface UpdatesTableProps {
 const pageSize = 100;
 
 /** The lines of the update log, newest first; a whole submit is one line that opens (ATT-801). */
-export function UpdatesTable({ entries, timeZone, hasTeams, empty }: UpdatesTableProps) {
+export function UpdatesTable({ entries, timeZone, hasTeams, sizeOf, empty }: UpdatesTableProps) {
   const [limit, setLimit] = useState(pageSize);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const rows = rowsOf(entries, opened);
@@ -31,10 +32,14 @@ export function UpdatesTable({ entries, timeZone, hasTeams, empty }: UpdatesTabl
     <>
       <Table
         label="Recent Updates"
-        columns={updateColumns({ timeZone, hasTeams, onToggle: toggle })}
+        columns={updateColumns({ timeZone, hasTeams, sizeOf, onToggle: toggle })}
         rows={rows.slice(0, limit)}
         rowKey={({ id }) => id}
-        rowLabel={(row) => (row.kind === 'submit' ? membersWords(row.event) : row.entry.memberName)}
+        rowLabel={(row) =>
+          row.kind === 'submit'
+            ? membersWords(row.event, sizeOf(row.event.entries[0].teamId))
+            : row.entry.memberName
+        }
         empty={empty}
       />
       {hidden > 0 && (

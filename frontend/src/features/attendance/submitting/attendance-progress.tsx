@@ -14,12 +14,12 @@ export function AttendanceProgress({ progress, onJump }: AttendanceProgressProps
   const isComplete = marked === total;
   return (
     <section aria-label="Attendance Progress" className="relative min-w-0 print:hidden">
-      <p className="mb-1 flex items-baseline justify-between gap-3 text-12 whitespace-nowrap text-ink2">
+      <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-12 whitespace-nowrap text-ink2">
         <span className="narrow shrink-0 whitespace-nowrap">
           Attendance Progress {total === 0 ? 0 : Math.round((100 * marked) / total)}%
         </span>
         <span className="narrow">
-          Present {presentCount} · Absent {absentCount} · PTO {ptoCount}
+          Present {presentCount} ({ptoCount} PTO) · Absent {absentCount}
         </span>
       </p>
       <MusterLine size="bar" order="given" statuses={line} />

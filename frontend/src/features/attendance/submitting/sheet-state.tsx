@@ -50,15 +50,20 @@ export function SheetState(props: SheetStateProps) {
   }
   if (isDone && session.submittedAt !== null && !isLocked(shiftOn(session.date))) {
     return (
-      <p role="status" className={cn('mt-0.5 text-12 text-present-text', isCompact && 'narrow')}>
+      <p
+        role="status"
+        className={cn(
+          'mt-0.5 text-12',
+          left > 0 ? 'text-pto-text' : 'text-present-text',
+          isCompact && 'narrow',
+        )}
+      >
         <strong className="font-semibold whitespace-nowrap">
-          <CircleCheck aria-hidden className="mr-1 inline size-3.5 stroke-[1.75]" />
+          {left === 0 && <CircleCheck aria-hidden className="mr-1 inline size-3.5 stroke-[1.75]" />}
           Submitted {formatTime(session.submittedAt, timeZone)}
+          {left > 0 && ` · ${progress.marked} of ${progress.total}`}
         </strong>{' '}
         {(left === 0 || !isCompact) && `by ${session.submittedByName}`}
-        {left > 0 && (
-          <span className="font-medium whitespace-nowrap text-pto-text"> · {left} not marked</span>
-        )}
       </p>
     );
   }

@@ -62,6 +62,25 @@ it('shows of a submitted sheet when and by whom, and no time that is left [ATT-5
   expect(screen.getByRole('button', { name: 'Update Attendance' })).toBeEnabled();
 });
 
+it('a sheet submitted with somebody not marked is amber and says how many are [ATT-541, MON-801]', () => {
+  open(22, {
+    session: submitted,
+    progress: {
+      ...progressOf([row]),
+      marked: 7,
+      total: 15,
+      presentCount: 6,
+      ptoCount: 1,
+      absentCount: 1,
+    },
+  });
+  const said = screen.getByRole('status');
+  expect(said).toHaveTextContent('Submitted 9:40 AM · 7 of 15 by Hana Ismail');
+  expect(said).toHaveClass('text-pto-text');
+  expect(said.querySelector('svg')).toBeNull();
+  expect(screen.getByText('Present 6 (1 PTO) · Absent 1')).toBeVisible();
+});
+
 it('counts what has changed since the last submit, and sends that [ATT-48, ATT-508]', () => {
   open(22, { session: submitted, changes: 2 });
   expect(screen.getByRole('button', { name: 'Update Attendance, 2 changes' })).toBeEnabled();

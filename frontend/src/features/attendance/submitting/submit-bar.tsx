@@ -21,7 +21,9 @@ export function SubmitBar(props: SubmitBarProps) {
   const isCompact = useCompact();
   const { session, changes, waitsFor, progress, onJump } = props;
   const isDone = session.status === 'submitted' && changes === 0 && !waitsFor;
-  const look = waitsFor ? 'bg-pto-ground' : isDone ? 'bg-present-ground' : 'bg-surface';
+  const isIncomplete = isDone && progress.marked < progress.total;
+  const look =
+    waitsFor || isIncomplete ? 'bg-pto-ground' : isDone ? 'bg-present-ground' : 'bg-surface';
   const content = (
     <>
       <AttendanceProgress progress={progress} onJump={onJump} />

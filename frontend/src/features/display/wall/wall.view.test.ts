@@ -74,6 +74,19 @@ describe('a team on the wall', () => {
 });
 
 describe('the figures', () => {
+  it('say of an incomplete lowest team whom its rate counts [DIS-541, MON-801]', () => {
+    const line = [...Array<'present'>(6).fill('present'), 'absent', 'not_marked'] as const;
+    const row = submitted('A1', '02:21', {
+      presentCount: 6,
+      absentCount: 1,
+      attendanceRate: 86,
+      line,
+    });
+    expect(wallFigures(displaySnapshot([row]), at('02:52'))[3]?.addition).toBe(
+      'lowest: Team A1, 86% of 7 marked',
+    );
+  });
+
   it('name the overdue and the lowest team [DIS-11]', () => {
     const rows = [
       submitted('A10', '02:21', { presentCount: 9, absentCount: 3 }),

@@ -121,9 +121,10 @@ function lowestWords({ rows, stats }: DisplaySnapshot): string {
   const lowest = submitted.reduce((low, row) =>
     row.attendanceRate < low.attendanceRate ? row : low,
   );
-  return lowest.attendanceRate === 100
-    ? `of ${stats.presentCount + stats.absentCount} marked`
-    : `lowest: ${lowest.name}, ${lowest.attendanceRate}%`;
+  if (lowest.attendanceRate === 100) return markedWords(stats.presentCount + stats.absentCount);
+  const incomplete = incompleteOf(lowest);
+  const of = incomplete ? ` of ${incomplete.marked} marked` : '';
+  return `lowest: ${lowest.name}, ${lowest.attendanceRate}%${of}`;
 }
 
 export interface RecentChange {

@@ -8,6 +8,8 @@ export type TabEntry<Value extends string> = {
   value: Value;
   label: string;
   note?: string | undefined;
+  /** What is shown of the note on a phone; assistive technology reads the whole. */
+  shortNote?: string | undefined;
   /** What is shown of the label on a phone, where all of them would be cut. */
   short?: string | undefined;
 };
@@ -107,7 +109,20 @@ export function TabList<Value extends string>({
               </span>
             </>
           )}
-          {entry.note && <Badge tone="accent">{entry.note}</Badge>}
+          {entry.note && (
+            <Badge tone="accent">
+              {entry.shortNote === undefined ? (
+                entry.note
+              ) : (
+                <>
+                  <span className="phone:sr-only">{entry.note}</span>
+                  <span aria-hidden className="sm:hidden">
+                    {entry.shortNote}
+                  </span>
+                </>
+              )}
+            </Badge>
+          )}
         </RadixTabs.Trigger>
       ))}
     </RadixTabs.List>
