@@ -65,13 +65,7 @@ export const ConfigureStation = memo(function ConfigureStation({
         />
       </header>
       <div className="flex min-w-0 items-center justify-between gap-2">
-        <p
-          data-tip={station.description}
-          data-tip-cut=""
-          className="min-w-0 flex-1 truncate text-11 text-ink3"
-        >
-          {station.description}
-        </p>
+        <p className="min-w-0 flex-1 text-11 wrap-anywhere text-ink3">{station.description}</p>
         <CapacityInput
           name={`Capacity of ${station.name}`}
           value={isOpen ? capacity : 0}

@@ -24,6 +24,7 @@ import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { returnMs } from './card-motion.ts';
 import { PressTouchSensor } from './press-touch-sensor.ts';
+import { warningFor } from './drop-warning.ts';
 import { DragGhost } from './drag-ghost.tsx';
 import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
 
@@ -66,7 +67,11 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
     () => ({
       announcements: dragAnnouncements({
         officer: (userId) => nameIn(operations, userId),
-        list: (listId) => placeWords(operations, listId),
+        list: (listId) => {
+          const station = operations.catalogue().stations.find(({ id }) => id === listId);
+          const warning = station && warningFor(store.getState().held, station);
+          return [placeWords(operations, listId), warning].filter(Boolean).join('. ');
+        },
         count: () => store.getState().held?.group.length ?? 1,
         outcome,
       }),

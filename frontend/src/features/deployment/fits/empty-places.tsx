@@ -4,6 +4,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/open-focus.ts';
 import { useDrag } from '../board/use-board-stores.ts';
+import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from '../stations/station.view.ts';
 import { useFitCount } from './fit-counts.tsx';
@@ -23,6 +24,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
   const { station, isOpen, capacity, count } = view;
   const fitting = useFitCount(station.id);
   const isDragging = useDrag(({ held }) => held !== null);
+  const warning = useDrag(({ held }) => warningFor(held, station));
   const [isListed, setListed] = useState(false);
   const empty = capacity - count;
   if (!isOpen) {
@@ -32,9 +34,16 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
   if (empty <= 0 && !isListed) return null;
   if (isDragging || (fitting === 0 && !isListed)) {
     return (
-      <p className={cn(rowStyle, 'border-field text-ink2')}>
+      <p
+        className={cn(
+          rowStyle,
+          warning ? 'border-pto bg-pto-ground text-pto-text' : 'border-field text-ink2',
+        )}
+      >
         <span className="tabular-nums">{empty} empty</span>
-        <span className="truncate">{isDragging ? 'Drop officers here' : 'Nobody free fits'}</span>
+        <span className={warning ? 'wrap-anywhere' : 'truncate'}>
+          {warning ?? (isDragging ? 'Drop officers here' : 'Nobody free fits')}
+        </span>
       </p>
     );
   }
@@ -43,6 +52,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
       open={isListed}
       onOpenChange={setListed}
       label={`Who fits ${station.name}`}
+      side="right"
       align="end"
       onOpenAutoFocus={focusMarked}
       className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"

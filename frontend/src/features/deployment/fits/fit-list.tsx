@@ -57,9 +57,10 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
   return (
     <>
       <header className="flex items-center gap-2 py-1.5 pr-1.5 pl-3.5">
-        <h3 className="min-w-0 flex-1 truncate text-13 text-ink2">
+        <h3 className="min-w-0 flex-1 text-13 wrap-anywhere text-ink2">
           <span className="text-14 font-semibold text-ink">
-            {fits.length - gone.size} {fits.length - gone.size === 1 ? 'person fits' : 'people fit'}
+            {fits.length - gone.size} {fits.length - gone.size === 1 ? 'person fits' : 'people fit'}{' '}
+            {station.name}
           </span>{' '}
           {needs ? `with ${needs}, best first` : 'best first'}
         </h3>

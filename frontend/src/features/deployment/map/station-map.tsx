@@ -2,6 +2,9 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { isShort } from '../stations/need.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { looksForOfficers } from '../board/board-filters.ts';
+import { useBoardFilters } from '../board/use-board-stores.ts';
 import { StationTile } from './station-tile.tsx';
 
 type StationMapProps = {
@@ -13,8 +16,15 @@ type StationMapProps = {
 
 /** Every station as a tile, a row for each zone: the whole board on one screen (DEP-708). */
 export function StationMap({ zones, counts, shiftTime, operations }: StationMapProps) {
+  // What a filter leaves keeps the size of its tiles.
+  const isFiltered = useBoardFilters((all) => looksForOfficers(all) || all.zone !== 'all');
   return (
-    <div className="grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem)] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div
+      className={cn(
+        'grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem)] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]',
+        isFiltered && 'content-start',
+      )}
+    >
       {zones.map((zone) => (
         <section
           key={zone.zone.id}

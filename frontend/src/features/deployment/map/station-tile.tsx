@@ -26,7 +26,7 @@ const wideFrom = 10;
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, count, officers } = view;
-  const { setNodeRef, refuses, isOver } = useStationDrop(view, liveCount);
+  const { setNodeRef, refuses, warning, isOver } = useStationDrop(view, liveCount);
   return (
     <section
       ref={setNodeRef}
@@ -38,13 +38,15 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       className={cn(
         capacity > wideFrom && 'sm:col-span-2',
         'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
-        stationEdge({ view, liveCount, isOver, refuses }),
+        stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
       )}
     >
       <OpenedStation {...props} />
       <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <FullWords view={view} liveCount={liveCount} isCompact />
-        {isOpen ? (
+        {isOpen && warning && liveCount < capacity ? (
+          <span className="text-11 font-medium wrap-anywhere text-pto-text">{warning}</span>
+        ) : isOpen ? (
           <>
             <Seats filled={count} places={capacity} className="max-h-2.5 overflow-hidden" />
             <span className="narrow flex shrink-0 items-center gap-1.5 text-11">

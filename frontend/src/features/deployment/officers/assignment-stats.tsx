@@ -16,7 +16,7 @@ export function AssignmentStats({ officers, placeOf }: AssignmentStatsProps) {
     ['Total', total, ''],
     ['Assigned', assigned, 'text-present-text'],
     ['Unassigned', total - assigned, ''],
-    ['Present', total - pto, ''],
+    ['Present', pto > 0 ? `${total} (${pto} PTO)` : total, ''],
     ['Partial Time Off', pto, pto > 0 ? 'text-pto-text' : ''],
   ] as const;
   return (

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 
 /** The edge and ground of an officer's card, in a list and while dragged. */
 const style = cva(
-  'flex min-h-6.5 group-data-[density=dense]/board:min-h-5.5 group-data-[density=dense]/board:py-0 touch-manipulation flex-col justify-center rounded-control border px-1.5 py-0.5 text-13 leading-tight select-none [-webkit-touch-callout:none] touch:min-h-11',
+  'flex min-h-6.5 group-data-[density=dense]/board:min-h-5.5 group-data-[density=dense]/board:py-0 touch-manipulation flex-col justify-center rounded-control border px-1.5 py-0.5 text-13 leading-tight select-none [-webkit-touch-callout:none] touch:min-h-11!',
   {
     variants: {
       edge: {

@@ -80,6 +80,10 @@ function SelectionButtons({
   const { selection } = useBoardStores();
   const { clearSelection, selectOfficers } = selection;
   const selected = useSelection(({ ids }) => ids.size);
+  const isPlacedSelected = useSelection(
+    ({ ids }) =>
+      operations.current()?.board.assignments.some(({ userId }) => ids.has(userId)) ?? false,
+  );
   const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
   return (
     <>
@@ -113,14 +117,18 @@ function SelectionButtons({
             const userIds = selectedToAssign(selection);
             if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });
           }}
-          className="min-w-0 px-1!"
+          aria-disabled={selected === 0}
+          data-tip={selected === 0 ? 'No officers selected' : undefined}
+          className="narrow min-w-0 px-1!"
         >
           Assign Selected
         </Button>
         <Button
           disabled={isLocked}
           onClick={() => unassignSelected(operations)}
-          className="min-w-0 px-1!"
+          aria-disabled={!isPlacedSelected}
+          data-tip={isPlacedSelected ? undefined : 'No assigned officers selected'}
+          className="narrow min-w-0 px-1!"
         >
           Unassign Selected
         </Button>

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
 import { StationBody } from './station-body.tsx';
@@ -19,7 +20,7 @@ type StationCardProps = {
 export const StationCard = memo(function StationCard(props: StationCardProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity } = view;
-  const { setNodeRef, refuses, isOver } = useStationDrop(view, liveCount);
+  const { setNodeRef, refuses, warning, isOver } = useStationDrop(view, liveCount);
   return (
     <section
       ref={setNodeRef}
@@ -30,7 +31,7 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
       {...(refuses && { 'data-refuses': '' })}
       className={cn(
         'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 print:break-inside-avoid',
-        stationEdge({ view, liveCount, isOver, refuses }),
+        stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
       )}
     >
       <StationBody {...props} />
@@ -47,5 +48,11 @@ export function useStationDrop(
   const comesFromHere = useDrag(({ held }) =>
     Boolean(held && officers.some(({ officer }) => officer.id === held.userId)),
   );
-  return { setNodeRef, isOver, refuses: isOver && liveCount >= capacity && !comesFromHere };
+  const warning = useDrag(({ held }) => warningFor(held, station));
+  return {
+    setNodeRef,
+    isOver,
+    warning,
+    refuses: isOver && liveCount >= capacity && !comesFromHere,
+  };
 }

@@ -8,14 +8,17 @@ type Edged = {
   isOver: boolean;
   /** It has no room for that card. */
   refuses: boolean;
+  /** That card's officer lacks what it asks for. */
+  warns: boolean;
 };
 
 const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
 
 /** Edge and ground of a station: what a drop would do, else what it lacks; a full one is quiet. */
-export function stationEdge({ view, liveCount, isOver, refuses }: Edged): string {
+export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged): string {
   const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
   if (refuses) return `${over} bg-absent-ground outline-absent`;
+  if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
   if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
   if (isShort(liveCount, view.capacity, view.isUntouched)) {

@@ -13,7 +13,7 @@ type ZonesEmptyProps = {
 /** Why there is no zone to show (DEP-62), with the next step. */
 export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmptyProps) {
   const { startConfiguring } = useBoardStores().view;
-  const { clearFilters } = useBoardStores().filters;
+  const { clearFilters, setFilter } = useBoardStores().filters;
   const zones = Object.values(board.zones);
   if (zones.length === 0) return <EmptyState title="No zones available" />;
   if (!isConfiguring && zones.every(({ isOpen }) => !isOpen)) {
@@ -21,6 +21,15 @@ export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmpty
       <EmptyState
         title="All zones are currently closed"
         action={<Button onClick={startConfiguring}>Configure</Button>}
+      />
+    );
+  }
+  const search = filters.search.trim();
+  if (!isConfiguring && search !== '') {
+    return (
+      <EmptyState
+        title={`Nobody is found for “${search}”`}
+        action={<Button onClick={() => setFilter('search', '')}>Clear search</Button>}
       />
     );
   }

@@ -12,6 +12,8 @@ type PopoverProps = {
   trigger: ReactNode;
   /** Names the panel for assistive technology. */
   label: string;
+  /** Where there is room for it; else the opposite side. */
+  side?: 'bottom' | 'right';
   align?: 'start' | 'end';
   onOpenAutoFocus?: (event: Event) => void;
   onCloseAutoFocus?: ((event: Event) => void) | undefined;
@@ -25,6 +27,7 @@ export function Popover({
   onOpenChange,
   trigger,
   label,
+  side = 'bottom',
   align = 'start',
   onOpenAutoFocus,
   onCloseAutoFocus,
@@ -39,6 +42,7 @@ export function Popover({
       <RadixPopover.Portal>
         <RadixPopover.Content
           aria-label={label}
+          side={side}
           align={align}
           sideOffset={4}
           collisionPadding={padding}

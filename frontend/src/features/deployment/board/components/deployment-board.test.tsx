@@ -663,7 +663,7 @@ describe('the list of officers', () => {
       'Total 4',
       'Assigned 1',
       'Unassigned 3',
-      'Present 3',
+      'Present 4 (1 PTO)',
       'Partial Time Off 1',
     ]);
   });

@@ -139,9 +139,20 @@ function OfficersOf({
 }: Pick<DeploymentPanesProps, 'drawn' | 'state' | 'shiftTime'>) {
   const filters = useBoardFilters((all) => all);
   const officers = useMemo(() => board.officers.toSorted(compareMembers), [board.officers]);
+  const zoneOf = useMemo(() => {
+    const zones = new Map(catalogue.stations.map(({ id, zoneId }) => [id, zoneId]));
+    return new Map(
+      board.assignments.map(({ userId, stationId }) => [userId, zones.get(stationId)]),
+    );
+  }, [board.assignments, catalogue]);
   const matching = useMemo(
-    () => officers.filter((officer) => officerMatches(officer, filters)),
-    [officers, filters],
+    () =>
+      officers.filter(
+        (officer) =>
+          officerMatches(officer, filters) &&
+          (filters.zone === 'all' || zoneOf.get(officer.id) === filters.zone),
+      ),
+    [officers, filters, zoneOf],
   );
   const placeOf = useMemo(
     () =>
