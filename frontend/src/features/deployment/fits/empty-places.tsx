@@ -53,7 +53,7 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
       onOpenChange={setListed}
       label={`Who fits ${station.name}`}
       side="right"
-      align="end"
+      align="start"
       onOpenAutoFocus={focusMarked}
       className="flex max-h-[min(26rem,var(--radix-popover-content-available-height))] w-80 flex-col"
       trigger={
