@@ -41,16 +41,22 @@ it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(
   },
 );
 
-it.each(['/api/nothing', '/assets/nothing.js', '/socket.io/nothing', '/docs/nothing'])(
-  'GET %s is 404 NOT_FOUND [OPS-30]',
-  async (url) => {
-    const response = await get(url);
-    expect([response.statusCode, response.json()]).toEqual([
-      404,
-      { code: 'NOT_FOUND', message: 'Not found.' },
-    ]);
-  },
-);
+it.each([
+  '/api/nothing',
+  '/assets/nothing.js',
+  '/socket.io/nothing',
+  '/docs/nothing',
+  '/%61pi/nothing',
+  '/API/auth/me',
+  '//api/auth/me',
+  '/x/..%2fapi/nothing',
+])('GET %s is 404 NOT_FOUND [OPS-30, OPS-142]', async (url) => {
+  const response = await get(url);
+  expect([response.statusCode, response.json()]).toEqual([
+    404,
+    { code: 'NOT_FOUND', message: 'Not found.' },
+  ]);
+});
 
 it('a write to an address that does not exist is 404 [OPS-30]', async () => {
   const response = await app.inject({ method: 'POST', url: '/dashboard', payload: {} });

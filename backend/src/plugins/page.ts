@@ -25,7 +25,8 @@ export default plugin(
     }
     app.setNotFoundHandler((request, reply) => {
       const isScreen =
-        request.method === 'GET' && !/^\/(api|assets|socket\.io|docs)(\/|$)/.test(request.url);
+        request.method === 'GET' &&
+        !/^\/(api|assets|socket\.io|docs)(\/|$)/.test(plainPath(request.url));
       if (built && isScreen)
         return reply.header('cache-control', 'no-cache').sendFile('index.html');
       const methods = app.methodsAt(request.url);
@@ -36,3 +37,15 @@ export default plugin(
   },
   { name: 'page', dependencies: ['faults', 'known-paths'] },
 );
+
+/** The path as whoever wrote it may have meant it: decoded, without double slashes and dots, in lower case. */
+function plainPath(url: string): string {
+  const [written = ''] = url.split('?', 1);
+  let read = written;
+  try {
+    read = decodeURIComponent(written);
+  } catch {
+    // What cannot be decoded is taken as it is written.
+  }
+  return path.posix.normalize(read).replace(/^\/+/, '/').toLowerCase();
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
+import { typedText } from '../kernel/text.ts';
 import { absenceTypeCodes, recentAbsenceLimits } from './absence-types.ts';
 
 export const attendanceStatus = z.enum(['present', 'absent', 'pto']);
@@ -24,7 +25,7 @@ export const mark = z.object({
     .string()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d)?-?(([01]\d|2[0-3]):[0-5]\d)?$/, 'Use HH:mm-HH:mm')
     .nullish(),
-  notes: z.string().max(notesLimit, `At most ${notesLimit} characters`).nullish(),
+  notes: typedText.max(notesLimit, `At most ${notesLimit} characters`).nullish(),
 });
 export type Mark = z.infer<typeof mark>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tag } from '../directory/directory.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
+import { typedText } from '../kernel/text.ts';
 
 /** A zone's or station's id: a short key made once from its name, e.g. `car` or `car-1`. */
 export const placeId = z
@@ -106,7 +107,7 @@ export const assignmentsInput = guarded.extend({
         userId: z.string().min(1).max(64),
         stationId: placeId,
         assignmentType: assignmentType.optional(),
-        notes: z.string().max(500).nullish(),
+        notes: typedText.max(500).nullish(),
       }),
     )
     .max(1000),

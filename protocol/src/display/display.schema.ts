@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../kernel/text.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { uuid } from '../kernel/ids.ts';
 import { watchSnapshot } from '../monitoring/monitoring.schema.ts';
@@ -32,6 +33,7 @@ export const pairingApproval = z.object({
   code: pairingCode,
   name: z
     .string('Name is required')
+    .overwrite(plainText)
     .trim()
     .min(1, 'Name is required')
     .max(60, 'At most 60 characters'),
