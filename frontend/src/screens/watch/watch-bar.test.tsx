@@ -54,6 +54,12 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
 });
 
+it('keeps the export’s room while the overview is fetched [MON-541]', async () => {
+  server.on(monitoringRoutes.watch, () => new Promise(() => undefined));
+  open();
+  expect(await screen.findByRole('button', { name: 'Export Report' })).toBeDisabled();
+});
+
 it('the Refresh button fetches the overview anew, and counts as what a person did [MON-13, SES-33]', async () => {
   const { user, channel } = open();
   await screen.findByRole('list', { name: 'Teams' });

@@ -14,7 +14,7 @@ import {
   shownWords,
   type OverviewFilters,
 } from '../monitoring.view.ts';
-import { ExportReport } from './export-report.tsx';
+import { ExportPlace, ExportReport } from './export-report.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewFilters as Filters } from './overview-filters.tsx';
 import { CardsSkeleton, FiguresSkeleton } from './overview-skeleton.tsx';
@@ -62,7 +62,11 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
         count={snapshot ? shownWords(shown.length, rows.length) : ''}
         actions={
           <>
-            {snapshot && <ExportReport snapshot={snapshot} teams={shown} timeZone={timeZone} />}
+            {snapshot ? (
+              <ExportReport snapshot={snapshot} teams={shown} timeZone={timeZone} />
+            ) : (
+              <ExportPlace />
+            )}
             <Button variant="quiet" onClick={refresh} pending={isFetching}>
               Refresh
             </Button>

@@ -61,7 +61,11 @@ function columnsOf({
     cell: (row) => (row.status === 'submitted' ? value(row) : '–'),
   });
   return [
-    { id: 'team', header: 'Team', cell: ({ name }) => <b className="font-semibold">{name}</b> },
+    {
+      id: 'team',
+      header: 'Team',
+      cell: ({ name }) => <b className="font-semibold print:whitespace-nowrap">{name}</b>,
+    },
     { id: 'leaders', header: 'TL/DTL', cell: (row) => <Leaders row={row} /> },
     figure('Present', (row) => row.presentCount),
     figure('Absent', (row) => row.absentCount),
@@ -125,7 +129,7 @@ function Leaders({ row }: { row: OverviewRow }) {
   const [leader, deputy] = leaders(row);
   return (
     <span
-      className="narrow block max-w-72 truncate xl:max-w-100"
+      className="narrow block max-w-72 truncate xl:max-w-100 print:whitespace-normal"
       data-tip={`${leader} / ${deputy}`}
       data-tip-cut=""
     >

@@ -63,7 +63,14 @@ export function ConnectionBadge({ status, ageMs, since, notNow, className }: Con
           {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
         </span>
         {short !== undefined && (
-          <span aria-hidden className="narrow w-min sm:hidden">
+          <span
+            aria-hidden
+            className={cn(
+              'narrow sm:hidden',
+              // The time stands below its word; two short words stay together.
+              status === 'not-now' ? 'whitespace-nowrap' : 'w-min',
+            )}
+          >
             {short}
           </span>
         )}

@@ -49,7 +49,10 @@ export function AlertDialog({
           data-modal
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={focus.giveBack}
-          className={cn(dialogPanelStyle, 'gap-2 p-5 sm:max-w-md')}
+          className={cn(
+            dialogPanelStyle,
+            'gap-2 p-5 phone:pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md',
+          )}
         >
           <RadixAlert.Title className="text-16 font-semibold wrap-anywhere">
             {title}

@@ -70,7 +70,7 @@ export function Dialog({
             <InsideModal value={true}>{children}</InsideModal>
           </div>
           {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 phone:[&>*]:flex-1">
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 phone:pb-[calc(0.75rem+env(safe-area-inset-bottom))] phone:[&>*]:flex-1">
               {footer}
             </footer>
           )}

@@ -4,7 +4,7 @@ import type { Column, Sort } from './table-props.ts';
 
 /** A header stays in sight under the page's bar. */
 export const headerCellStyle =
-  'sticky print:static top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2';
+  'sticky print:static top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2 print:px-1.5';
 
 type TableHeaderProps<Row> = {
   column: Column<Row>;

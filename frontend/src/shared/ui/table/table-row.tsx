@@ -15,7 +15,7 @@ export function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row>
   const key = rowKey(row);
   const selected = selection?.keys.has(key) ?? false;
   const state = rowState?.(row);
-  const cell = 'h-row border-t border-line px-3 py-1 in-[tr:first-child]:border-t-0';
+  const cell = 'h-row border-t border-line px-3 py-1 print:px-1.5 in-[tr:first-child]:border-t-0';
 
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     const pressed = event.target as Element;
