@@ -106,7 +106,7 @@ describe('bodies that are too much', () => {
   });
 
   it('of many issues the first 50 are told, and how many more there are [OPS-32]', async () => {
-    const leader = await app.login('tl.sac');
+    const leader = await app.login('tl.a1');
     const answer = await leader.raw('POST', '/api/attendance/submit', body(500));
     const { details } = answer.json<{ details: { path: string; message: string }[] }>();
     expect(answer.statusCode).toBe(400);
