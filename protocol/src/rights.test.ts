@@ -32,6 +32,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     { ...people, leader: 'counts' },
     [attendance.sessions],
   ],
+  [
+    'a team’s latest absence types are read by administrators, watch TLs and its own leaders [ATT-522]',
+    { ...people, leader: 'own' },
+    [attendance.recentAbsences],
+  ],
   ['only leaders submit, for their own team [ATT-11]', { leader: 'own' }, [attendance.submit]],
   [
     'records are corrected and the log is read by leaders for their own team [ATT-22, ATT-31]',

@@ -35,7 +35,7 @@ interface Deps {
   directory: Directory;
   clock: Clock;
   epoch: string;
-  repo: Pick<AttendanceRepo, 'sheet' | 'replace'>;
+  repo: Pick<AttendanceRepo, 'sheet' | 'replace' | 'latestWrite'>;
   queue: ReturnType<typeof perKey>;
   changes: Changes;
 }
@@ -157,7 +157,9 @@ function sheetWriter({ repo, queue, changes }: Deps) {
         const earlier = old && earlierAnswer(old, op);
         if (old && earlier) {
           // Its own answer, and what was told of it, may have been lost (S2).
-          changes.tell(sheetWritten, { id: old._id, revision: old.revision });
+          const latest = await repo.latestWrite(old._id);
+          const detail = latest && { ...latest, kind: 'submitted' as const, opId: op.opId ?? null };
+          changes.tell(sheetWritten, { id: old._id, revision: old.revision, detail });
           return earlier as Answer;
         }
         const { answer, change } = await decide(old);

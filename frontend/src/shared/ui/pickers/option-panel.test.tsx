@@ -28,11 +28,11 @@ async function open() {
 it('opens as a sheet from below on a phone [UI-28]', async () => {
   onAPhone();
   const panel = await open();
-  expect(panel).toHaveClass('inset-x-0', 'bottom-0');
+  expect(panel).toHaveClass('inset-x-0', 'bottom-(--toast-height)');
   expect(screen.getByRole('option', { name: 'CAR 1' })).toBeVisible();
 });
 
 it('opens beside its button on a desk [UI-28]', async () => {
   const panel = await open();
-  expect(panel).not.toHaveClass('bottom-0');
+  expect(panel).not.toHaveClass('bottom-(--toast-height)');
 });
