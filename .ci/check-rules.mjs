@@ -86,7 +86,6 @@ function filesOf(root, folder = '') {
 function readRules(pages, faults) {
   const rules = new Map();
   for (const { file, text } of pages) {
-    const last = new Map();
     let rule;
     text.split('\n').forEach((row, index) => {
       const line = index + 1;
@@ -97,10 +96,6 @@ function readRules(pages, faults) {
         rule = { file, line, text: '' };
         if (first) faults.push(`${file}:${line} ${id} is at ${first.file}:${first.line} too`);
         else rules.set(id, rule);
-        const expected = (last.get(prefix) ?? 0) + 1;
-        if (!first && Number(number) !== expected)
-          faults.push(`${file}:${line} ${id} where ${prefix}${expected} is expected`);
-        last.set(prefix, Number(number));
       } else if (!/^\s+\S/.test(row)) rule = undefined;
       if (rule) rule.text += `${row.trim()} `;
     });

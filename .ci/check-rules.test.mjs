@@ -109,13 +109,6 @@ describe('the check of the rule book', () => {
     );
   });
 
-  it('finds a gap in a page’s numbers [PRF-41]', () => {
-    const text = `${swims}- **PEN-3** They do not fly.\n`;
-    expect(faultsOf({ [page]: text, 'src/fly.test.tsx': 'it("walks [PEN-3]", () => {})' })).toEqual(
-      [`${page}:2 PEN-3 where PEN-2 is expected`],
-    );
-  });
-
   it('finds a title that names a rule elsewhere than in brackets at its end [PRF-41]', () => {
     const faults = faultsOf({ 'src/b.test.ts': "describe('PEN-1: swimming', () => {});" });
     expect(faults).toEqual(['src/b.test.ts:1 names PEN-1 elsewhere than in brackets at the end']);

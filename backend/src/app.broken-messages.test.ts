@@ -40,7 +40,7 @@ it.each([
     404,
     'NOT_FOUND',
   ],
-])('%s is a fault with all headers [OPS-26, OPS-303]', async (_what, bytes, status, code) => {
+])('%s is a fault with all headers [OPS-26, OPS-79]', async (_what, bytes, status, code) => {
   const answer = await answerTo(bytes);
   expect([answer.status, answer.body]).toEqual([
     status,
@@ -51,7 +51,7 @@ it.each([
   expect(answer.head).not.toMatch(/%zz|aaaa/);
 });
 
-it('a method that Node does not know is 405 where the address exists [OPS-304]', async () => {
+it('a method that Node does not know is 405 where the address exists [OPS-80]', async () => {
   const answer = await answerTo(`FETCH /api/teams HTTP/1.1\r\n${host}\r\n`);
   expect([answer.status, answer.body]).toMatchObject([405, { code: 'METHOD_NOT_ALLOWED' }]);
   expect(answer.head).toContain('allow: get, head');

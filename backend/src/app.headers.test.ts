@@ -90,7 +90,7 @@ describe('bodies that are too much', () => {
     records: Array.from({ length: records }, () => ({ status: 'wrong', userId: 7 })),
   });
 
-  it('a body of 229 kB of wrong marks is refused in a short answer, before any of them is read [OPS-203]', async () => {
+  it('a body of 229 kB of wrong marks is refused in a short answer, before any of them is read [OPS-76]', async () => {
     const leader = await app.login('tl.a3');
     for (const wide of [
       {
@@ -123,7 +123,7 @@ describe('half a request', () => {
     ],
     ['whose head does not end', 'GET /healthz HTTP/1.1\r\nHost:'],
     ['of which nothing comes', ''],
-  ])('a request %s is given up [OPS-202]', async (_, half) => {
+  ])('a request %s is given up [OPS-75]', async (_, half) => {
     const impatient = await startTestApp({ env: { REQUEST_SECONDS: '1' } });
     const client = connect(await impatient.listen(), '127.0.0.1');
     const closed = new Promise((resolve) => client.once('close', resolve));

@@ -6,7 +6,7 @@ import { workingDay } from './features/attendance/attendance.fixture.ts';
 import type { CallerName } from './testing/callers.ts';
 import { startPopulatedApp, type PopulatedApp } from './testing/populated-app.ts';
 
-/** Names that every object has without having been given them are nobody's ids (PRF-141). */
+/** Names that every object has without having been given them are nobody's ids (PRF-47). */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
 let populated: PopulatedApp;
@@ -74,7 +74,7 @@ const send = ({ by, route, body }: Case, id: string) =>
   populated.callers[by].raw(route.method, route.path.replace(':date', date), body(id));
 
 it.each(cases)(
-  'a name that every object has is no id in $field of $route.path, and stores nothing [PRF-141, DEP-141]',
+  'a name that every object has is no id in $field of $route.path, and stores nothing [PRF-47, DEP-98]',
   async (one) => {
     const before = await populated.fingerprint();
     for (const id of inherited) {
@@ -93,7 +93,7 @@ it.each(cases)(
   },
 );
 
-it('every map in a body is among these [PRF-141]', () => {
+it('every map in a body is among these [PRF-47]', () => {
   const found = allRoutes.flatMap(({ body, path }) =>
     body ? mapsOf(z.toJSONSchema(body, { io: 'input' })).map((field) => `${path} ${field}`) : [],
   );

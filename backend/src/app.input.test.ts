@@ -243,7 +243,7 @@ describe('operators in queries and paths', () => {
 const validatorsEnglish = /invalid|expected|received|input|too (big|small)|>=|<=|regex|pattern/i;
 
 describe('the words of a refusal', () => {
-  it.each(titled(bodied))('are the product’s own in %s [OPS-302]', async (_title, route) => {
+  it.each(titled(bodied))('are the product’s own in %s [OPS-82]', async (_title, route) => {
     const { by, params, body } = await goodWrite(route);
     const words = new Set<string>();
     const bodies = [
@@ -271,7 +271,7 @@ describe('the words of a refusal', () => {
     [{ username: null, password: 7 }, ['Username is required', 'Password is required']],
     [{ username: ' ', password: '' }, ['Username is required', 'Password is required']],
     [{ username: 'x'.repeat(65), password: 'x' }, ['At most 64 characters']],
-  ])('of a login with %j are %j [SES-3, OPS-302]', async (body, words) => {
+  ])('of a login with %j are %j [SES-3, OPS-82]', async (body, words) => {
     const answer = await populated.callers.anonymous.raw('POST', '/api/auth/login', body);
     const { message, details } = answer.json<{ message: string; details: { message: string }[] }>();
     expect([message, details.map((issue) => issue.message)]).toEqual([words[0], words]);

@@ -71,7 +71,7 @@ it('a write is one line at info, a read one at debug [OPS-21]', async () => {
   expect(JSON.stringify([read, write])).not.toContain(leader.cookie);
 });
 
-it('an address in the log has at most 200 characters [OPS-307]', async () => {
+it('an address in the log has at most 200 characters [OPS-71]', async () => {
   const anonymous = app.anonymous();
   lines.length = 0;
   await anonymous.raw('GET', `/api/teams?${'x'.repeat(15_000)}`);
@@ -79,7 +79,7 @@ it('an address in the log has at most 200 characters [OPS-307]', async () => {
   expect(JSON.stringify(lines).length).toBeLessThan(600);
 });
 
-it('each refusal that matters is a warning with who and from where, and without a secret [OPS-308]', async () => {
+it('each refusal that matters is a warning with who and from where, and without a secret [OPS-72]', async () => {
   const anonymous = app.anonymous();
   const signIn = (username: string) =>
     anonymous.raw('POST', '/api/auth/login', { username, password: 'a-wrong-secret' });

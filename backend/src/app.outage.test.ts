@@ -48,7 +48,7 @@ const timed = async (task: Promise<{ statusCode: number; json(): unknown }>) => 
   return { status: answer.statusCode, code, ms: performance.now() - began };
 };
 
-it('when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-101, S2, PRF-14]', async () => {
+it('when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-67, S2, PRF-14]', async () => {
   const { app, proxy, watch, members, submit } = await appBehindProxy();
   const [first = '', second = ''] = members;
   const anonymous = app.anonymous();
@@ -102,7 +102,7 @@ it('when replies of the database are lost every call is answered in words, nothi
     .toMatchObject({ ok: true });
 }, 60_000);
 
-it('an index build that the database does not confirm is asked for again, and the start goes on [OPS-103]', async () => {
+it('an index build that the database does not confirm is asked for again, and the start goes on [OPS-68]', async () => {
   const { store } = await temporaryStore();
   const proxy = await startOutageProxy(socketPathOf(store.uri));
   const db = await connect(behind(proxy, 'start'));

@@ -11,7 +11,7 @@ import {
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { seedOrganisation } from './testing/organisation.ts';
 
-/** What people do in a hurry meets no limit (PRF-221): each rush is run with the limits as they are delivered. */
+/** What people do in a hurry meets no limit (PRF-49): each rush is run with the limits as they are delivered. */
 
 const perPerson = 10;
 const crowd = 12;
@@ -30,7 +30,7 @@ const dates = Array.from({ length: 30 }, (_, day) =>
   new Date(Date.UTC(2025, 7, 1 + day)).toISOString().slice(0, 10),
 );
 
-it('a watch TL who clicks through 30 dates and back as fast as the server answers is refused nothing, also where calls lag behind the socket [PRF-221]', async () => {
+it('a watch TL who clicks through 30 dates and back as fast as the server answers is refused nothing, also where calls lag behind the socket [PRF-49]', async () => {
   const client = await app.login('watch.1');
   const socket = await client.socket();
   const joins: boolean[] = [];
@@ -53,7 +53,7 @@ it('a watch TL who clicks through 30 dates and back as fast as the server answer
   socket.close();
 }, 60_000);
 
-it('12 people who place officers one after another without a pause are refused nothing, and every place is kept [PRF-221]', async () => {
+it('12 people who place officers one after another without a pause are refused nothing, and every place is kept [PRF-49]', async () => {
   const watch = await Promise.all(
     Array.from({ length: crowd }, (_, one) => app.login(one % 2 === 0 ? 'watch.1' : 'watch.2')),
   );

@@ -62,9 +62,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
-    // Indexes of years of data are built before listening, however long that takes (OPS-103).
+    // Indexes of years of data are built before listening, however long that takes (OPS-68).
     pluginTimeout: 0,
-    // Half a request is not waited for: its connection closes (OPS-202).
+    // Half a request is not waited for: its connection closes (OPS-75).
     requestTimeout: config.requestMs,
     http: {
       headersTimeout: Math.min(config.requestMs, headersWithinMs),

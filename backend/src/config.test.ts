@@ -59,7 +59,7 @@ describe('production that is reached from elsewhere', () => {
   const production = { NODE_ENV: 'production', MONGODB_URI: 'mongodb://db/muster' };
 
   it.each(['0.0.0.0', '::', '10.0.0.7'])(
-    'on %s it needs the address people type, and says so [OPS-204]',
+    'on %s it needs the address people type, and says so [OPS-77]',
     (HOST) => {
       const needs = `Production on ${HOST} needs PUBLIC_ORIGIN`;
       expect(() => readConfig({ ...production, HOST })).toThrow(needs);

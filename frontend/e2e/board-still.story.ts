@@ -74,7 +74,7 @@ for (const [width, height] of [
   [1024, 768],
   [390, 844],
 ] as const) {
-  test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-741]`, async ({
+  test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-113]`, async ({
     browser,
   }) => {
     const options = { viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 };

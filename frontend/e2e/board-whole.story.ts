@@ -20,7 +20,7 @@ const isInSight = (page: Page, selector: string) =>
     return box !== undefined && box.top >= 0 && box.top < innerHeight - 40;
   }, selector);
 
-test('the strip says what is short, leads to a zone and takes cards for it [DEP-701, DEP-702, DEP-703]', async ({
+test('the strip says what is short, leads to a zone and takes cards for it [DEP-100, DEP-101, DEP-102]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -51,7 +51,7 @@ test('the strip says what is short, leads to a zone and takes cards for it [DEP-
   await expect(page.getByText(/^Placed in /).first()).toBeVisible();
 });
 
-test('the page alone scrolls while a card is held at its edge [DEP-709]', async ({ browser }) => {
+test('the page alone scrolls while a card is held at its edge [DEP-108]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.1');
   const userId = await idOf(page, 'unassigned', 0);
   const began = Date.now();
@@ -69,7 +69,7 @@ test('the page alone scrolls while a card is held at its edge [DEP-709]', async 
   await page.keyboard.press('Escape');
 });
 
-test('an empty place lists who fits, and Enter places the first [DEP-705, DEP-704, DEP-710, UI-31]', async ({
+test('an empty place lists who fits, and Enter places the first [DEP-104, DEP-103, DEP-109, UI-31]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.2');
@@ -95,7 +95,7 @@ test('an empty place lists who fits, and Enter places the first [DEP-705, DEP-70
   await expect(strip(page).getByRole('button').first()).toBeFocused();
 });
 
-test('the map has the whole board on one screen, and every hand drops on it [DEP-708, DEP-706, DEP-73]', async ({
+test('the map has the whole board on one screen, and every hand drops on it [DEP-107, DEP-105, DEP-73]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.3');
@@ -143,7 +143,7 @@ test('the map has the whole board on one screen, and every hand drops on it [DEP
   await expect(page.getByRole('radio', { name: 'Map', exact: true })).toBeChecked();
 });
 
-test('on a phone a finger drops on a tile [DEP-708, DEP-72]', async ({ browser }) => {
+test('on a phone a finger drops on a tile [DEP-107, DEP-72]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.3', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -193,7 +193,7 @@ test('a search shows only the stations with finds, and Enter goes there [DEP-56,
   await expect(card(page, userId)).toBeFocused();
 });
 
-test('paper begins with the date of the board and has no buttons [DEP-728, DEP-711]', async ({
+test('paper begins with the date of the board and has no buttons [DEP-119, DEP-110]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
@@ -209,7 +209,7 @@ test('paper begins with the date of the board and has no buttons [DEP-728, DEP-7
   await page.close();
 });
 
-test('every zone of the strip is in sight at 1024 [DEP-729]', async ({ browser }) => {
+test('every zone of the strip is in sight at 1024 [DEP-120]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.1');
   await page.setViewportSize({ width: 1024, height: 768 });
   const isWhole = () =>

@@ -12,7 +12,7 @@ interface Claims {
 
 /** What was on its way when the outage began may still arrive, and a screen notices once a second. */
 const noticedWithinMs = 2_500;
-/** How old at most what a dashboard shows as live may be: 12 s of silence (S401). */
+/** How old at most what a dashboard shows as live may be: 12 s of silence (S24). */
 const dashboardLiveMs = 12_000 + noticedWithinMs;
 /** A wall turns after 10 s (DIS-20). */
 const wallLiveMs = 10_000 + noticedWithinMs;

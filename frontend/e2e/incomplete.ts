@@ -4,7 +4,7 @@ interface Lies {
   lies?: Set<string>;
 }
 
-/** Looks at a screen after each change of it for a team that passes for complete and is not (MON-801). */
+/** Looks at a screen after each change of it for a team that passes for complete and is not (MON-32). */
 export async function watchIncomplete(page: Page): Promise<void> {
   await page.evaluate(() => {
     const lies = new Set<string>();

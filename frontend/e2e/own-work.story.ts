@@ -50,7 +50,7 @@ async function turnTo(page: Page, date: RegExp): Promise<void> {
   await expect(chosen).not.toHaveText(before ?? '');
 }
 
-test('who signs in next at the same screen gets nothing of the first, and nothing is sent as theirs [SES-48, SES-49, SES-18, PRF-622]', async ({
+test('who signs in next at the same screen gets nothing of the first, and nothing is sent as theirs [SES-48, SES-49, SES-18, PRF-46]', async ({
   browser,
 }) => {
   const [page, daniel] = await Promise.all([
@@ -114,7 +114,7 @@ test('who signs in next at the same screen gets nothing of the first, and nothin
   await expect(daniel.getByText(/Priya 1/)).toBeVisible();
 });
 
-test('a leader’s marks end with the logout, which asks; the deputy at the same phone finds none [ATT-510, ATT-55, PRF-622]', async ({
+test('a leader’s marks end with the logout, which asks; the deputy at the same phone finds none [ATT-84, ATT-55, PRF-46]', async ({
   browser,
 }) => {
   const page = await signedIn(browser, product, 'tl.a3');
@@ -166,7 +166,7 @@ test('a notice’s Undo takes back the step it names, not what was done since by
   }
 });
 
-test('a refusal never looks like a success, stays on the station, and leaves its dialog open [DEP-602, DEP-67]', async ({
+test('a refusal never looks like a success, stays on the station, and leaves its dialog open [DEP-90, DEP-67]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.3');
@@ -229,7 +229,7 @@ test('who leaves the board leaves those who are there: at the join, by a lost co
   await expect(alsoHere(priya)).toHaveCount(0);
 });
 
-test('a tab with operations that are not sent asks before it is closed, and sends them after a reload from any part of the dashboard [SES-402, DEP-43]', async ({
+test('a tab with operations that are not sent asks before it is closed, and sends them after a reload from any part of the dashboard [SES-50, DEP-43]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([

@@ -38,7 +38,7 @@ const membersInSight = (page: Page): Promise<number> =>
     }).length;
   });
 
-test('13 present, one MC and one PTO until 2 PM are submitted with six taps, at least five members in sight [ATT-46, ATT-502, ATT-503, ATT-507, ATT-508]', async ({
+test('13 present, one MC and one PTO until 2 PM are submitted with six taps, at least five members in sight [ATT-46, ATT-74, ATT-75, ATT-81, ATT-78]', async ({
   browser,
 }) => {
   const leader = await signedIn(browser, product, 'tl.a1', phone);
@@ -78,7 +78,7 @@ test('13 present, one MC and one PTO until 2 PM are submitted with six taps, at 
   await expect(leader.getByRole('button', { name: 'Update Attendance, 2 changes' })).toBeVisible();
 });
 
-test('a tick leads to its member, and a sheet with gaps asks before it is sent [ATT-504, ATT-506]', async ({
+test('a tick leads to its member, and a sheet with gaps asks before it is sent [ATT-77, ATT-80]', async ({
   browser,
 }) => {
   const leader = await signedIn(browser, product, 'tl.a2', phone);
@@ -95,7 +95,7 @@ test('a tick leads to its member, and a sheet with gaps asks before it is sent [
   await expect(leader.locator('[data-member]').nth(1)).toBeInViewport();
 });
 
-test('at twice the size of the text the first member is in the first screen [ATT-507]', async ({
+test('at twice the size of the text the first member is in the first screen [ATT-81]', async ({
   browser,
 }) => {
   // A window of 1440 x 900 at 200 %.

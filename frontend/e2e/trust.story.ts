@@ -77,7 +77,7 @@ async function lost({ overview, board, leader, wall }: Screens): Promise<void> {
   await expect(overview.getByRole('list', { name: 'Teams' })).toBeVisible();
 }
 
-test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-401, S401, S402, S403, UI-14, DIS-20]', async ({
+test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-44, S24, S25, S26, UI-14, DIS-20]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);
@@ -86,14 +86,14 @@ test('no screen shows an age that is smaller than the truth, or Live when it is 
   );
 });
 
-test('the same when the network swallows everything and closes nothing [PRF-401, S401, S402, S403]', async ({
+test('the same when the network swallows everything and closes nothing [PRF-44, S24, S25, S26]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);
   await outage(screens, { begin: () => proxy.cut(), end: () => proxy.mend() }, () => lost(screens));
 });
 
-test('the same when the server is killed and starts again [PRF-401, S402, UI-14]', async ({
+test('the same when the server is killed and starts again [PRF-44, S25, UI-14]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);

@@ -45,7 +45,7 @@ const isAmber = (words: Locator): Promise<boolean> =>
     return red - green > 15 && green - blue > 15;
   });
 
-test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it for a complete one [MON-801, ATT-506, MON-1, MON-16, MON-19, PRF-621]', async ({
+test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it for a complete one [MON-32, ATT-80, MON-1, MON-16, MON-19, PRF-45]', async ({
   browser,
 }) => {
   const [leader, first, second] = await Promise.all([
@@ -101,7 +101,7 @@ test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it fo
 
 const notSent = 'Not sent: will be sent when there is a connection';
 
-test('a submit without a connection says so over a reload, can be taken back, and is sent by itself [ATT-505, ATT-60]', async ({
+test('a submit without a connection says so over a reload, can be taken back, and is sent by itself [ATT-86, ATT-60]', async ({
   browser,
 }) => {
   const [leader, watch] = await Promise.all([
@@ -132,7 +132,7 @@ test('a submit without a connection says so over a reload, can be taken back, an
   await expect(leader.getByText(/Submitted \d/)).toBeVisible();
 });
 
-test('a submit that a broken network swallowed and lets through later is not said to be there before, and is there once [ATT-521, ATT-18, S11]', async ({
+test('a submit that a broken network swallowed and lets through later is not said to be there before, and is there once [ATT-87, ATT-18, S11]', async ({
   browser,
 }) => {
   const [leader, watch] = await Promise.all([
@@ -166,7 +166,7 @@ test('a submit that a broken network swallowed and lets through later is not sai
   expect(answers).toEqual([200]);
 });
 
-test('another day says so and has nothing live or new; a day without a shift has no board [MON-402, MON-403, ATT-49]', async ({
+test('another day says so and has nothing live or new; a day without a shift has no board [MON-35, MON-36, ATT-49]', async ({
   browser,
 }) => {
   const [watch, board, leader] = await Promise.all([

@@ -33,7 +33,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [attendance.sessions],
   ],
   [
-    'a team’s latest absence types are read by administrators, watch TLs and its own leaders [ATT-522]',
+    'a team’s latest absence types are read by administrators, watch TLs and its own leaders [ATT-76]',
     { ...people, leader: 'own' },
     [attendance.recentAbsences],
   ],

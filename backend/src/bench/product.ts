@@ -72,7 +72,7 @@ export async function startBenchProduct(
           body: JSON.stringify({ username, password: password }),
         });
       let response = await ask();
-      // When many sign in at once those beyond 50 come back, as the page does (SES-201).
+      // When many sign in at once those beyond 50 come back, as the page does (SES-51).
       for (let again = 0; again < 10 && response.status === 503; again++) {
         await pause((Number(response.headers.get('retry-after')) + 2 * Math.random()) * 1000);
         response = await ask();

@@ -98,7 +98,7 @@ it('a folder that cannot hold a socket gets its socket elsewhere [OPS-57]', asyn
   expect(await client.db('d').command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-it('without room on the disk writes are refused before anything is changed, and reads go on [OPS-102]', async () => {
+it('without room on the disk writes are refused before anything is changed, and reads go on [OPS-69]', async () => {
   const first = await temporaryStore();
   await first.client.db('d').collection<Doc>('c').insertOne({ _id: 'a', n: 1 });
   await first.store.close();

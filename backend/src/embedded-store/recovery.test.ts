@@ -66,7 +66,7 @@ function recovered(dir: string): { payloads: Buffer[]; logged: LogEntry[]; bytes
 
 describe('200 damaged journals recover their valid prefix, or are refused and repaired', () => {
   it.each(Object.keys(damages))(
-    'a journal with damage of the kind "%s" recovers to its last whole record, or is refused when whole ones follow [OPS-59, OPS-104, OPS-105, PRF-15]',
+    'a journal with damage of the kind "%s" recovers to its last whole record, or is refused when whole ones follow [OPS-59, OPS-85, OPS-86, PRF-15]',
     (kind) => {
       for (let seed = 1; seed <= 40; seed += 1) {
         const below = random(seed);

@@ -51,5 +51,5 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   return { catalogue };
 }
 
-/** As long as browsers keep a cookie at most; a wall renews it every day (SES-302). */
+/** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
 const wallCookieMs = 400 * 86_400_000;

@@ -14,6 +14,6 @@ it.each([
   ['', 'unknown'],
   ['1.2.3.4.5', 'unknown'],
   ['x'.repeat(10_000), 'unknown'],
-])('%s is counted as %s [OPS-201]', (address, key) => {
+])('%s is counted as %s [OPS-74]', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

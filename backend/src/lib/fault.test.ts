@@ -51,20 +51,20 @@ it.each(away)(
 );
 
 it.each(unconfirmed)(
-  'a database that fails over or breaks off is 503 UNAVAILABLE for a read and OUTCOME_UNKNOWN for a write: $name $code [OPS-18, OPS-101]',
+  'a database that fails over or breaks off is 503 UNAVAILABLE for a read and OUTCOME_UNKNOWN for a write: $name $code [OPS-18, OPS-67]',
   (error) => {
     expect(faultOf(error)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
     expect(faultOf(error, true)).toMatchObject({ code: 'OUTCOME_UNKNOWN', status: 503 });
   },
 );
 
-it('a write that the driver knows not to have happened is UNAVAILABLE [OPS-101]', () => {
+it('a write that the driver knows not to have happened is UNAVAILABLE [OPS-67]', () => {
   const error = new MongoNetworkError('closed');
   error.addErrorLabel('NoWritesPerformed');
   expect(faultOf(error, true)).toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-it('a disk without room is said in words of its own [OPS-102]', () => {
+it('a disk without room is said in words of its own [OPS-69]', () => {
   expect(faultOf(answered(14_031), true)).toMatchObject({ code: 'STORE_FULL', status: 503 });
 });
 

@@ -11,7 +11,7 @@ export class Fault extends Error {
   readonly details: unknown;
   /** Fields of the body beside code and message, where the contract names them (S9). */
   readonly beside: object | undefined;
-  /** For the log alone: whose account a sign-in was for, null for none (OPS-308). */
+  /** For the log alone: whose account a sign-in was for, null for none (OPS-72). */
   readonly account: string | null | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { fewAtOnce } from './few-at-once.ts';
 
-it('at most so many run at once, those beyond the line are refused, and a failed one gives its place on [OPS-141]', async () => {
+it('at most so many run at once, those beyond the line are refused, and a failed one gives its place on [OPS-73]', async () => {
   const run = fewAtOnce(2, 3);
   let [now, most] = [0, 0];
   const task = async () => {

@@ -2,7 +2,7 @@ import { Fault } from './fault.ts';
 
 /**
  * Runs at most `most` tasks at a time; others wait in their order, and beyond `mostWaiting` are UNAVAILABLE. For
- * what anybody may ask without having signed in: it must not take the connections of those who have (OPS-141).
+ * what anybody may ask without having signed in: it must not take the connections of those who have (OPS-73).
  */
 export function fewAtOnce(most: number, mostWaiting = 1000) {
   let running = 0;

@@ -1,6 +1,6 @@
 /**
  * An error as a line of the log may tell it: what went wrong and where in the code, but nothing of what was being
- * stored or sent (OPS-306). Errors of a database driver and of validators carry whole documents, and their words
+ * stored or sent (OPS-70). Errors of a database driver and of validators carry whole documents, and their words
  * quote values.
  */
 interface LoggedError {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with a field, in the product's words, where its contract has none of its own (OPS-302). */
+/** What is wrong with a field, in the product's words, where its contract has none of its own (OPS-82). */
 export function wordsOfIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

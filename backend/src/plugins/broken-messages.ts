@@ -4,7 +4,7 @@ import { STATUS_CODES, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { Fault } from '../lib/fault.ts';
 import { sendFault } from './faults.ts';
 
-/** Messages that reach no route, because they are no HTTP, came too slowly or have no address; answered like every other refusal (OPS-31, OPS-303). */
+/** Messages that reach no route, because they are no HTTP, came too slowly or have no address; answered like every other refusal (OPS-31, OPS-79). */
 export function brokenMessages(
   headers: OutgoingHttpHeaders,
 ): Pick<FastifyHttpOptions<Server>, 'clientErrorHandler' | 'frameworkErrors'> {
@@ -41,7 +41,7 @@ const byNodeCode: Readonly<Record<string, FaultCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 };
 
-/** The methods of an address that was called with one that Node does not know (OPS-304). */
+/** The methods of an address that was called with one that Node does not know (OPS-80). */
 function methodsAsked(
   app: FastifyInstance,
   error: Error & { code?: string },

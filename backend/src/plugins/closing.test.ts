@@ -5,7 +5,7 @@ import closing from './closing.ts';
 import faults from './faults.ts';
 import security from './security.ts';
 
-it('a call that comes while the server stops is 503 STOPPING with Retry-After, and health calls are answered [OPS-305, OPS-16]', async () => {
+it('a call that comes while the server stops is 503 STOPPING with Retry-After, and health calls are answered [OPS-81, OPS-16]', async () => {
   const app = Fastify({ return503OnClosing: false });
   await app.register(faults);
   await app.register(security, { config: readConfig({ NODE_ENV: 'test' }) });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { Fault } from '../lib/fault.ts';
 
-/** Calls that arrive on an open connection while the server stops are told to come again (OPS-305). */
+/** Calls that arrive on an open connection while the server stops are told to come again (OPS-81). */
 export default plugin(
   (app: FastifyInstance, _: object, done) => {
     let closing = false;

@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 export default plugin(
   async (app: FastifyInstance) => {
-    // A validator's own English is for programmers (OPS-302).
+    // A validator's own English is for programmers (OPS-82).
     z.config({ customError: wordsOfIssue });
     app.decorateRequest('fault', undefined);
     app.setErrorHandler<FastifyError>((error, request, reply) => {

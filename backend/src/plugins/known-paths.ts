@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Which methods each path has, for 405 (OPS-304). Asked only when no route was found. */
+/** Which methods each path has, for 405 (OPS-80). Asked only when no route was found. */
 export default plugin(
   (app: FastifyInstance, _: object, done) => {
     const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();

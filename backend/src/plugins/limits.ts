@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { DateBudget } from '../lib/dates/date-budget.ts';
 import { Fault } from '../lib/fault.ts';
 
-/** At most so many writes and reads a second per session (OPS-24), in buckets that refill as time passes, and so many dates (S202). */
+/** At most so many writes and reads a second per session (OPS-24), in buckets that refill as time passes, and so many dates (S28). */
 interface Options {
   config: Config;
   clock: Clock;

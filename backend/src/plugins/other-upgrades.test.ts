@@ -21,7 +21,7 @@ async function offering(method: string, body = '') {
   return text(socket);
 }
 
-it('a call with an offer of another protocol is answered in HTTP/1.1, and one with a body refused in words [OPS-142]', async () => {
+it('a call with an offer of another protocol is answered in HTTP/1.1, and one with a body refused in words [OPS-84]', async () => {
   expect(await offering('GET')).toMatch(/^HTTP\/1\.1 200 /);
   const refused = await offering('POST', '{"a":1}');
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);

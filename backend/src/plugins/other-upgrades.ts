@@ -7,7 +7,7 @@ import { Fault } from '../lib/fault.ts';
 
 /**
  * A client that offers another protocol, such as `h2c`, is answered in HTTP/1.1 as if it had not. A body
- * cannot be read any more by then: such a call is refused and can be sent without the offer (OPS-142).
+ * cannot be read any more by then: such a call is refused and can be sent without the offer (OPS-84).
  */
 export default plugin(
   async (app: FastifyInstance) => {

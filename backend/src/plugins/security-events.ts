@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { isPerson, type Caller } from '../lib/caller.ts';
 
-/** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-308). */
+/** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-72). */
 export default plugin(
   (app: FastifyInstance, _: object, done) => {
     app.addHook('onResponse', (request, _reply, next) => {

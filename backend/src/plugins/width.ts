@@ -1,6 +1,6 @@
 import { Fault } from '../lib/fault.ts';
 
-/** How many keys an object of a body may have, and how many entries a list, and how deep it may be (OPS-203). */
+/** How many keys an object of a body may have, and how many entries a list, and how deep it may be (OPS-76). */
 const mostKeys = 500;
 const mostEntries = 1000;
 const mostLevels = 32;

@@ -4,7 +4,7 @@ import type { LiveSocket } from './live-socket.ts';
 /** 20 bad frames end the socket (S5); a flood of good ones is bad from the hundredth in a second on. */
 const mostBad = 20;
 const perSecond = 100;
-/** So many frames of a socket are worked on at a time (S202). */
+/** So many frames of a socket are worked on at a time (S28). */
 const mostAtOnce = 16;
 
 export function guardFrames(clock: Clock) {

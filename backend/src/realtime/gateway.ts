@@ -40,7 +40,7 @@ export interface Gateway {
   /** The dates, and teams, that somebody follows in topics of a kind. */
   followed(kind: 'watch' | 'team' | 'board'): ReturnType<typeof followed>;
   isFollowed(kind: 'watch' | 'board', date: string): boolean;
-  /** Leaves every other date of a topic: a socket follows one at a time (S202). */
+  /** Leaves every other date of a topic: a socket follows one at a time (S28). */
   followOnly(socket: LiveSocket, kind: 'watch' | 'board', date: string): string[];
   /** Open sockets, for limits and figures. */
   count(): number;

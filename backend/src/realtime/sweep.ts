@@ -15,7 +15,7 @@ interface Deps {
 }
 
 const everyMs = 500;
-/** How often the sessions of all open sockets are read again (SES-203), in ms. */
+/** How often the sessions of all open sockets are read again (SES-55), in ms. */
 const readEveryMs = 5000;
 
 /**

@@ -1,5 +1,5 @@
 // npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
-// npm run admin -- repair: makes a damaged embedded store start again (OPS-105).
+// npm run admin -- repair: makes a damaged embedded store start again (OPS-86).
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { clockOf } from '../lib/clock.ts';

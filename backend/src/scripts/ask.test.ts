@@ -58,7 +58,7 @@ it('a feed that is not a terminal is read line by line, without questions [ADM-9
   expect(one.shown()).toBe('');
 });
 
-it('a terminal says at once what is wrong with a password, and asks again [ADM-9, SES-301]', async () => {
+it('a terminal says at once what is wrong with a password, and asks again [ADM-9, SES-53]', async () => {
   const one = screen(true);
   const typed = typing(one, asking(one.ask), [
     ['Password: ', 'short'],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { repairJournal } from '../embedded-store/storage/journal-damage.ts';
 import { lockFolder } from '../embedded-store/storage/lock.ts';
 
-/** Repairs the embedded store in a data directory, and says in words what was done (OPS-105). */
+/** Repairs the embedded store in a data directory, and says in words what was done (OPS-86). */
 export async function repairStore(dataDir: string): Promise<string> {
   const dir = path.join(path.resolve(dataDir), 'store');
   await lockFolder(dir, () => undefined, 0);

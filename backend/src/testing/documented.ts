@@ -16,7 +16,7 @@ const routeOf = (method: string, url: string): Route | undefined =>
     ({ route, pattern }) => route.method === method && pattern.test(url.split('?', 1)[0] ?? ''),
   )?.route;
 
-/** Throws when a call answers with a status or a code that the API page does not list for it (OPS-301). */
+/** Throws when a call answers with a status or a code that the API page does not list for it (OPS-83). */
 export function mustBeDocumented(method: string, url: string, { statusCode, body }: Answer): void {
   const route = routeOf(method, url);
   if (!route || statusCode === (route.status ?? 200)) return;

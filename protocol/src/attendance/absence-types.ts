@@ -32,5 +32,5 @@ export const absenceTypeCodes = Object.keys(absenceTypes) as [AbsenceType, ...Ab
 export const isAbsenceType = (code: string): code is AbsenceType =>
   Object.hasOwn(absenceTypes, code);
 
-/** How many types of one person are offered first, and how many days back they are looked for (ATT-522). */
+/** How many types of one person are offered first, and how many days back they are looked for (ATT-76). */
 export const recentAbsenceLimits = { types: 3, days: 60 } as const;

@@ -62,7 +62,7 @@ interface NamedMark {
 const names = (marks: readonly NamedMark[]) => marks.map(({ name }) => name).join(', ');
 
 /**
- * Checks the marks of a submission: data, then types, then times (ATT-14, ATT-15, ATT-16, ATT-501).
+ * Checks the marks of a submission: data, then types, then times (ATT-14, ATT-15, ATT-16, ATT-73).
  * `shiftTime` is the shift's of their date, `HH:mm-HH:mm`, or null on a day off.
  */
 export function checkMarks(

@@ -137,7 +137,7 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** By member id, the latest absence types, newest first, each once (ATT-522). */
+/** By member id, the latest absence types, newest first, each once (ATT-76). */
 export const recentAbsences = z.record(
   z.string(),
   z.array(z.enum(absenceTypeCodes)).max(recentAbsenceLimits.types),

@@ -17,7 +17,7 @@ describe('a time off', () => {
     ['09:59', '14:00', night, true],
     ['12:00', '14:00', null, true],
     ['12:00', '12:00', null, false],
-  ])('from %s to %s in a shift of %s is allowed: %s [ATT-501]', (start, end, shiftTime, allowed) =>
+  ])('from %s to %s in a shift of %s is allowed: %s [ATT-73]', (start, end, shiftTime, allowed) =>
     expect(isWithinShift({ start, end }, shiftTime)).toBe(allowed),
   );
 });
@@ -30,7 +30,7 @@ describe('what is offered for a time off', () => {
     expect(timesOfShift(null, 15)).toHaveLength(96);
   });
 
-  it('begins with the halves and the first four hours [ATT-502]', () => {
+  it('begins with the halves and the first four hours [ATT-74]', () => {
     expect(commonTimesOff(morning)).toEqual({
       first: { start: '10:00', end: '16:00' },
       second: { start: '16:00', end: '22:00' },

@@ -1,4 +1,4 @@
-/** Times off against the hours of a shift (ATT-501). Pure; times are `HH:mm` on a 24-hour clock. */
+/** Times off against the hours of a shift (ATT-73). Pure; times are `HH:mm` on a 24-hour clock. */
 
 /** A time off or a shift; an end before the start lies on the next day (ATT-5). */
 export interface Span {

@@ -45,7 +45,7 @@ export const deploymentServerEvents = {
   }),
   /** To wall screens only, the whole form each time what they show has changed. */
   'deployment:saved': cause.extend({ deployment: displayDeployment }),
-  /** To the wall screens that show the live draft, the whole form, a moment after it has changed (DIS-801). */
+  /** To the wall screens that show the live draft, the whole form, a moment after it has changed (DIS-31). */
   'deployment:drafted': z.object({ deployment: displayDeployment }),
 };
 export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;

@@ -24,7 +24,7 @@ const pairingCode = z
       ),
   );
 
-/** Whether a screen shows the saved deployment or follows the draft as it is made (DIS-801). */
+/** Whether a screen shows the saved deployment or follows the draft as it is made (DIS-31). */
 export const displayShows = z.enum(['saved', 'draft']);
 export type DisplayShows = z.infer<typeof displayShows>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Text that somebody types: without control characters other than newline and tab, and with U+FFFD for half a
- * character, so that what is answered is what is stored (ATT-141).
+ * character, so that what is answered is what is stored (ATT-72).
  */
 export const plainText = (text: string): string =>
   text

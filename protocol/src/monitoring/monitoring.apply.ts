@@ -4,7 +4,7 @@ import type { WatchSnapshot } from './monitoring.schema.ts';
 
 type WatchEvent = Pick<AttendanceSubmitted | AttendanceUpdated, 'date' | 'row' | 'stats'>;
 
-/** What is shown is behind what the server has: an event was lost (S15, S201). */
+/** What is shown is behind what the server has: an event was lost (S15, S27). */
 export function heedWatchBeat<Snapshot extends WatchSnapshot>(
   snapshot: Snapshot,
   { date, epoch, revision }: WatchBeat,

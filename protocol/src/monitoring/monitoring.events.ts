@@ -6,7 +6,7 @@ import { access } from '../kernel/route.ts';
 
 const watchers = access({ admin: 'yes', watch_tl: 'yes', display: 'counts' });
 
-/** Server to client (S7), every 10 s: what the date's figures, and a team's sheet, are now (S201). */
+/** Server to client (S7), every 10 s: what the date's figures, and a team's sheet, are now (S27). */
 export const monitoringServerEvents = {
   'watch:beat': z.object({ date: isoDate, epoch: z.string(), revision }),
   'team:beat': z.object({ teamId, date: isoDate, epoch: z.string(), revision }),

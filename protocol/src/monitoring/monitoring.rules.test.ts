@@ -47,7 +47,7 @@ describe('the muster line', () => {
 });
 
 describe('an incomplete sheet', () => {
-  it('is a submitted one in which somebody is not marked [MON-801]', () => {
+  it('is a submitted one in which somebody is not marked [MON-32]', () => {
     const line = ['present', 'not_marked', 'absent', 'not_marked'] as const;
     expect(incompleteOf({ status: 'submitted', line })).toEqual({ marked: 2, of: 4 });
     expect(incompleteOf({ status: 'pending', line })).toBeUndefined();

@@ -39,7 +39,7 @@ export function minutesLate(
 
 /**
  * Marked people and all people of a sheet that was submitted with somebody not marked; undefined for a
- * complete and for a pending one (MON-801).
+ * complete and for a pending one (MON-32).
  */
 export function incompleteOf({
   status,

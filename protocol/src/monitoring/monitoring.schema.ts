@@ -38,7 +38,7 @@ export type OverviewRow = z.infer<typeof overviewRow>;
 export const dashboardStats = z.object({
   totalTeams: z.int(),
   submittedTeams: z.int(),
-  /** Teams without a sheet; 0 on a day off (MON-421). */
+  /** Teams without a sheet; 0 on a day off (MON-31). */
   pendingTeams: z.int(),
   /** Active people in teams (MON-4). */
   totalMembers: z.int(),

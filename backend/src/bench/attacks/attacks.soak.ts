@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { benchDate, startBenchProduct, type BenchClient, type BenchProduct } from '../product.ts';
 
-/** Every attack in turn against the server in a process of its own, while somebody works and somebody watches (PRF-201). */
+/** Every attack in turn against the server in a process of its own, while somebody works and somebody watches (PRF-48). */
 
 const idleRounds = 60;
 const leastRounds = 40;
@@ -38,7 +38,7 @@ export const bench: Bench = async () => {
         `  ${name}: p99 ${percentile(attacked, 99).toFixed(1)} ms, median ${percentile(attacked, 50).toFixed(1)}; idle so far ${percentile(idle, 99).toFixed(1)}, ${percentile(idle, 50).toFixed(1)}; load ${os.loadavg()[0]?.toFixed(1)}\n`,
       );
       figures.push({
-        name: `event while ${name}, p99 [PRF-201]`,
+        name: `event while ${name}, p99 [PRF-48]`,
         value: percentile(attacked, 99),
         unit: 'ms',
         anchor: `median ${percentile(attacked, 50).toFixed(1)} ms of ${attacked.length}; idle p99 so far ${percentile(idle, 99).toFixed(1)} ms`,
@@ -51,14 +51,14 @@ export const bench: Bench = async () => {
     return [
       ...figures,
       {
-        name: 'event under all attacks, p99 against idle [PRF-201]',
+        name: 'event under all attacks, p99 against idle [PRF-48]',
         value: percentile(all, 99) / idleP99,
         unit: 'x',
         bar: { most: 4 },
         anchor: `p99 ${percentile(all, 99).toFixed(1)} ms of ${all.length}, idle ${idleP99.toFixed(1)} ms; load average ${os.loadavg()[0]?.toFixed(1)}`,
       },
       {
-        name: 'memory after the attacks against before [PRF-201]',
+        name: 'memory after the attacks against before [PRF-48]',
         value: after / before,
         unit: 'x',
         bar: { most: 1.2 },

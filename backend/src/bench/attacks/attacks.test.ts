@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const names = Object.keys(attacksOn(none, 1)) as (keyof typeof attacks)[];
 
 it.each(names)(
-  '%s, in small: others work on and hear of it, and nobody else is sent away [PRF-201]',
+  '%s, in small: others work on and hear of it, and nobody else is sent away [PRF-48]',
   async (name) => {
     const attack = attacks[name]();
     const heard = nextEvent(desk, 'attendance:submitted', 20_000);

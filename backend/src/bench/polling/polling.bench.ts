@@ -31,14 +31,14 @@ export const bench: Bench = async () => {
     return [
       await inTurn({
         ...ask,
-        name: `overview of ${Buffer.byteLength(body)} B with a session [PRF-321]`,
+        name: `overview of ${Buffer.byteLength(body)} B with a session [PRF-50]`,
         least: 0.6,
         requestOf: get(''),
         status: 200,
       }),
       await inTurn({
         ...ask,
-        name: 'the same, unchanged (304) [PRF-321]',
+        name: 'the same, unchanged (304) [PRF-50]',
         least: 0.9,
         requestOf: get(`if-none-match: ${etag}\r\n`),
         status: 304,
@@ -62,7 +62,7 @@ async function logins(product: BenchProduct, bare: BenchProcess): Promise<Figure
     product,
     bare,
     ...signingIn,
-    name: 'login against argon2id alone, two at a time [PRF-321]',
+    name: 'login against argon2id alone, two at a time [PRF-50]',
     least: 0.7,
     status: 200,
     requestOf: (turn) => {

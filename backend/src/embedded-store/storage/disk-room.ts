@@ -5,7 +5,7 @@ const lookEveryMs = 500;
 
 /**
  * Refuses what would be written while the folder's disk has less room than the reserve, before anything is changed:
- * reads go on, and what was acknowledged stays as it is (OPS-102).
+ * reads go on, and what was acknowledged stays as it is (OPS-69).
  */
 export function diskRoom(dir: string, reserveBytes: number): () => void {
   let lookedAt = -Infinity;

@@ -94,7 +94,7 @@ export function recover(
   }
 }
 
-/** Cutting there would lose what was acknowledged (OPS-104). */
+/** Cutting there would lose what was acknowledged (OPS-85). */
 function refuseDamageInside(fd: number, from: number, to: number): void {
   const rest = Buffer.alloc(to - from);
   readSync(fd, rest, 0, rest.length, from);

@@ -41,12 +41,12 @@ async function absentOn(days: number, absenceType: AbsenceType, who = sick): Pro
 const asked = (date: string) => ({ params: { teamId: 'A1', date } });
 
 describe('the latest absence types', () => {
-  it('are each member’s last three before the date, each once, newest first [ATT-522]', async () => {
+  it('are each member’s last three before the date, each once, newest first [ATT-76]', async () => {
     const latest = await leader.call(attendanceRoutes.recentAbsences, asked(workingDay));
     expect(latest).toEqual({ [sick]: ['MC', 'HL', 'CL'] });
   });
 
-  it('are looked for on 60 days [ATT-522]', async () => {
+  it('are looked for on 60 days [ATT-76]', async () => {
     const latest = (days: number) =>
       leader.call(attendanceRoutes.recentAbsences, asked(addDays(workingDay, days)));
     expect((await latest(-4))[studying]).toEqual(['STUDY']);
@@ -54,7 +54,7 @@ describe('the latest absence types', () => {
     expect(await latest(-64)).toEqual({});
   });
 
-  it('are not for leaders of other teams, and those of no team are not found [ATT-522, ATT-35]', async () => {
+  it('are not for leaders of other teams, and those of no team are not found [ATT-76, ATT-35]', async () => {
     const other = await app.login('tl.a2');
     const url = (teamId: string) => `/api/attendance/${teamId}/${workingDay}/recent-absences`;
     expect((await other.raw('GET', url('A1'))).statusCode).toBe(403);

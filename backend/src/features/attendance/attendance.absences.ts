@@ -5,7 +5,7 @@ import {
   type RecentAbsences,
 } from '@muster/protocol';
 
-/** Each member's latest absence types, newest first, each once (ATT-522). Pure. */
+/** Each member's latest absence types, newest first, each once (ATT-76). Pure. */
 export function latestAbsences(records: readonly AttendanceRecord[]): RecentAbsences {
   const latest: Record<string, AbsenceType[]> = {};
   for (const { userId, absenceType } of records.toSorted((a, b) => b.date.localeCompare(a.date))) {

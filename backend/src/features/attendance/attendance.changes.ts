@@ -20,7 +20,7 @@ export const sheetFollowers = (changes: Changes) => ({
   followSheets(follower: (sheet: SheetDoc) => void): void {
     changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
   },
-  /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S201). */
+  /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */
   sheetFound(teamId: string, date: string, revision: number): void {
     changes.tell(sheetWritten, { id: sheetId(teamId, date), revision });
   },

@@ -174,7 +174,7 @@ describe('what a submit is refused for', () => {
       /^Please provide both PTO start and end times for: Tara A1$/,
     ],
     [
-      'time off without length [ATT-501]',
+      'time off without length [ATT-73]',
       ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '12:00-12:00' } } }),
       400,
       'PTO_TIMING_INVALID',

@@ -62,7 +62,7 @@ describe('saving', () => {
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'STALE']);
   });
 
-  it('undo of a whole list brings back the list that was answered as saved before, and leaves what somebody else has saved since [DEP-603]', async () => {
+  it('undo of a whole list brings back the list that was answered as saved before, and leaves what somebody else has saved since [DEP-95]', async () => {
     const { wen, wira, officer, newDay } = boardApp;
     const date = await newDay();
     const params = { date };
@@ -127,7 +127,7 @@ describe('saving', () => {
 });
 
 describe('undo between two people', () => {
-  it('never takes an officer whom the other has moved since, and keeps a step whose way back is full [DEP-52, DEP-601]', async () => {
+  it('never takes an officer whom the other has moved since, and keeps a step whose way back is full [DEP-52, DEP-89]', async () => {
     const { wen, wira, officer, newDay, boardOn } = boardApp;
     const date = await newDay();
     const [x, y] = [officer(0), officer(1)];

@@ -46,7 +46,7 @@ function failing(step: 'insertDisplay' | 'openSession' | 'endSessions' | 'displa
 
 const listed = async ({ list }: Pick<ReturnType<typeof failing>, 'list'>) => (await list()).length;
 
-it('a screen that could not be listed can be paired again with the same code [DIS-201]', async () => {
+it('a screen that could not be listed can be paired again with the same code [DIS-29]', async () => {
   const service = failing('insertDisplay');
   const { code, secret } = await service.offer('10.0.0.1');
   await expect(service.approve(approver, { code, name: 'Hall', shows: 'saved' })).rejects.toThrow(
@@ -60,7 +60,7 @@ it('a screen that could not be listed can be paired again with the same code [DI
   expect(await listed(service)).toBe(1);
 });
 
-it('a screen whose session could not be opened asks again and is paired [DIS-201]', async () => {
+it('a screen whose session could not be opened asks again and is paired [DIS-29]', async () => {
   const service = failing('openSession');
   const { code, secret } = await service.offer('10.0.0.1');
   const { id } = await service.approve(approver, { code, name: 'Yard', shows: 'saved' });
@@ -112,7 +112,7 @@ it('all together start a thousand screens in ten minutes and no more, from howev
   await service.offer('10.1.0.1');
 });
 
-it('claims of however many screens that nobody paired hold at most three connections [OPS-141]', async () => {
+it('claims of however many screens that nobody paired hold at most three connections [OPS-73]', async () => {
   const repo = displayRepo(app.db);
   let [now, most] = [0, 0];
   const { claim } = displayService({

@@ -142,7 +142,7 @@ describe('a paired screen', () => {
     }
   });
 
-  it('its cookie is renewed for 400 days with every snapshot, and stays the same [SES-302]', async () => {
+  it('its cookie is renewed for 400 days with every snapshot, and stays the same [SES-54]', async () => {
     const wall = await pairDisplay(app, admin);
     const { cookies } = await wall.raw('GET', '/api/display/snapshot');
     const [renewed] = cookies;
@@ -209,7 +209,7 @@ describe('what a screen shows', () => {
     (await wall.call(routes.deployment.displayed)).source,
   ];
 
-  it('is the saved deployment unless it was paired for the draft [DIS-801]', async () => {
+  it('is the saved deployment unless it was paired for the draft [DIS-31]', async () => {
     const [saved, draft] = [await pairDisplay(app, admin), await pairDisplay(app, admin, 'draft')];
     expect(await shownTo(saved)).toEqual(['saved', 'saved']);
     expect(await shownTo(draft)).toEqual(['draft', 'draft']);
@@ -219,7 +219,7 @@ describe('what a screen shows', () => {
     ]);
   });
 
-  it('is changed by who keeps the screens, at once and for good, and its socket comes back for it [DIS-801]', async () => {
+  it('is changed by who keeps the screens, at once and for good, and its socket comes back for it [DIS-31]', async () => {
     const wall = await pairDisplay(app, admin);
     const socket = await wall.socket();
     const told = nextEvent(socket, 'session:revoked');
@@ -230,7 +230,7 @@ describe('what a screen shows', () => {
     expect(await shownTo(wall)).toEqual(['saved', 'saved']);
   });
 
-  it('is the saved deployment for a screen paired before there was a choice [DIS-801]', async () => {
+  it('is the saved deployment for a screen paired before there was a choice [DIS-31]', async () => {
     const wall = await pairDisplay(app, admin);
     await app.db.collection('displays').updateMany({}, { $unset: { shows: '' } });
     const again = await startTestApp({ uri: app.uri });
@@ -238,7 +238,7 @@ describe('what a screen shows', () => {
     await again.close();
   });
 
-  it('of a screen that does not exist is 404 [DIS-801]', async () => {
+  it('of a screen that does not exist is 404 [DIS-31]', async () => {
     const url = '/api/displays/3f2c1b0a-9d8e-4f7a-8b6c-5d4e3f2a1b0c';
     expect((await watch.raw('PUT', url, { shows: 'draft' })).statusCode).toBe(404);
     expect((await watch.raw('PUT', url, { shows: 'everything' })).statusCode).toBe(400);

@@ -112,7 +112,7 @@ export function monitoringDays(deps: Deps) {
 
   function current(date: string): Day | Promise<Day> {
     const known = days.get(date);
-    // Either way: a clock that was set back must not keep old figures (MON-101).
+    // Either way: a clock that was set back must not keep old figures (MON-39).
     if (known && Math.abs(clock.elapsed() - known.checkedAt) < believedMs) return known;
     return order.run(date, async () => {
       const day = days.get(date);

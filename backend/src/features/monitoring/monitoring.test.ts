@@ -34,7 +34,7 @@ describe('the figures of a date', () => {
     expect(row).toMatchObject({ presentCount: 4, absentCount: 1, attendanceRate: 80 });
   });
 
-  it('have nothing pending on a day without a shift [MON-421]', async () => {
+  it('have nothing pending on a day without a shift [MON-31]', async () => {
     const pendingOn = async (date: string) =>
       (await watch.call(monitoringRoutes.stats, { params: { date } })).pendingTeams;
     expect(await pendingOn(workingDay)).toBe(2);
@@ -85,7 +85,7 @@ describe('the figures of a date', () => {
   });
 });
 
-it('a clock that is set back leaves no figures as they were [MON-101]', async () => {
+it('a clock that is set back leaves no figures as they were [MON-39]', async () => {
   const other = await startTestApp({ uri: app.uri });
   try {
     const leader = await other.login('tl.a2');

@@ -25,7 +25,7 @@ async function storeUntold(teamId: string): Promise<void> {
   await other.close();
 }
 
-it('a stored sheet that nobody told is told with the beat, to the watch and to its team, and the beat says where it stands [S201]', async () => {
+it('a stored sheet that nobody told is told with the beat, to the watch and to its team, and the beat says where it stands [S27]', async () => {
   const [watch, leader] = await Promise.all([app.login('watch.1'), app.login('dtl.a1')]);
   const [desk, phone] = await Promise.all([watch.socket(), leader.socket()]);
   await desk.emitWithAck('watch:join', { date });
@@ -49,7 +49,7 @@ it('a stored sheet that nobody told is told with the beat, to the watch and to i
   phone.close();
 }, 60_000);
 
-it('a socket follows one date of the watch and one of the board [S202]', async () => {
+it('a socket follows one date of the watch and one of the board [S28]', async () => {
   const socket = await (await app.login('watch.2')).socket();
   for (const name of ['watch:join', 'board:join'] as const) {
     for (const other of ['2025-09-08', '2025-09-09', date]) {
@@ -61,7 +61,7 @@ it('a socket follows one date of the watch and one of the board [S202]', async (
   socket.close();
 });
 
-it('a wall screen follows the date on duty only, and around its change the other one too [S202]', async () => {
+it('a wall screen follows the date on duty only, and around its change the other one too [S28]', async () => {
   const wall = await pairDisplay(app, await app.login('admin'));
   const socket = await wall.socket();
   const may = async (name: 'watch:join' | 'board:join', other: string) =>
@@ -72,7 +72,7 @@ it('a wall screen follows the date on duty only, and around its change the other
   socket.close();
 });
 
-it('a session that runs through dates is stopped, and others go on [S202]', async () => {
+it('a session that runs through dates is stopped, and others go on [S28]', async () => {
   const client = await app.login('watch.1');
   const codes: number[] = [];
   for (let day = 0; day < 60; day++) {

@@ -15,7 +15,7 @@ interface Deps {
 
 /**
  * Tells at intervals what the figures of each followed date and each followed sheet are, by what is stored. A sheet
- * that was stored although its write failed, or that another process wrote, is found by this, and told (S201).
+ * that was stored although its write failed, or that another process wrote, is found by this, and told (S27).
  * Answers how to stop.
  */
 export function startWatchBeat({ days, gateway, publisher, epoch, log }: Deps): () => void {

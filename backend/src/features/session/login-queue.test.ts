@@ -30,7 +30,7 @@ function queue() {
   };
 }
 
-it('two are worked on and 50 wait; one more is sent away with words and a time [SES-31, SES-201]', async () => {
+it('two are worked on and 50 wait; one more is sent away with words and a time [SES-31, SES-51]', async () => {
   const { login, begun, refused, finish } = queue();
   for (let one = 0; one < 60; one++) login('10.0.0.1');
   await new Promise(setImmediate);
@@ -46,7 +46,7 @@ it('two are worked on and 50 wait; one more is sent away with words and a time [
   expect(begun).toHaveLength(52);
 });
 
-it('behind 1,000 logins of one address another one waits for a turn, not for all of them [SES-201]', async () => {
+it('behind 1,000 logins of one address another one waits for a turn, not for all of them [SES-51]', async () => {
   const { login, begun, refused, finish } = queue();
   for (let one = 0; one < 1000; one++) login('10.0.0.1', 'flood');
   login('10.0.0.2', 'right');
@@ -56,7 +56,7 @@ it('behind 1,000 logins of one address another one waits for a turn, not for all
   expect(refused).toHaveLength(949);
 });
 
-it('among addresses that are alike who came first stays [SES-201]', async () => {
+it('among addresses that are alike who came first stays [SES-51]', async () => {
   const { login, begun, refused, finish } = queue();
   for (let one = 0; one < 60; one++) login(`10.0.0.${one}`);
   await finish();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordProblem } from './password-rules.ts';
 
 describe('a new password', () => {
-  it.each(['nine long', 'x'.repeat(257)])('%j has the wrong length [SES-301]', (password) =>
+  it.each(['nine long', 'x'.repeat(257)])('%j has the wrong length [SES-53]', (password) =>
     expect(passwordProblem(password, 'root')).toBe('A password has 10 to 256 characters.'),
   );
 
@@ -19,17 +19,17 @@ describe('a new password', () => {
     'Summer2026!!',
     '!!Welcome12',
     'P@ssw0rd!!!',
-  ])('%j is one of the first to be tried [SES-301]', (password) =>
+  ])('%j is one of the first to be tried [SES-53]', (password) =>
     expect(passwordProblem(password, 'root')).toMatch(/first that somebody would try/),
   );
 
-  it('is not the username with something around it [SES-301]', () => {
+  it('is not the username with something around it [SES-53]', () => {
     expect(passwordProblem('Mei.Osman2026', 'mei.osman')).toMatch(/little more than the username/);
     expect(passwordProblem('mei.osman rides a green bicycle', 'mei.osman')).toBeUndefined();
   });
 
   it.each(['correct mule 7 lamp', 'tr4ctor-Ofen-kite', 'lantern under rain'])(
-    '%j is taken [SES-301]',
+    '%j is taken [SES-53]',
     (password) => expect(passwordProblem(password, 'root')).toBeUndefined(),
   );
 });

@@ -1,6 +1,6 @@
 import { commonPasswords } from './common-passwords.ts';
 
-/** What a new password must be (SES-301); the page and the administrator's command say the same words. */
+/** What a new password must be (SES-53); the page and the administrator's command say the same words. */
 export const passwordHint = 'at least 10 characters';
 const shortest = 10;
 const longest = 256;

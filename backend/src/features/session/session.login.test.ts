@@ -150,7 +150,7 @@ describe('guessing is slowed', () => {
   });
 
   it(
-    'signs 150 people in who come at once, those beyond 50 when they come back [SES-31, SES-201]',
+    'signs 150 people in who come at once, those beyond 50 when they come back [SES-31, SES-51]',
     {
       timeout: 60_000,
     },

@@ -135,7 +135,7 @@ describe('what ends the sessions', () => {
 });
 
 describe('what somebody else has written', () => {
-  it('a session that was removed in the store ends its socket when sessions are read again [SES-203]', async () => {
+  it('a session that was removed in the store ends its socket when sessions are read again [SES-55]', async () => {
     const [client, other] = [await app.login('watch.1'), await app.login('watch.2')];
     const [socket, stays] = [await client.socket(), await other.socket()];
     await app.db.collection('sessions').deleteMany({ subjectId: org.id('watch.1') });
@@ -145,7 +145,7 @@ describe('what somebody else has written', () => {
     stays.close();
   });
 
-  it('rights that were changed in the store end the socket when sessions are read again [SES-203]', async () => {
+  it('rights that were changed in the store end the socket when sessions are read again [SES-55]', async () => {
     const client = await app.login('watch.2');
     const socket = await client.socket();
     const role = (name: string) =>
@@ -156,7 +156,7 @@ describe('what somebody else has written', () => {
     await role('watch_tl');
   });
 
-  it('a socket is not ended by what is remembered of its session: the store is asked [SES-203]', async () => {
+  it('a socket is not ended by what is remembered of its session: the store is asked [SES-55]', async () => {
     const [client, other] = [await app.login('watch.1'), await app.login('watch.2')];
     const [socket, over] = [await client.socket(), await other.socket()];
     // As another process, or a call that this one has forgotten, would have noted it.

@@ -56,7 +56,7 @@ it('sockets end before anything is read, and a session that could not be removed
   expect(await sessions.resolve(later)).toMatchObject({ principal: 'leader' });
 });
 
-it('cookies that nobody was given hold at most five connections, and one sent again holds none [OPS-141]', async () => {
+it('cookies that nobody was given hold at most five connections, and one sent again holds none [OPS-73]', async () => {
   const repo = sessionRepo(app.db);
   let [now, most, reads] = [0, 0, 0];
   const sessions = sessionService({

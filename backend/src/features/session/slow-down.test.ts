@@ -89,7 +89,7 @@ it('a clock set back makes no wait longer [SES-28]', () => {
   expect(() => slow.check(pair)).not.toThrow();
 });
 
-it('an address that fails for 31 accounts waits, for every account it has not signed in to [SES-202]', () => {
+it('an address that fails for 31 accounts waits, for every account it has not signed in to [SES-52]', () => {
   const { slow, fail, wait, advance } = table();
   slow.succeeded({ username: 'tl.a1', address: '10.0.0.1' });
   for (let account = 0; account < 30; account++) fail(`guessed.${account}`);
@@ -107,7 +107,7 @@ it('an address that fails for 31 accounts waits, for every account it has not si
   expect(wait('another', '10.0.0.2')).toBe(0);
 });
 
-it('one person’s typing, and known people’s, is no reason to slow their address [SES-202]', () => {
+it('one person’s typing, and known people’s, is no reason to slow their address [SES-52]', () => {
   const { slow, fail, wait } = table();
   for (let typed = 0; typed < 200; typed++) fail('tl.a1');
   for (let person = 0; person < 200; person++) {
@@ -117,7 +117,7 @@ it('one person’s typing, and known people’s, is no reason to slow their addr
   expect(wait('tl.a2')).toBe(0);
 });
 
-it('all addresses of one IPv6 network are one [SES-202, OPS-201]', () => {
+it('all addresses of one IPv6 network are one [SES-52, OPS-74]', () => {
   const { fail, wait } = table();
   for (let one = 0; one < 60; one++) fail(`guessed.${one}`, `2001:db8::${one}`);
   expect(wait('another', '2001:db8::ffff')).toBe(60);

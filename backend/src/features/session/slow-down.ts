@@ -7,7 +7,7 @@ import { Fault } from '../../lib/fault.ts';
  * Failed logins are slowed per pair of account and address, for known and unknown accounts alike
  * (SES-28): four are free, then the wait doubles from 1 s to 60 s. Nobody waits longer than that.
  *
- * An address is slowed too when it fails for many accounts (SES-202): one person who mistypes is one account,
+ * An address is slowed too when it fails for many accounts (SES-52): one person who mistypes is one account,
  * so a whole building behind one address is not held up by them.
  */
 const freeTries = 4;

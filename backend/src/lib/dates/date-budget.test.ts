@@ -23,7 +23,7 @@ function budget() {
   };
 }
 
-it('a session opens 30 dates at once and 5 more a second, and no other session waits for it [S202]', () => {
+it('a session opens 30 dates at once and 5 more a second, and no other session waits for it [S28]', () => {
   const { may, advance } = budget();
   const opened = Array.from({ length: 2000 }, (_, date) => may(`date ${date}`)).filter(Boolean);
   expect(opened).toHaveLength(30);
@@ -33,7 +33,7 @@ it('a session opens 30 dates at once and 5 more a second, and no other session w
   expect(more).toHaveLength(5);
 });
 
-it('a date that somebody follows, or that was among its latest four, is free [S202]', () => {
+it('a date that somebody follows, or that was among its latest four, is free [S28]', () => {
   const { may } = budget();
   for (let date = 0; date < 30; date++) may(`date ${date}`);
   expect(may('more')).toBe(false);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 
-/** A session opens so many dates at once that nobody follows, by its calls and as many by its sockets, and so many more each second (S202). */
+/** A session opens so many dates at once that nobody follows, by its calls and as many by its sockets, and so many more each second (S28). */
 const atOnce = 30;
 const perSecond = 5;
 /** The latest dates of an opener, which it may ask for as often as it likes: a page asks for several parts of one. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FollowedCache } from './followed-cache.ts';
 
-it('keeps every date that is followed and the latest four others, however many come [S202]', () => {
+it('keeps every date that is followed and the latest four others, however many come [S28]', () => {
   const followed = new Set(['today', 'tomorrow']);
   const cache = new FollowedCache<string>((date) => followed.has(date));
   cache.set('today', 'a');

@@ -17,7 +17,7 @@ const everyCall = [
 /** A body is read, or refused, with every write, also with one whose contract has none. */
 const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
 
-/** Every code that a call can be answered with, made from its contract (OPS-301). */
+/** Every code that a call can be answered with, made from its contract (OPS-83). */
 function codesOf(route: Route): ReadonlySet<FaultCode> {
   const { method, access, params, faults: own = [] } = route;
   const isWrite = method !== 'GET';

@@ -2,7 +2,7 @@ import { faults, routes, type Route } from '@muster/protocol';
 import { describeCall, sharedRefusals } from './operation.ts';
 import { describeSchemas, type Json, type NamedRoute } from './schemas.ts';
 
-/** The API's description as OpenAPI 3.1: a function of the contracts alone (OPS-41, OPS-301). */
+/** The API's description as OpenAPI 3.1: a function of the contracts alone (OPS-41, OPS-83). */
 export function describeApi(): Json {
   const calls: NamedRoute[] = Object.entries(routes).flatMap(([feature, ofFeature]) =>
     Object.entries<Route>(ofFeature).map(([name, route]) => ({ feature, name, route })),

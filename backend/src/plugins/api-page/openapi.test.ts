@@ -37,7 +37,7 @@ describe('every answer of a call is on the API page', () => {
   const statuses = (path: string, method: string) =>
     Object.keys(page.paths[path]?.[method]?.responses ?? {}).map(Number);
 
-  it('with its status, its codes and the form of a fault [OPS-301]', () => {
+  it('with its status, its codes and the form of a fault [OPS-83]', () => {
     expect(page.openapi).toBe('3.1.0');
     expect(statuses('/api/attendance/submit', 'post')).toEqual([
       200, 400, 401, 403, 405, 408, 409, 413, 415, 422, 429, 431, 500, 503,
@@ -59,7 +59,7 @@ describe('every answer of a call is on the API page', () => {
     });
   });
 
-  it('in schemas that stand once, under the names of the contracts, and none is missing or unused [OPS-301]', () => {
+  it('in schemas that stand once, under the names of the contracts, and none is missing or unused [OPS-83]', () => {
     const text = JSON.stringify(page);
     const used = new Set(
       Array.from(text.matchAll(/#\/components\/(\w+\/\w+)/g), ([, id = '']) => id),
@@ -71,7 +71,7 @@ describe('every answer of a call is on the API page', () => {
     expect(kept).toEqual(expect.arrayContaining(['schemas/Sheet', 'schemas/Submission']));
   });
 
-  it('and an answer that is not would fail the test that meets it [OPS-301]', () => {
+  it('and an answer that is not would fail the test that meets it [OPS-83]', () => {
     const answered = (statusCode: number, code: string) => () =>
       mustBeDocumented('GET', '/api/teams', { statusCode, body: JSON.stringify({ code }) });
     expect(answered(401, 'UNAUTHENTICATED')).not.toThrow();
@@ -88,7 +88,7 @@ describe('another method on a known address', () => {
     ['OPTIONS', '/api/deployment/configuration', 'POST'],
     ['POST', '/%61pi/teams?x=1', 'GET, HEAD'],
     ['DELETE', '/healthz', 'GET, HEAD'],
-  ] as const)('%s %s is 405 and names %s [OPS-304]', async (method, url, allow) => {
+  ] as const)('%s %s is 405 and names %s [OPS-80]', async (method, url, allow) => {
     const { statusCode, headers, body } = await app.http.inject({ method, url });
     expect([statusCode, headers['allow']]).toEqual([405, allow]);
     expect(JSON.parse(body)).toEqual({
@@ -97,7 +97,7 @@ describe('another method on a known address', () => {
     });
   });
 
-  it('is 404 where there is no such address at all [OPS-304, OPS-30]', async () => {
+  it('is 404 where there is no such address at all [OPS-80, OPS-30]', async () => {
     const answer = await app.http.inject({ method: 'PATCH', url: '/api/nothing' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
   });

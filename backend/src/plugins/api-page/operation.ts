@@ -6,7 +6,7 @@ import type { describeSchemas, Json, NamedRoute } from './schemas.ts';
 type Schemas = Pick<ReturnType<typeof describeSchemas>, 'inPlace'>;
 type Codes = readonly FaultCode[];
 
-/** One call of the document: who may, what it takes, and every answer it can give (OPS-41, OPS-301). */
+/** One call of the document: who may, what it takes, and every answer it can give (OPS-41, OPS-83). */
 export function describeCall({ feature, name, route }: NamedRoute, schemas: Schemas): Json {
   const { method, summary, access, body } = route;
   const parameters = [

@@ -2,7 +2,7 @@ import * as protocol from '@muster/protocol';
 import { instant, isoDate, type Route } from '@muster/protocol';
 import { z } from 'zod';
 
-/** JSON Schemas of the contracts: what protocol exports stands once, under its name (OPS-301). */
+/** JSON Schemas of the contracts: what protocol exports stands once, under its name (OPS-83). */
 
 export type Json = { [key: string]: unknown };
 type Direction = 'input' | 'output';

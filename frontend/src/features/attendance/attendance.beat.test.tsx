@@ -36,7 +36,7 @@ async function open() {
   };
 }
 
-it('a beat that is ahead of the sheet fetches it once, and it shows what was submitted elsewhere [S201]', async () => {
+it('a beat that is ahead of the sheet fetches it once, and it shows what was submitted elsewhere [S27]', async () => {
   const { shown, beats } = await open();
   const atFirst = calls();
   expect(shown()).toBe('pending');
@@ -47,7 +47,7 @@ it('a beat that is ahead of the sheet fetches it once, and it shows what was sub
   expect(calls()).toBe(atFirst + 1);
 });
 
-it('a beat of another team or date, or of what is shown already, fetches nothing [S201]', async () => {
+it('a beat of another team or date, or of what is shown already, fetches nothing [S27]', async () => {
   const { beats } = await open();
   const atFirst = calls();
   await beats({ teamId: 'A2', revision: 9 });
@@ -56,7 +56,7 @@ it('a beat of another team or date, or of what is shown already, fetches nothing
   expect(calls()).toBe(atFirst);
 });
 
-it('a beat of a server that was started anew fetches the sheet, whatever its revision [S201]', async () => {
+it('a beat of a server that was started anew fetches the sheet, whatever its revision [S27]', async () => {
   const { beats } = await open();
   const atFirst = calls();
   stored = { ...stored, epoch: 'second' };

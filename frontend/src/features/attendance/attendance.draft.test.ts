@@ -55,7 +55,7 @@ describe('a draft', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('of one person goes as a whole, and nobody else’s with it [ATT-510]', () => {
+  it('of one person goes as a whole, and nobody else’s with it [ATT-84]', () => {
     keep();
     const other = draftKey('other', 'A1', '2025-09-06');
     drafts.update(other, () => ({ edits }));

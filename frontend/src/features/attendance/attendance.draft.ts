@@ -43,7 +43,7 @@ export function makeDrafts() {
         return Object.keys(edits).length > 0 || pending !== undefined;
       });
     },
-    /** Throws all of a person's drafts away (ATT-510). */
+    /** Throws all of a person's drafts away (ATT-84). */
     discardAll(userId: string): void {
       for (const key of this.keysOf(userId)) this.update(key, () => emptyDraft);
     },

@@ -52,7 +52,7 @@ export async function submitMarks(
   }
 }
 
-/** What a submit that failed so waits for, to be sent again by itself (ATT-505, ATT-521). */
+/** What a submit that failed so waits for, to be sent again by itself (ATT-86, ATT-87). */
 export function waitsAfter(error: unknown): WaitsFor | undefined {
   if (!(error instanceof Fault)) return undefined;
   if (error.code === 'NETWORK') return isTimeout(error.cause) ? 'server' : 'connection';
@@ -77,7 +77,7 @@ const queuePending = (drafts: Drafts, key: string, opId: string, waitsFor: Waits
     draft.pending?.opId === opId ? { ...draft, pending: { ...draft.pending, waitsFor } } : draft,
   );
 
-/** Takes a submit that waits back; its marks stay (ATT-505). */
+/** Takes a submit that waits back; its marks stay (ATT-86). */
 export const revokePending = (drafts: Drafts, key: string): void =>
   drafts.update(key, (draft) => ({ ...draft, pending: undefined }));
 

@@ -41,7 +41,7 @@ export interface Draft {
     | {
         readonly opId: string;
         readonly body: string;
-        /** It is sent again by itself as soon as that is there (ATT-505, ATT-521). */
+        /** It is sent again by itself as soon as that is there (ATT-86, ATT-87). */
         readonly waitsFor?: WaitsFor | undefined;
       }
     | undefined;

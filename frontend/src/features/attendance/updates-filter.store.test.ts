@@ -8,7 +8,7 @@ const sessionOf = (userId: string) => {
   return { scope, filter: scope.part(makeUpdatesFilter) };
 };
 
-it('what the updates are filtered by survives a reload, for this person only, until they sign out [UI-421, SES-48]', () => {
+it('what the updates are filtered by survives a reload, for this person only, until they sign out [UI-41, SES-48]', () => {
   const mine = sessionOf('priya');
   mine.filter.setState({ team: 'A2', search: 'mei' });
   expect(sessionOf('priya').filter.getState()).toMatchObject({ team: 'A2', search: 'mei' });

@@ -14,7 +14,7 @@ export type UpdatesFilter = z.infer<typeof updatesFilter>;
 
 const everything: UpdatesFilter = { search: '', team: 'all', type: 'all', field: 'all' };
 
-/** What the update log is filtered by, kept over a reload and while another tab is looked at (UI-421). */
+/** What the update log is filtered by, kept over a reload and while another tab is looked at (UI-41). */
 export function makeUpdatesFilter(scope: SessionScope) {
   const tab = keptInTab(scope, 'updates_filter', updatesFilter);
   const store = createStore<UpdatesFilter>(() => tab.read() ?? everything);

@@ -16,7 +16,7 @@ const correction = logEntryOf('c', {
 });
 
 describe('what happened', () => {
-  it('is one event for a whole submit, however many members it marked [ATT-801]', () => {
+  it('is one event for a whole submit, however many members it marked [ATT-90]', () => {
     const events = eventsOf([correction, ...a1, ...a2]);
     expect(events.map(({ kind, entries }) => [kind, entries.length])).toEqual([
       ['correction', 1],
@@ -30,25 +30,25 @@ describe('what happened', () => {
     ]);
   });
 
-  it('of a submit that left members out says of how many [ATT-543, MON-801]', () => {
+  it('of a submit that left members out says of how many [ATT-91, MON-32]', () => {
     const [event] = eventsOf(a1);
     if (!event) throw new Error('no event');
     expect([membersWords(event, 15), isPartial(event, 15)]).toEqual(['3 of 15 members', true]);
     expect([membersWords(event, 3), isPartial(event, 3)]).toEqual(['3 members', false]);
   });
 
-  it('is a correction when anything of it changes what was there [ATT-801]', () => {
+  it('is a correction when anything of it changes what was there [ATT-90]', () => {
     const changed = { ...correction, createdAt: at('02:21') };
     expect(eventsOf([...a1, changed]).map(({ kind }) => kind)).toEqual(['correction']);
   });
 
-  it('is counted as submits and corrections, not as records [ATT-801, MON-24]', () => {
+  it('is counted as submits and corrections, not as records [ATT-90, MON-24]', () => {
     expect(eventWords(eventsOf([correction, ...a1, ...a2]))).toBe('2 submits, 1 correction');
     expect(eventWords(eventsOf(a1))).toBe('1 submit');
     expect(eventWords([])).toBeUndefined();
   });
 
-  it('says of a submit who is here, in words that add up [ATT-801, UI-7]', () => {
+  it('says of a submit who is here, in words that add up [ATT-90, UI-7]', () => {
     expect(submitWords(a1)).toBe('2 present (1 PTO) · 1 absent');
     expect(submitWords(a2)).toBe('1 present · 0 absent');
   });

@@ -1,6 +1,6 @@
 import { parseStatusText, type LogEntry } from '@muster/protocol';
 
-/** What happened, out of the lines of the log: one submit writes a line for every member (ATT-801). Pure. */
+/** What happened, out of the lines of the log: one submit writes a line for every member (ATT-90). Pure. */
 
 export interface UpdateEvent {
   readonly id: string;
@@ -50,7 +50,7 @@ export type SizeOfTeam = (teamId: string) => number | undefined;
 
 const namesOf = ({ entries }: UpdateEvent) => [...new Set(entries.map((one) => one.memberName))];
 
-/** Whether a submit left members of its team out (MON-801). */
+/** Whether a submit left members of its team out (MON-32). */
 export const isPartial = (event: UpdateEvent, size: number | undefined): boolean =>
   event.kind === 'submit' && size !== undefined && namesOf(event).length < size;
 

@@ -88,7 +88,7 @@ export function useSubmit({ user, teamId, date, sheet, form, onRefused }: Submit
     isSubmitting: mutation.isPending,
     isChecked,
     revoke: () => revokePending(drafts, form.key),
-    /** Some are not marked: the person is asked whether to send the others (ATT-506). */
+    /** Some are not marked: the person is asked whether to send the others (ATT-80). */
     question: { open: isAsking, onSubmit: send, onClose: () => setAsking(false) },
   };
 }

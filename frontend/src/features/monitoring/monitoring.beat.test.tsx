@@ -35,7 +35,7 @@ async function open() {
   };
 }
 
-it('a beat that is ahead of the figures fetches them once, and they show what was missed [S201]', async () => {
+it('a beat that is ahead of the figures fetches them once, and they show what was missed [S27]', async () => {
   const { shown, beats } = await open();
   const atFirst = calls();
   expect(shown()).toBe('0 submitted');
@@ -46,7 +46,7 @@ it('a beat that is ahead of the figures fetches them once, and they show what wa
   expect(calls()).toBe(atFirst + 1);
 });
 
-it('a beat of another date, or of what is shown already, fetches nothing [S201]', async () => {
+it('a beat of another date, or of what is shown already, fetches nothing [S27]', async () => {
   const { beats } = await open();
   const atFirst = calls();
   await beats({ date: '2026-11-21', epoch: 'first', revision: 9 });
@@ -54,7 +54,7 @@ it('a beat of another date, or of what is shown already, fetches nothing [S201]'
   expect(calls()).toBe(atFirst);
 });
 
-it('a beat of a server that was started anew fetches the figures, whatever their revision [S201]', async () => {
+it('a beat of a server that was started anew fetches the figures, whatever their revision [S27]', async () => {
   const { beats } = await open();
   const atFirst = calls();
   stored = { ...stored, epoch: 'second' };

@@ -46,7 +46,7 @@ describe('the attendance report', () => {
     expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75%']);
   });
 
-  it('says of an incomplete sheet how many of it are marked [MON-27, MON-801]', () => {
+  it('says of an incomplete sheet how many of it are marked [MON-27, MON-32]', () => {
     const line = ['present', 'present', 'not_marked'] as const;
     const half = overviewRow('A1', { status: 'submitted', presentCount: 2, line: [...line] });
     expect(after(rowsOf([half], []), 'Team Summary')[0]?.[4]).toBe('Submitted, 2 of 3 marked');

@@ -48,7 +48,7 @@ describe('the figures of the overview', () => {
     ]);
   });
 
-  it('name the sheets in which somebody is not marked [MON-16, MON-801]', () => {
+  it('name the sheets in which somebody is not marked [MON-16, MON-32]', () => {
     const line = ['present', 'present', 'not_marked'] as const;
     const half = overviewRow('A1', { status: 'submitted', presentCount: 2, line: [...line] });
     const [teams] = figures(watchSnapshot([half, ...rows]), at('02:00'));
@@ -76,7 +76,7 @@ it('draws every muster line to the scale of the largest team [UI-8]', () => {
   expect(lineScale([])).toBe(0);
 });
 
-it('says on paper of which date and shift it is, and of how many teams [MON-802]', () => {
+it('says on paper of which date and shift it is, and of how many teams [MON-38]', () => {
   expect(paperHead(watchSnapshot(rows), 2)).toBe(
     'Attendance of Friday, Nov 20, 2026 · Morning Shift · 2 of 3 teams',
   );

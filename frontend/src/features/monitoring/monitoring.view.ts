@@ -38,7 +38,7 @@ export function lateWords(row: OverviewRow, now: number): string | undefined {
   return minutes === undefined ? undefined : formatLate(minutes * 60_000);
 }
 
-/** `7 of 15`; undefined unless the team has submitted with somebody not marked (MON-801). */
+/** `7 of 15`; undefined unless the team has submitted with somebody not marked (MON-32). */
 export function incompleteWords(row: OverviewRow): string | undefined {
   const incomplete = incompleteOf(row);
   return incomplete && `${incomplete.marked} of ${incomplete.of}`;

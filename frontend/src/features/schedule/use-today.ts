@@ -12,7 +12,7 @@ export interface Today {
   readonly overdueAfterMinutes: number;
 }
 
-/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-402). */
+/** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-35). */
 export const isOtherDay = (date: string, { today, dutyDate }: Today): boolean =>
   date !== today && date !== dutyDate;
 

@@ -70,7 +70,7 @@ it('a logout that is never answered wipes the session all the same, after 5 s [S
   await vi.waitFor(() => expect(token()).toBeUndefined());
 });
 
-it('a login that came when many were signing in comes back by itself, up to 5 times [SES-201]', async () => {
+it('a login that came when many were signing in comes back by itself, up to 5 times [SES-51]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   closeSession();
   let asked = 0;

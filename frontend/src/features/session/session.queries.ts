@@ -23,7 +23,7 @@ export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
     },
   });
 
-/** How often somebody who came when many were signing in comes back by themselves (SES-201). */
+/** How often somebody who came when many were signing in comes back by themselves (SES-51). */
 const mostReturns = 5;
 
 async function signIn(body: Credentials) {

@@ -67,7 +67,7 @@ it('has a bar with the product, the place, the connection, the person and a way 
   expect(await bar.findByText('Live')).toBeVisible();
 });
 
-it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-541, UI-543, S403]', async () => {
+it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-35, UI-37, S26]', async () => {
   const { live } = open();
   await screen.findByText('1 submitted');
   const provenAt = thisMoment();
@@ -113,7 +113,7 @@ it('shows the day in four figures that follow what is submitted [ADM-4]', async 
   await waitFor(() => expect(figure('Present Today')).toBe('Present Today232 of them PTO'));
 });
 
-it('says how many of the submitted sheets are incomplete [ADM-4, MON-801]', async () => {
+it('says how many of the submitted sheets are incomplete [ADM-4, MON-32]', async () => {
   const line = [...Array<'present'>(7).fill('present'), 'not_marked', 'not_marked'] as const;
   const half = overviewRow('A1', { status: 'submitted', presentCount: 7, line: [...line] });
   server.on(monitoringRoutes.watch, () => watchSnapshot([half]));
@@ -128,7 +128,7 @@ it('shows a figure that is not known as a dash [ADM-4]', async () => {
   expect(figure('Total Teams')).toBe('Total Teams–');
 });
 
-it('shows the newest twelve submits and corrections of today and follows them [ADM-5, ATT-801]', async () => {
+it('shows the newest twelve submits and corrections of today and follows them [ADM-5, ATT-90]', async () => {
   const at = (index: number) => `2026-11-20T02:${String(50 - index)}:00.000Z`;
   log = Array.from({ length: 14 }, (_, index) =>
     logEntryOf(String(99 - index), { createdAt: at(index) }),
@@ -196,7 +196,7 @@ it('says that the clock cannot be fetched, and tries again [ADM-7, UI-26]', asyn
   expect(await screen.findByText('Recent Activity')).toBeVisible();
 });
 
-it('the section that was shown is shown again after a reload [UI-402]', async () => {
+it('the section that was shown is shown again after a reload [UI-40]', async () => {
   const { user, unmount } = open();
   await user.click(section('Displays'));
   unmount();

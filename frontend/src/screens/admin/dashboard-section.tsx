@@ -55,7 +55,7 @@ export function DashboardSection({ today }: SectionProps) {
   );
 }
 
-/** `11 submitted · 1 incomplete` (MON-801). */
+/** `11 submitted · 1 incomplete` (MON-32). */
 function submittedWords({ stats, rows }: WatchSnapshot): string {
   const submitted = `${stats.submittedTeams} submitted`;
   const incomplete = rows.filter((row) => incompleteOf(row)).length;

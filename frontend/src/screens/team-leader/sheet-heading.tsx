@@ -17,7 +17,7 @@ const tone: Readonly<Record<Shift, string>> = {
   off_day: 'text-off-day-text',
 };
 
-/** Team, date, zone and shift in two lines; a press opens the choice of another sheet (ATT-507). */
+/** Team, date, zone and shift in two lines; a press opens the choice of another sheet (ATT-81). */
 export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: string }) {
   const user = useUser();
   const [open, setOpen] = useState(false);

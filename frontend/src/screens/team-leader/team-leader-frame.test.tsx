@@ -99,7 +99,7 @@ it.each([
   expect(screen.getByRole('button', { name: new RegExp(`^Select Team:.*${name}`) })).toBeVisible();
 });
 
-it('the sheet of another date is not live, the zones of the week are [UI-544]', async () => {
+it('the sheet of another date is not live, the zones of the week are [UI-38]', async () => {
   const { user } = open('?date=2025-09-09');
   expect(await screen.findByText('Not live: Sep 09')).toBeInTheDocument();
   expect(screen.queryByText('Live')).toBeNull();
@@ -108,7 +108,7 @@ it('the sheet of another date is not live, the zones of the week are [UI-544]', 
   expect(screen.queryByText('Not live: Sep 09')).toBeNull();
 });
 
-it('says since when there is no answer in the organisation’s time [UI-541]', async () => {
+it('says since when there is no answer in the organisation’s time [UI-35]', async () => {
   const { live } = open();
   await screen.findByRole('radio', { name: 'PTO' });
   act(() => live.connection.store.setState({ look: 'lost', provenAt: thisMoment() }));

@@ -186,7 +186,7 @@ describe('the sheet', () => {
     expect(radio(mei, 'Absent')).toBeChecked();
   });
 
-  it('refuses half a mark with the server’s title and text and brings the row into sight; the next mark closes it [ATT-53, UI-423]', async () => {
+  it('refuses half a mark with the server’s title and text and brings the row into sight; the next mark closes it [ATT-53, UI-43]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'PTO'));
     await user.type(screen.getByLabelText('Search members'), 'mei');
@@ -201,7 +201,7 @@ describe('the sheet', () => {
     expect(screen.queryByText('PTO Timing Required')).toBeNull();
   });
 
-  it('asks for the absence type at once, and says that it is missing once it was left empty [ATT-41, ATT-53, ATT-503]', async () => {
+  it('asks for the absence type at once, and says that it is missing once it was left empty [ATT-41, ATT-53, ATT-75]', async () => {
     const { user } = await open();
     await user.click(radio(mei, 'Absent'));
     expect(await screen.findAllByRole('option')).toHaveLength(25);
@@ -218,7 +218,7 @@ describe('the sheet', () => {
     expect(await screen.findByText('Absence type is required')).toBeVisible();
   });
 
-  it('offers the person’s own latest absence types below the common ones [ATT-503, ATT-522]', async () => {
+  it('offers the person’s own latest absence types below the common ones [ATT-75, ATT-76]', async () => {
     recentAbsences = { [mei.id]: ['HL', 'MC', 'OJT'], [marcus.id]: ['CL'] };
     const { user } = await open();
     await user.click(radio(mei, 'Absent'));
@@ -233,7 +233,7 @@ describe('the sheet', () => {
     expect(options()[4]).toMatch(/lately/);
   });
 
-  it('lists the absence types all the same when the latest cannot be fetched, and says nothing [ATT-522]', async () => {
+  it('lists the absence types all the same when the latest cannot be fetched, and says nothing [ATT-76]', async () => {
     server.on(attendanceRoutes.recentAbsences, () => {
       throw new Refused('UNAVAILABLE');
     });
@@ -243,7 +243,7 @@ describe('the sheet', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers the hours of the shift for a time off, the end after the start [ATT-43, ATT-502]', async () => {
+  it('offers the hours of the shift for a time off, the end after the start [ATT-43, ATT-74]', async () => {
     const { user } = await open();
     await user.click(radio(mei, 'PTO'));
     const times = async (label: string) =>
@@ -264,7 +264,7 @@ describe('the sheet', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('shows a time outside the steps of 15 minutes as it is, and keeps it [ATT-501]', async () => {
+  it('shows a time outside the steps of 15 minutes as it is, and keeps it [ATT-73]', async () => {
     sheet = sheetOf([
       recordOf(hana),
       recordOf(marcus),
@@ -288,7 +288,7 @@ describe('the sheet', () => {
     await waitFor(() => expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(1));
   });
 
-  it('asks before a sheet is sent on which some are not marked [ATT-506]', async () => {
+  it('asks before a sheet is sent on which some are not marked [ATT-80]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'Present'));
     await user.click(submitButton());
@@ -298,7 +298,7 @@ describe('the sheet', () => {
     expect(server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
   });
 
-  it('goes to the next member who is not marked [ATT-504]', async () => {
+  it('goes to the next member who is not marked [ATT-77]', async () => {
     const { user } = await open();
     await user.click(radio(hana, 'Present'));
     act(() => screen.getByRole('button', { name: 'Go to the next member not marked' }).focus());
@@ -335,7 +335,7 @@ describe('a submit without a connection', () => {
     return page;
   };
 
-  it('waits in sight, over a reload too, and is sent by itself under its own id [ATT-60, ATT-505]', async () => {
+  it('waits in sight, over a reload too, and is sent by itself under its own id [ATT-60, ATT-86]', async () => {
     const first = await submitOffline();
     first.unmount();
     await open();
@@ -349,7 +349,7 @@ describe('a submit without a connection', () => {
   });
 
   it.each(['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STOPPING'] as const)(
-    'or answered %s is not lost: it waits, says no failure, and is sent again under its id [ATT-521, ATT-60]',
+    'or answered %s is not lost: it waits, says no failure, and is sent again under its id [ATT-87, ATT-60]',
     async (code) => {
       server.on(attendanceRoutes.submit, () => {
         throw new Refused(code);
@@ -368,7 +368,7 @@ describe('a submit without a connection', () => {
     },
   );
 
-  it('on a full disk says so instead, and keeps the marks [ATT-521, ATT-54]', async () => {
+  it('on a full disk says so instead, and keeps the marks [ATT-87, ATT-54]', async () => {
     server.on(attendanceRoutes.submit, () => {
       throw new Refused('STORE_FULL');
     });
@@ -380,7 +380,7 @@ describe('a submit without a connection', () => {
     expect(radio(mei, 'Present')).toBeChecked();
   });
 
-  it('can be taken back, and its marks stay [ATT-505]', async () => {
+  it('can be taken back, and its marks stay [ATT-86]', async () => {
     const { user } = await submitOffline();
     await user.click(screen.getByRole('button', { name: 'Do not send' }));
     expect(screen.queryByText(/^Not sent/)).toBeNull();
@@ -390,7 +390,7 @@ describe('a submit without a connection', () => {
     expect(sentIds()).toHaveLength(sent);
   });
 
-  it('that is refused once it arrives says why, and keeps the marks [ATT-54, ATT-505]', async () => {
+  it('that is refused once it arrives says why, and keeps the marks [ATT-54, ATT-86]', async () => {
     await submitOffline();
     server.on(attendanceRoutes.submit, () => {
       throw new Refused('NOT_A_MEMBER', { names: 'Mei Osman' });
@@ -403,7 +403,7 @@ describe('a submit without a connection', () => {
 });
 
 describe('what was marked before', () => {
-  it('comes back in sight with its team and date, and can be taken back [ATT-509]', async () => {
+  it('comes back in sight with its team and date, and can be taken back [ATT-83]', async () => {
     const first = await open();
     await first.user.click(radio(mei, 'Present'));
     expect(screen.queryByText(/^Draft of/)).toBeNull();
@@ -416,7 +416,7 @@ describe('what was marked before', () => {
     expect(radio(mei, 'Present')).toBeChecked();
   });
 
-  it('is asked about at logout, and ends with it [ATT-510]', async () => {
+  it('is asked about at logout, and ends with it [ATT-84]', async () => {
     server.on(sessionRoutes.logout, () => ({}));
     const { user } = await open();
     await user.click(radio(mei, 'Present'));
@@ -428,7 +428,7 @@ describe('what was marked before', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
   });
 
-  it('is no draft from before any more once it was submitted [ATT-509]', async () => {
+  it('is no draft from before any more once it was submitted [ATT-83]', async () => {
     const first = await open();
     await first.user.click(radio(mei, 'Present'));
     first.unmount();
@@ -446,7 +446,7 @@ describe('what was marked before', () => {
     expect(screen.queryByText(/^Draft of/)).toBeNull();
   });
 
-  it('is said on paper with the team, the day, the counts and what was not sent [ATT-523]', async () => {
+  it('is said on paper with the team, the day, the counts and what was not sent [ATT-82]', async () => {
     sheet = sheetOf([recordOf(mei)]);
     const { user } = await open();
     await user.click(radio(hana, 'PTO'));

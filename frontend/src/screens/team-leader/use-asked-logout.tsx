@@ -4,7 +4,7 @@ import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 
-/** Logout ends the drafts on this device, and asks while there are marks that were not sent (ATT-510). */
+/** Logout ends the drafts on this device, and asks while there are marks that were not sent (ATT-84). */
 export function useAskedLogout(): {
   readonly ask: () => void;
   readonly isPending: boolean;

@@ -15,7 +15,7 @@ export interface ChosenSheet {
   readonly date: string;
   readonly setTeam: (teamId: string) => void;
   readonly setDate: (date: string) => void;
-  /** The day that has begun while this sheet was being filled (ATT-511). */
+  /** The day that has begun while this sheet was being filled (ATT-85). */
   readonly newDay: string | undefined;
 }
 

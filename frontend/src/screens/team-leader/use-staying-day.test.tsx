@@ -10,11 +10,11 @@ const turning = (isInUse: boolean) => {
   return hook;
 };
 
-it('a day that nobody works on turns by itself [ATT-511]', () => {
+it('a day that nobody works on turns by itself [ATT-85]', () => {
   expect(turning(false).result.current).toMatchObject({ day: '2025-09-08', newDay: undefined });
 });
 
-it('a day with marks that are not sent stays, and the new one is offered [ATT-511]', () => {
+it('a day with marks that are not sent stays, and the new one is offered [ATT-85]', () => {
   const { result } = turning(true);
   expect(result.current).toMatchObject({ day: '2025-09-07', newDay: '2025-09-08' });
   act(() => result.current.goToNewDay());

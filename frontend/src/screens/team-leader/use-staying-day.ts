@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * The day that a screen shows by itself: it turns at midnight, except under somebody's hands. Whether
- * they are is asked once, when the day turns; a day that stayed is left only by the person (ATT-511).
+ * they are is asked once, when the day turns; a day that stayed is left only by the person (ATT-85).
  */
 export function useStayingDay(today: string, isInUse: (day: string) => boolean) {
   const [day, setDay] = useState(today);

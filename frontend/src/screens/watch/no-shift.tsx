@@ -5,7 +5,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 
 type NoShiftProps = { date: string; onDate: (date: string) => void };
 
-/** In place of the overview and of the board on a day without a shift: when the next one is (MON-403). */
+/** In place of the overview and of the board on a day without a shift: when the next one is (MON-36). */
 export function NoShift({ date, onDate }: NoShiftProps) {
   const next = nextWorkingDate(date);
   const shift = shiftOn(next);

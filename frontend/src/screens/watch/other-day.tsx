@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 
 type OtherDayProps = { today: Today; date: string; onToday: () => void };
 
-/** Says that another day is looked at, and leads back (MON-402). */
+/** Says that another day is looked at, and leads back (MON-35). */
 export function OtherDay({ today, date, onToday }: OtherDayProps) {
   if (!isOtherDay(date, today)) return null;
   return (

@@ -23,7 +23,7 @@ function Shown() {
 const date = () => screen.getByRole('status').textContent;
 const open = () => renderLive(<Shown />);
 
-it('the day turns by itself while nobody is in the middle of something [MON-14, MON-401]', () => {
+it('the day turns by itself while nobody is in the middle of something [MON-14, MON-34]', () => {
   chosen = null;
   open();
   turnTo(today);
@@ -33,7 +33,7 @@ it('the day turns by itself while nobody is in the middle of something [MON-14, 
 it.each([
   ['a dialog is open', () => document.body.append(makeDialog())],
   ['a search is typed', () => makeInput().focus()],
-])('the day stays while %s, until the person leaves it [MON-401]', (_, begin) => {
+])('the day stays while %s, until the person leaves it [MON-34]', (_, begin) => {
   chosen = null;
   open();
   begin();
@@ -44,7 +44,7 @@ it.each([
   expect(date()).toBe(today);
 });
 
-it('the day stays while a card is held or officers are selected [MON-401]', () => {
+it('the day stays while a card is held or officers are selected [MON-34]', () => {
   chosen = null;
   const { scope } = open();
   scope.part(boardSession).storesOf(yesterday).selection.toggleOfficer('one');

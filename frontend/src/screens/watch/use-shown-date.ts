@@ -4,7 +4,7 @@ import { useSessionScope } from '../../shared/session/session-context.tsx';
 
 /**
  * The date that is shown: the chosen one, else today. Today turns at midnight, but never under
- * somebody's hands: in the middle of something the date stays until the person leaves it (MON-401).
+ * somebody's hands: in the middle of something the date stays until the person leaves it (MON-34).
  */
 export function useShownDate(chosen: string | null, today: string): [string, () => void] {
   const scope = useSessionScope();

@@ -54,7 +54,7 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
 });
 
-it('keeps the export’s room while the overview is fetched [MON-541]', async () => {
+it('keeps the export’s room while the overview is fetched [MON-33]', async () => {
   server.on(monitoringRoutes.watch, () => new Promise(() => undefined));
   open();
   expect(await screen.findByRole('button', { name: 'Export Report' })).toBeDisabled();
@@ -109,7 +109,7 @@ it('lists the teams as lines, with dashes for the figures of pending ones [MON-2
   expect(table.queryByRole('button', { name: 'View Team A2' })).toBeNull();
 });
 
-it('never passes an incomplete sheet off as complete: card, line and figure say 7 of 15 [MON-19, MON-20, MON-801, UI-7]', async () => {
+it('never passes an incomplete sheet off as complete: card, line and figure say 7 of 15 [MON-19, MON-20, MON-32, UI-7]', async () => {
   const line = [
     ...Array<'present'>(5).fill('present'),
     'pto',
@@ -161,7 +161,7 @@ it('keeps what was shown when it cannot be fetched anew, and says that it may be
   expect(screen.getByRole('list', { name: 'Teams' })).toBeVisible();
 });
 
-it('on a phone one button holds what the bar has no room for, and the tabs have short names [MON-404, MON-13]', async () => {
+it('on a phone one button holds what the bar has no room for, and the tabs have short names [MON-37, MON-13]', async () => {
   const phone = {
     matches: true,
     addEventListener: () => undefined,

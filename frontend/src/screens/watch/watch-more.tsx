@@ -11,7 +11,7 @@ type WatchMoreProps = {
   onLogout: () => void;
 };
 
-/** On a phone: everything of the bar that is not the answer to a glance, under one button (MON-404). */
+/** On a phone: everything of the bar that is not the answer to a glance, under one button (MON-37). */
 export function WatchMore({ name, role, displays, onRefresh, onLogout }: WatchMoreProps) {
   const [firstTheme, ...themes] = useThemeItems();
   const items: MenuItem[] = [

@@ -205,7 +205,7 @@ describe('the report', () => {
 });
 
 describe('the tab of updates', () => {
-  it('counts the submits and corrections of others since it was last looked at, also after a reload [MON-24, ATT-801]', async () => {
+  it('counts the submits and corrections of others since it was last looked at, also after a reload [MON-24, ATT-90]', async () => {
     log = [
       entry('9', { updateType: 'modification' }),
       entry('2', { createdAt: '2026-11-20T02:35:00.000Z' }),
@@ -240,7 +240,7 @@ it('leads from the new day to the night shift that still runs [SCH-16, SCH-17, M
   expect(screen.queryByText(/is running/)).toBeNull();
 });
 
-it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed, the reason itself not dimmed [S403, UI-543]', async () => {
+it('without an answer for 30 s the dashboard is dimmed and says that nothing can be changed, the reason itself not dimmed [S26, UI-37]', async () => {
   const { live } = open();
   await screen.findByRole('list', { name: 'Teams' });
   const main = screen.getByRole('main');
@@ -254,7 +254,7 @@ it('without an answer for 30 s the dashboard is dimmed and says that nothing can
 });
 
 describe('a day that is not now', () => {
-  it('another day is said to be one, is not live, has nothing new, shows its own shift, and leads back [MON-402, UI-14]', async () => {
+  it('another day is said to be one, is not live, has nothing new, shows its own shift, and leads back [MON-35, UI-14]', async () => {
     log = [entry('1')];
     const { user } = open('?date=2026-11-17');
     expect(await screen.findByText('Viewing Nov 17, 2026 (3 days ago)')).toBeInTheDocument();
@@ -270,7 +270,7 @@ describe('a day that is not now', () => {
     expect(screen.getByText('Live')).toBeInTheDocument();
   });
 
-  it('on a day without a shift overview and board say when the next one is [MON-403, DEP-401]', async () => {
+  it('on a day without a shift overview and board say when the next one is [MON-36, DEP-88]', async () => {
     const { user } = open('?date=2026-11-22');
     expect(
       await screen.findByText('Night Off: there is no shift on Nov 22, 2026'),
@@ -284,14 +284,14 @@ describe('a day that is not now', () => {
   });
 });
 
-it('the window is named by what needs a look and by the screen [UI-401]', async () => {
+it('the window is named by what needs a look and by the screen [UI-39]', async () => {
   const { unmount } = open();
   await waitFor(() => expect(document.title).toBe('1 overdue · Attendance Overview · Muster'));
   unmount();
   expect(document.title).toBe('Muster');
 });
 
-it('what was not sent before a reload is sent from any part of the dashboard, and leaving asks [SES-402, S14]', async () => {
+it('what was not sent before a reload is sent from any part of the dashboard, and leaving asks [SES-50, S14]', async () => {
   const me = sessionOf().user;
   const opId = '00000000-0000-4000-8000-00000000000a';
   const left = {

@@ -12,7 +12,7 @@ export interface WatchTab {
   readonly Panel: ComponentType<WatchTabProps>;
   /** The date is chosen beside the tabs, for a part that has no place for it of its own. */
   readonly hasDateInBar?: boolean;
-  /** It is about a shift: on a day without one there is nothing to show (MON-403). */
+  /** It is about a shift: on a day without one there is nothing to show (MON-36). */
   readonly isOfShift?: boolean;
   /** At the end of the row of tabs while the part is shown. */
   readonly Bar?: ComponentType<WatchTabProps>;

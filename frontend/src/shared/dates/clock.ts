@@ -17,7 +17,7 @@ export interface Moment {
 export const thisMoment = (): Moment => ({ steadyMs: performance.now(), deviceMs: deviceNow() });
 
 /**
- * Milliseconds since a moment, never less than the truth (S402): the steady clock of some devices
+ * Milliseconds since a moment, never less than the truth (S25): the steady clock of some devices
  * stands still while they sleep, and the other one may be set back.
  */
 export const elapsedSince = ({ steadyMs, deviceMs }: Moment): number =>

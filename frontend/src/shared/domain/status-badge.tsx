@@ -14,7 +14,7 @@ type SheetBadgeProps = {
   status: SheetHead['status'];
   /** "22 min late"; present only when the team is overdue (MON-12). */
   late?: string | undefined;
-  /** "7 of 15"; present only when it was submitted with somebody not marked (MON-801). */
+  /** "7 of 15"; present only when it was submitted with somebody not marked (MON-32). */
   incomplete?: string | undefined;
 };
 

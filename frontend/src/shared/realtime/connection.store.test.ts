@@ -82,7 +82,7 @@ it('says offline while the device has no network, and does not poll then [S22, U
 });
 
 describe('what the page says of itself', () => {
-  it('is live only while the server is heard, and counts the age from the last sign of it [S401, S402]', () => {
+  it('is live only while the server is heard, and counts the age from the last sign of it [S24, S25]', () => {
     channel.connect();
     follows('board');
     pass(60 * second);
@@ -97,7 +97,7 @@ describe('what the page says of itself', () => {
     expect(state()).toMatchObject({ look: 'lost', isLost: true });
   });
 
-  it('counts the age from the oldest of what is shown [S402, UI-14]', () => {
+  it('counts the age from the oldest of what is shown [S25, UI-14]', () => {
     channel.connect();
     shows('overview');
     follows('board');
@@ -109,7 +109,7 @@ describe('what the page says of itself', () => {
     expect(age()).toBe(0);
   });
 
-  it('a failed poll leaves the age as it is: not connected after 5 s, no answer after 30 s [S402, S403]', () => {
+  it('a failed poll leaves the age as it is: not connected after 5 s, no answer after 30 s [S25, S26]', () => {
     channel.connect();
     shows('board');
     channel.disconnect();
@@ -124,7 +124,7 @@ describe('what the page says of itself', () => {
     expect(age()).toBe(30 * second);
   });
 
-  it('says that it polls while polls are answered, also while the next answer is on its way [S22, S402]', () => {
+  it('says that it polls while polls are answered, also while the next answer is on its way [S22, S25]', () => {
     channel.connect();
     channel.disconnect();
     pass(6 * second);
@@ -139,7 +139,7 @@ describe('what the page says of itself', () => {
     expect(state().look).toBe('lost');
   });
 
-  it('after a connection was lost it is live again when everything shown was proven, and not before [S401]', () => {
+  it('after a connection was lost it is live again when everything shown was proven, and not before [S24]', () => {
     channel.connect();
     follows('board');
     channel.disconnect();
@@ -151,7 +151,7 @@ describe('what the page says of itself', () => {
     expect(state().look).toBe('live');
   });
 
-  it('a gap that is closed within a second is not worth a word [S402]', () => {
+  it('a gap that is closed within a second is not worth a word [S25]', () => {
     channel.connect();
     shows('board');
     pass(second);
@@ -161,7 +161,7 @@ describe('what the page says of itself', () => {
     expect(age()).toBe(2 * second);
   });
 
-  it('an age never grows smaller by a clock that is set back or that stood still in sleep [S402]', () => {
+  it('an age never grows smaller by a clock that is set back or that stood still in sleep [S25]', () => {
     channel.connect();
     shows('board');
     channel.disconnect();

@@ -411,7 +411,7 @@ describe('how far it can be relied on', () => {
     await channel.flush();
   };
 
-  it('while it is followed every sign of the server proves it; the age counts from the last [S402]', async () => {
+  it('while it is followed every sign of the server proves it; the age counts from the last [S25]', async () => {
     await follow();
     await pass(60_000);
     expect(state().look).toBe('live');
@@ -422,7 +422,7 @@ describe('how far it can be relied on', () => {
     expect(age()).toBe(5_000);
   });
 
-  it('a fetch proves the moment at which it was asked for, not the one at which it came [S402]', async () => {
+  it('a fetch proves the moment at which it was asked for, not the one at which it came [S25]', async () => {
     await follow();
     channel.disconnect();
     isGated = true;
@@ -433,7 +433,7 @@ describe('how far it can be relied on', () => {
     expect(age()).toBe(7_000);
   });
 
-  it('a fetch that failed proves nothing, and what was shown stays [S402]', async () => {
+  it('a fetch that failed proves nothing, and what was shown stays [S25]', async () => {
     write('a');
     await follow();
     channel.disconnect();
@@ -444,7 +444,7 @@ describe('how far it can be relied on', () => {
     expect(age()).toBe(3_000);
   });
 
-  it('after a reconnect it is not live before it is proven, however long the server is silent [S401]', async () => {
+  it('after a reconnect it is not live before it is proven, however long the server is silent [S24]', async () => {
     await follow();
     channel.disconnect();
     await pass(1_000);
@@ -456,7 +456,7 @@ describe('how far it can be relied on', () => {
     expect(state().look).toBe('live');
   });
 
-  it('a gap that the server does not close is told, and a try that is under way is no proof [S402]', async () => {
+  it('a gap that the server does not close is told, and a try that is under way is no proof [S25]', async () => {
     await follow();
     fails = true;
     write('lost', { isLost: true });
@@ -475,7 +475,7 @@ describe('how far it can be relied on', () => {
     expect(shown()?.heard).toEqual(['lost', 'b']);
   });
 
-  it('what is not shown any more has no age [S402]', async () => {
+  it('what is not shown any more has no age [S25]', async () => {
     channel.connect();
     const unmount = mount();
     await channel.flush();

@@ -35,7 +35,7 @@ export class Follower<Snapshot> {
   readonly #holders = new Set<object>();
   #state: State = { name: 'idle' };
   #offs: readonly Off[] = [];
-  /** When what is shown was last known to be true, apart from what following it proves (S402). */
+  /** When what is shown was last known to be true, apart from what following it proves (S25). */
   #provenAt: Moment | undefined;
   /** Something of what is shown is known to be missing, and has not come yet. */
   #isDoubted = false;
@@ -311,7 +311,7 @@ export class Follower<Snapshot> {
     this.#report();
   }
 
-  /** Tells how far what is shown can be relied on (S402). */
+  /** Tells how far what is shown can be relied on (S25). */
   #report(): void {
     const { connection, channel } = this.#with;
     const isFollowed = this.#state.name === 'current' && !this.#isDoubted;

@@ -1,7 +1,7 @@
 import { elapsedSince, laterOf, type Moment } from '../dates/clock.ts';
 import type { ConnectionLook } from '../ui/feedback/connection-look.ts';
 
-/** What the page may say of itself (S401 to S403). Pure apart from the clock. */
+/** What the page may say of itself (S24 to S26). Pure apart from the clock. */
 
 /** The interval of the socket's heartbeat, 10 s, and two seconds for the way: longer silence is not live. */
 export const silentAfterMs = 12_000;
@@ -12,7 +12,7 @@ const pollWithinMs = 5_000;
 /** A question of less than this is not worth a word. */
 const questionMs = 1_000;
 
-/** Why nothing can be changed while nothing answers (S403). */
+/** Why nothing can be changed while nothing answers (S26). */
 export const noAnswerWords =
   'The server does not answer. Nothing can be changed until it does, because what is shown may be old.';
 

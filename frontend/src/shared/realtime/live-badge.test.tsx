@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const says = () => screen.getByRole('status').textContent;
 
-it('does not say live while something shown could not be brought up to date [S16, S402]', async () => {
+it('does not say live while something shown could not be brought up to date [S16, S25]', async () => {
   const { live } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
   const board = { provenAt: thisMoment(), isFollowed: false, doubtedAt: thisMoment() };
   expect(says()).toBe('Live');
@@ -25,7 +25,7 @@ it('does not say live while something shown could not be brought up to date [S16
   expect(says()).toBe('Live');
 });
 
-it('says no time before the organisation’s zone is known, never the device’s [UI-541, UI-14]', async () => {
+it('says no time before the organisation’s zone is known, never the device’s [UI-35, UI-14]', async () => {
   const { channel } = renderLive(<LiveBadge timeZone={undefined} />);
   act(() => channel.disconnect());
   await pass(30_000);
@@ -33,7 +33,7 @@ it('says no time before the organisation’s zone is known, never the device’s
   expect(document.body).not.toHaveTextContent(/\d\d:\d\d/);
 });
 
-it('says since when nothing has answered, in the organisation’s time [S403, UI-14]', async () => {
+it('says since when nothing has answered, in the organisation’s time [S26, UI-14]', async () => {
   const { channel } = renderLive(<LiveBadge timeZone="Asia/Singapore" />);
   act(() => channel.disconnect());
   await pass(6_000);

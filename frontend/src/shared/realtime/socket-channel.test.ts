@@ -66,7 +66,7 @@ describe('the socket', () => {
     expect(states).toEqual(['connected', 'disconnected', 'connected']);
   });
 
-  it('a connection on which nothing comes is cut and made anew, however open it is [S401]', async () => {
+  it('a connection on which nothing comes is cut and made anew, however open it is [S24]', async () => {
     const silent = new SocketChannel({ url, silentAfterMs: 200 });
     const heard: ChannelState[] = [];
     silent.onState((state) => heard.push(state));

@@ -123,7 +123,7 @@ export class SocketChannel implements Channel {
     const socket = url === undefined ? io(options) : io(url, options);
     this.#socket = socket;
     const hear = () => (this.#heardAt = thisMoment());
-    // Every packet, the heartbeat of the engine among them (S401).
+    // Every packet, the heartbeat of the engine among them (S24).
     socket.io.on('open', () => socket.io.engine.on('packet', hear));
     socket.on('connect', () => {
       hear();
@@ -143,7 +143,7 @@ export class SocketChannel implements Channel {
   }
 
   /**
-   * A connection on which nothing comes is cut from this side (S401): what comes late would prove how
+   * A connection on which nothing comes is cut from this side (S24): what comes late would prove how
    * things were, not how they are, and only a new connection asks.
    */
   #endSilence(): void {

@@ -11,7 +11,7 @@ export const useConnection = <T>(select: (connection: Connection) => T): T =>
 export const usePollInterval = (): number | false =>
   useConnection(({ status }) => (status === 'polling' ? pollEveryMs : false));
 
-/** Why nothing may be changed now; undefined while it may (S403). */
+/** Why nothing may be changed now; undefined while it may (S26). */
 export function useWritingStop(): string | undefined {
   const isLost = useConnection((connection) => connection.isLost);
   return isLost ? noAnswerWords : undefined;

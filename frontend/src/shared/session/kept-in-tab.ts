@@ -8,7 +8,7 @@ interface KeptInTab<Value> {
 }
 
 /**
- * What one person has set in this tab, kept over a reload and forgotten when the session ends (UI-421,
+ * What one person has set in this tab, kept over a reload and forgotten when the session ends (UI-41,
  * SES-48). Storage that is full or closed keeps nothing.
  */
 export function keptInTab<Value>(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While something is not sent yet, closing or reloading the tab asks first (SES-402). */
+/** While something is not sent yet, closing or reloading the tab asks first (SES-50). */
 export function useAskBeforeLeaving(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return undefined;

@@ -3,7 +3,7 @@ import { useSessionScope } from './session-context.tsx';
 
 /**
  * Which of several views is shown, kept over a reload for this person in this tab where the address
- * does not say it (UI-402).
+ * does not say it (UI-40).
  */
 export function useKeptState<Value extends string>(
   name: string,

@@ -130,7 +130,7 @@ describe('the best assignment', () => {
     );
   });
 
-  it('of assignments of the same worth takes the one in which the earlier officers have a place [DEP-45, PRF-602]', () => {
+  it('of assignments of the same worth takes the one in which the earlier officers have a place [DEP-45, PRF-43]', () => {
     fc.assert(
       fc.property(instance, ({ capacities, worths }) => {
         // The worth first, then an earlier officer above all later ones together.

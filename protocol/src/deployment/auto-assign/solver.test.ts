@@ -126,7 +126,7 @@ describe('auto-assign', () => {
     });
   });
 
-  it('names as missing what is missing, role or tag, and never says nothing [DEP-47, DEP-604]', () => {
+  it('names as missing what is missing, role or tag, and never says nothing [DEP-47, DEP-94]', () => {
     const needsTl = makeStation('car', 'car-ic', 1, { requiredRoles: ['TL', 'DTL'] });
     const needsBoth = makeStation('car', 'car-x', 1, {
       requiredRoles: ['TL'],

@@ -31,7 +31,7 @@ describe('saving a whole list', () => {
     ]);
   });
 
-  it('taken back, brings back the draft with its notes and the saved list of before; redo saves it again [DEP-41, DEP-603]', () => {
+  it('taken back, brings back the draft with its notes and the saved list of before; redo saves it again [DEP-41, DEP-95]', () => {
     const server = new TestServer();
     server.must(daniel, {
       type: 'place',

@@ -127,7 +127,7 @@ function judge(before: Board, log: readonly BoardChange[], change: BoardChange, 
 }
 
 describe('undo among three people', () => {
-  it('whatever three people do in whatever order, no undo or redo moves whom another has moved since, and what nobody has touched goes back [DEP-52, PRF-601]', () => {
+  it('whatever three people do in whatever order, no undo or redo moves whom another has moved since, and what nobody has touched goes back [DEP-52, PRF-42]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 30, maxLength: 30 }), (commands) => {
         const server = new TestServer(smallBoard(6));
@@ -157,7 +157,7 @@ describe('undo among three people', () => {
     );
   });
 
-  it('pressing Undo again and again reaches every step that can still be taken back [DEP-601]', () => {
+  it('pressing Undo again and again reaches every step that can still be taken back [DEP-89]', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 20, maxLength: 20 }), (commands) => {
         const server = new TestServer(smallBoard(6));

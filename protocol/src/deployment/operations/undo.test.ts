@@ -56,7 +56,7 @@ describe('undo and redo', () => {
     expect(stationOf(server.board, ann.id)).toBe('car-1');
   });
 
-  it('leaves an officer whom somebody else has moved, also when oneself has moved them back [DEP-52, DEP-601]', () => {
+  it('leaves an officer whom somebody else has moved, also when oneself has moved them back [DEP-52, DEP-89]', () => {
     const server = new TestServer();
     server.must(daniel, { type: 'configure', stations: { 'bike-2': { capacity: 1 } } });
     const first = server.place(priya, 'car-1', ann);
@@ -84,7 +84,7 @@ describe('undo and redo', () => {
     expect(steps()).toEqual([]);
   });
 
-  it('takes back an older step alone, unless a later one of one’s own stands on it [DEP-87, DEP-601]', () => {
+  it('takes back an older step alone, unless a later one of one’s own stands on it [DEP-87, DEP-89]', () => {
     const server = new TestServer();
     const [annStep, benStep] = [
       server.place(priya, 'car-1', ann),

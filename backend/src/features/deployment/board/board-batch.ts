@@ -101,7 +101,7 @@ export async function decideBatch(
       return { kind: 'refused', refusal };
     }
     const { change, inverse } = result;
-    // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-142).
+    // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
     const { op } = change;

@@ -65,7 +65,7 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
 
 /**
  * The document without what no contract reads, and without zones and stations that the catalogue does not have
- * and that hold nobody: such a board would be unreadable for good (DEP-142).
+ * and that hold nobody: such a board would be unreadable for good (DEP-99).
  */
 export function readableDoc(doc: BoardDoc, catalogue: Catalogue): BoardDoc {
   const placed = Object.values(doc.officers).map((line) => readOfficer(line).stationId);
@@ -153,7 +153,7 @@ const headOf = (board: Board, savedOpId: string | null) => ({
 });
 
 export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
-/** Without a change that no contract reads: nobody can follow it (DEP-142). */
+/** Without a change that no contract reads: nobody can follow it (DEP-99). */
 export function readRecord(text: string): RecordDoc {
   const { change, ...record } = JSON.parse(text) as RecordDoc;
   return change && boardChange.safeParse(change).success ? { ...record, change } : record;

@@ -41,7 +41,7 @@ const save = (opId: string, notes: string) =>
     })),
   });
 
-it('whole lists with long notes that come at once are stored by as many writes as they need, and none is refused [DEP-102, S12]', async () => {
+it('whole lists with long notes that come at once are stored by as many writes as they need, and none is refused [DEP-97, S12]', async () => {
   const notes = 'x'.repeat(500);
   const before = (await board()).revision;
   const many = Array.from({ length: 70 }, () => save(randomUUID(), notes));
@@ -50,14 +50,14 @@ it('whole lists with long notes that come at once are stored by as many writes a
   expect((await board()).revision).toBe(before + many.length);
 }, 60_000);
 
-it('a body beyond the limit is refused in words before anything is decided [DEP-102, OPS-25]', async () => {
+it('a body beyond the limit is refused in words before anything is decided [DEP-97, OPS-25]', async () => {
   const before = (await board()).revision;
   const refused = await save(randomUUID(), 'ø'.repeat(500));
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'TOO_LARGE']);
   expect((await board()).revision).toBe(before);
 });
 
-it('a save that changes nothing stores no list again [DEP-101]', async () => {
+it('a save that changes nothing stores no list again [DEP-96]', async () => {
   const { saved } = deploymentModels(app.db);
   await operate(watch, date, { type: 'save' });
   const lists = await saved.countDocuments({ date });
@@ -69,7 +69,7 @@ it('a save that changes nothing stores no list again [DEP-101]', async () => {
   expect(await saved.countDocuments({ date })).toBe(lists + 1);
 });
 
-it('the answer of a written call is kept for two days; sent again later it has no second effect and tells how the board stands [DEP-101, DEP-30]', async () => {
+it('the answer of a written call is kept for two days; sent again later it has no second effect and tells how the board stands [DEP-96, DEP-30]', async () => {
   const { answers } = deploymentModels(app.db);
   const opId = randomUUID();
   const first = await save(opId, '');
@@ -88,7 +88,7 @@ it('the answer of a written call is kept for two days; sent again later it has n
   expect((await board()).revision).toBe(revision);
 });
 
-it('opening a date reads its document and its latest operations, however many there were [DEP-101]', async () => {
+it('opening a date reads its document and its latest operations, however many there were [DEP-96]', async () => {
   const [, , mover = ''] = officers;
   let at: string | null =
     (await board()).assignments.find(({ userId }) => userId === mover)?.stationId ?? null;

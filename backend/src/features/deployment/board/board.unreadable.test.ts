@@ -21,7 +21,7 @@ const eligibility = {
 const load = (date: string) =>
   CachedBoard.load(date, boardRepo(boardApp.app.db), builtInCatalogue, eligibility);
 
-it('a stored board with places and operations that no contract reads is read without them [DEP-142]', async () => {
+it('a stored board with places and operations that no contract reads is read without them [DEP-99]', async () => {
   const { app, wen, officer, newDay } = boardApp;
   const date = await newDay();
   const { revision } = await operate(wen, date, drag(officer(0), null, 'car-1'));
@@ -45,7 +45,7 @@ it('a stored board with places and operations that no contract reads is read wit
   expect(operations.find(change.opId)?.change).toBeUndefined();
 });
 
-it('a change that no contract reads is not stored [DEP-142]', async () => {
+it('a change that no contract reads is not stored [DEP-99]', async () => {
   const cached = await load(addDays(boardDate, -3));
   const place = (id: string): BoardChange['op'] => ({
     type: 'officers',

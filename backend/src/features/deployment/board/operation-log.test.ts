@@ -26,7 +26,7 @@ describe('what a board in memory knows of its operations', () => {
     expect(new OperationLog(upTo(600)).since(0, 600)).toBeUndefined();
   });
 
-  it('keeps the latest by their ids, and only so many [S11, DEP-101]', () => {
+  it('keeps the latest by their ids, and only so many [S11, DEP-96]', () => {
     const operations = new OperationLog(upTo(1));
     expect(operations.find('op-1')).toMatchObject({ seq: 1 });
     expect(operations.find('new')).toBeUndefined();

@@ -135,7 +135,7 @@ const patient = { timeout: 5000 };
 
 describe.sequential('old snapshot + events = fresh snapshot', () => {
   it.each(actions)(
-    'after %s the old board, wall and draft wall with the events equal fresh ones [S9, S21, DIS-16, DIS-801, PRF-9]',
+    'after %s the old board, wall and draft wall with the events equal fresh ones [S9, S21, DIS-16, DIS-31, PRF-9]',
     async (_name, act) => {
       const sockets = [watch.socket(), display.socket(), draftDisplay.socket()] as const;
       const [people, wall, draft] = await Promise.all(sockets);

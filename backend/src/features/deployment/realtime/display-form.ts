@@ -7,7 +7,7 @@ import {
 } from '@muster/protocol';
 import type { Snapshot } from '../board/board.changes.ts';
 
-/** What a wall screen shows of a board: what was saved, or the draft as it is now (DIS-16, DIS-801). */
+/** What a wall screen shows of a board: what was saved, or the draft as it is now (DIS-16, DIS-31). */
 export type DisplayForm = (snapshot: Snapshot, shows: DisplayShows) => Promise<DisplayDeployment>;
 
 export const displayFormOf =

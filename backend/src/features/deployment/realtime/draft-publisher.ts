@@ -18,7 +18,7 @@ export interface DraftPublisher {
   stop(): void;
 }
 
-/** Shows a date's draft to the wall screens that follow it, the newest state of a burst only (DIS-801). */
+/** Shows a date's draft to the wall screens that follow it, the newest state of a burst only (DIS-31). */
 export function draftPublisher({ publisher, displayForm, log }: Deps): DraftPublisher {
   const newest = new Map<string, Snapshot>();
   const timers = new Set<ReturnType<typeof setTimeout>>();

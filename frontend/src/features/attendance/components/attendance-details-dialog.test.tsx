@@ -49,7 +49,7 @@ const openEdit = async () => {
 };
 
 describe('the details', () => {
-  it('of an incomplete sheet say how many of the team are marked [ATT-542, MON-801]', async () => {
+  it('of an incomplete sheet say how many of the team are marked [ATT-88, MON-32]', async () => {
     await open(true, 15);
     expect(await screen.findByText('2 of 15 marked')).toBeVisible();
   });
@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
   });
 
-  it('asks at once for what Absent and PTO need, like the sheet [ATT-544]', async () => {
+  it('asks at once for what Absent and PTO need, like the sheet [ATT-89]', async () => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('radio', { name: 'Absent' }));

@@ -39,7 +39,7 @@ it('lists what changed and counts it [ATT-67, ATT-68]', async () => {
   expect(server.calls[0]?.url).toBe('/api/attendance-updates?date=2025-09-06');
 });
 
-it('shows a whole submit as one line that opens into its members [ATT-801]', async () => {
+it('shows a whole submit as one line that opens into its members [ATT-90]', async () => {
   const createdAt = '2025-09-06T01:50:00.000Z';
   entries = [
     logEntryOf('3', { memberName: 'Hana Ismail', newValue: 'present', createdAt }),

@@ -54,7 +54,7 @@ export function SheetRows({
     );
   }
 
-  /** What a status asks for is asked at once, except of the arrow keys, which pass over it (ATT-503). */
+  /** What a status asks for is asked at once, except of the arrow keys, which pass over it (ATT-75). */
   const mark = (row: SheetRow, status: AttendanceStatus, isMeant: boolean) => {
     form.setMark(row.member.id, withStatus(row.mark, status));
     setPicking(isMeant && status !== 'present' ? row.member.id : undefined);

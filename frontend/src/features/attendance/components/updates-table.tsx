@@ -16,7 +16,7 @@ interface UpdatesTableProps {
 /** A shift's log can have hundreds of lines: they are drawn by the hundred. */
 const pageSize = 100;
 
-/** The lines of the update log, newest first; a whole submit is one line that opens (ATT-801). */
+/** The lines of the update log, newest first; a whole submit is one line that opens (ATT-90). */
 export function UpdatesTable({ entries, timeZone, hasTeams, sizeOf, empty }: UpdatesTableProps) {
   const [limit, setLimit] = useState(pageSize);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

@@ -20,7 +20,7 @@ interface AbsencePickerProps {
   readonly onChange: (absenceType: string) => void;
 }
 
-/** Why somebody is absent: a list beside the button, on a phone a sheet from below (ATT-41, ATT-503). */
+/** Why somebody is absent: a list beside the button, on a phone a sheet from below (ATT-41, ATT-75). */
 export function AbsencePicker(props: AbsencePickerProps) {
   const { name, value, recent, open, onOpenChange, isInvalid, isDisabled, onChange } = props;
   const label = `Absence type for ${name}`;

@@ -18,7 +18,7 @@ interface PtoPickerProps extends Span {
   readonly onChange: (times: Span) => void;
 }
 
-/** Start and end of a time off; either opens the panel for both (ATT-41, ATT-502). */
+/** Start and end of a time off; either opens the panel for both (ATT-41, ATT-74). */
 export function PtoPicker(props: PtoPickerProps) {
   const { name, shiftTime, open, onOpenChange, isChecked, isDisabled, onChange, start, end } =
     props;

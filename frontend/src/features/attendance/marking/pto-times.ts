@@ -2,7 +2,7 @@ import { commonTimesOff, minutesIntoShift, timesOfShift, type Span } from '@must
 import { formatClockTime } from '../../../shared/dates/time-format.ts';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
-/** What the panel of a time off offers (ATT-43, ATT-502). Pure; times are `HH:mm`. */
+/** What the panel of a time off offers (ATT-43, ATT-74). Pure; times are `HH:mm`. */
 
 const stepMinutes = 15;
 

@@ -11,6 +11,6 @@ function showRow(rowSelector: string, controlSelector: string): void {
 export const showFirstProblem = (): void =>
   showRow('[data-problem]', '[data-invalid], button[aria-haspopup], input');
 
-/** One member's row (ATT-504). */
+/** One member's row (ATT-77). */
 export const showMember = (memberId: string): void =>
   showRow(`[data-member="${CSS.escape(memberId)}"]`, '[type=radio]');

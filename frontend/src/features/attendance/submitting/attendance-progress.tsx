@@ -8,7 +8,7 @@ interface AttendanceProgressProps {
   readonly onJump: (place: number | null) => void;
 }
 
-/** How far the marking is: percentage, counters and a tick per member that leads there (ATT-45, ATT-504). */
+/** How far the marking is: percentage, counters and a tick per member that leads there (ATT-45, ATT-77). */
 export function AttendanceProgress({ progress, onJump }: AttendanceProgressProps) {
   const { marked, total, presentCount, absentCount, ptoCount, line } = progress;
   const isComplete = marked === total;

@@ -12,7 +12,7 @@ interface PaperHeadProps {
   readonly timeZone: string;
 }
 
-/** What a printed sheet is of, and whether it was submitted as it is printed (ATT-523). */
+/** What a printed sheet is of, and whether it was submitted as it is printed (ATT-82). */
 export function PaperHead(props: PaperHeadProps) {
   const { teamName, date, progress } = props;
   const { presentCount, ptoCount, absentCount, marked, total } = progress;

@@ -13,7 +13,7 @@ interface RestoredDraftProps {
 
 const recentMs = 12 * 3_600_000;
 
-/** Marks from before this sheet was left come back visibly, and can be taken back (ATT-509). */
+/** Marks from before this sheet was left come back visibly, and can be taken back (ATT-83). */
 export function RestoredDraft({ form, timeZone }: RestoredDraftProps) {
   // What was there when the sheet was opened; what is marked since needs no word.
   const [savedAt] = useState(form.changes > 0 ? form.savedAt : undefined);

@@ -20,7 +20,7 @@ export interface SheetStanding {
   readonly dueAt: number | null;
   /** How many marks differ from what the server has. */
   readonly changes: number;
-  /** What a submit waits for that is sent again by itself (ATT-505, ATT-521). */
+  /** What a submit waits for that is sent again by itself (ATT-86, ATT-87). */
   readonly waitsFor: WaitsFor | undefined;
   readonly progress: Progress;
 }

@@ -62,7 +62,7 @@ it('shows of a submitted sheet when and by whom, and no time that is left [ATT-5
   expect(screen.getByRole('button', { name: 'Update Attendance' })).toBeEnabled();
 });
 
-it('a sheet submitted with somebody not marked is amber and says how many are [ATT-541, MON-801]', () => {
+it('a sheet submitted with somebody not marked is amber and says how many are [ATT-79, MON-32]', () => {
   open(22, {
     session: submitted,
     progress: {
@@ -81,7 +81,7 @@ it('a sheet submitted with somebody not marked is amber and says how many are [A
   expect(screen.getByText('Present 6 (1 PTO) · Absent 1')).toBeVisible();
 });
 
-it('counts what has changed since the last submit, and sends that [ATT-48, ATT-508]', () => {
+it('counts what has changed since the last submit, and sends that [ATT-48, ATT-78]', () => {
   open(22, { session: submitted, changes: 2 });
   expect(screen.getByRole('button', { name: 'Update Attendance, 2 changes' })).toBeEnabled();
 });

@@ -9,7 +9,7 @@ interface SubmitQuestionProps {
   readonly onSubmit: () => void;
 }
 
-/** Asked before a sheet with members nobody has marked is sent (ATT-506). */
+/** Asked before a sheet with members nobody has marked is sent (ATT-80). */
 export function SubmitQuestion({
   open,
   progress: { marked, total },

@@ -9,7 +9,7 @@ import { tellRefused, tellSubmitted } from './submit-outcome.ts';
 /** How often a submit that waits is tried while nothing says that the network is back, in milliseconds. */
 const retryEveryMs = 10_000;
 
-/** The session's submits that wait for a connection or a confirmation (ATT-505, ATT-521). */
+/** The session's submits that wait for a connection or a confirmation (ATT-86, ATT-87). */
 export function makeSubmitQueue(scope: SessionScope) {
   const { live } = scope;
   const drafts = scope.part(makeDrafts);

@@ -18,7 +18,7 @@ const kept = z.object({
   }),
 });
 
-/** What the board of a date is filtered by; kept while another tab is looked at, and over a reload (UI-421). */
+/** What the board of a date is filtered by; kept while another tab is looked at, and over a reload (UI-41). */
 export function makeBoardFilters(date: string, scope: SessionScope) {
   const tab = keptInTab(scope, 'board_filters', kept);
   const before = tab.read();

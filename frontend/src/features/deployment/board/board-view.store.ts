@@ -14,7 +14,7 @@ export type BoardDialog =
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 
-/** The last refusal, which the station that it is about shows (DEP-602). */
+/** The last refusal, which the station that it is about shows (DEP-90). */
 export interface StationRefusal {
   readonly stationId: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export type ConfigurationDrafts = Map<string, ConfigurationDraft | null>;
 const shownMs = 4_000;
 const keptView = z.object({ date: z.string(), tab: z.enum(['stations', 'officers']) });
 
-/** How this person looks at the board of a date; the tab is kept over a reload (UI-421). */
+/** How this person looks at the board of a date; the tab is kept over a reload (UI-41). */
 export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: SessionScope) {
   const kept = keptInTab(scope, 'board_view', keptView);
   const before = kept.read();

@@ -62,7 +62,7 @@ function foldAll(board: BoardSnapshot, changes: readonly BoardChange[]): BoardSn
   return next;
 }
 
-/** Tells of a list that could not be fetched; what was shown of it before stays (DEP-5, DEP-7, S402). */
+/** Tells of a list that could not be fetched; what was shown of it before stays (DEP-5, DEP-7, S25). */
 const logged =
   <T>(ask: (options: CallOptions) => Promise<readonly T[]>, failure: string) =>
   async (options: CallOptions): Promise<readonly T[]> => {

@@ -4,7 +4,7 @@ import { useBoardSession, useDensity } from '../board/use-board-stores.ts';
 
 const words: Readonly<Record<Density, string>> = { roomy: 'Roomy', dense: 'Dense', map: 'Map' };
 
-/** How much of the board is on the screen at once (DEP-706). */
+/** How much of the board is on the screen at once (DEP-105). */
 export function DensityChoice() {
   const density = useDensity();
   const { chooseDensity } = useBoardSession().density;

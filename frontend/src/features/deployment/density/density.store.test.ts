@@ -4,13 +4,13 @@ import { makeDensity } from './density.store.ts';
 beforeEach(() => sessionStorage.clear());
 const densityOf = (userId: string) => makeDensity({ userId, storage: sessionStorage });
 
-it('the density is kept over a reload, for each person their own [DEP-706]', () => {
+it('the density is kept over a reload, for each person their own [DEP-105]', () => {
   densityOf('priya').chooseDensity('map');
   expect(densityOf('priya').store.getState().density).toBe('map');
   expect(densityOf('daniel').store.getState().density).toBe('roomy');
 });
 
-it('what is no density, or cannot be kept, leaves the board roomy [DEP-706]', () => {
+it('what is no density, or cannot be kept, leaves the board roomy [DEP-105]', () => {
   sessionStorage.setItem('muster_board_density.priya', 'tiny');
   expect(densityOf('priya').store.getState().density).toBe('roomy');
   const closed = {

@@ -7,7 +7,7 @@ export type Density = (typeof densities)[number];
 
 export type DensityStore = ReturnType<typeof makeDensity>;
 
-/** The density that this person has chosen, for every date, also after a reload (DEP-706). */
+/** The density that this person has chosen, for every date, also after a reload (DEP-105). */
 export function makeDensity({ userId, storage }: Pick<SessionScope, 'userId' | 'storage'>) {
   const key = `muster_board_density.${userId}`;
   const kept = quietly(() => storage?.getItem(key));

@@ -4,7 +4,7 @@ import { edgeSpeed } from './edge-speed.ts';
 const sight = { top: 150, bottom: 900 };
 const at = (y: number) => edgeSpeed(y, sight);
 
-it('near an edge of the page it scrolls there, the faster the nearer [DEP-709]', () => {
+it('near an edge of the page it scrolls there, the faster the nearer [DEP-108]', () => {
   expect(at(500)).toBe(0);
   expect(at(800)).toBeGreaterThan(0);
   expect(at(880)).toBeGreaterThan(at(840) * 3);
@@ -12,7 +12,7 @@ it('near an edge of the page it scrolls there, the faster the nearer [DEP-709]',
   expect(at(220)).toBeLessThan(0);
 });
 
-it('over the bars above it stands still, below the window it is as fast as at the edge [DEP-709]', () => {
+it('over the bars above it stands still, below the window it is as fast as at the edge [DEP-108]', () => {
   expect(at(140)).toBe(0);
   expect(at(1000)).toBe(at(900));
 });

@@ -1,4 +1,4 @@
-/** How fast the page scrolls while a card is held near its top or bottom edge (DEP-709). Pure. */
+/** How fast the page scrolls while a card is held near its top or bottom edge (DEP-108). Pure. */
 
 /** From this far the page begins to move, in pixels. */
 const reach = 110;

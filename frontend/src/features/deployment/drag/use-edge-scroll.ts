@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDrag } from '../board/use-board-stores.ts';
 import { edgeSpeed } from './edge-speed.ts';
 
-/** Scrolls the page, and nothing else, while a pointer holds a card near an edge (DEP-709). */
+/** Scrolls the page, and nothing else, while a pointer holds a card near an edge (DEP-108). */
 export function useEdgeScroll(): void {
   const isDragging = useDrag(({ held }) => held !== null);
   useEffect(() => {

@@ -19,7 +19,7 @@ type EmptyPlacesProps = {
 const rowStyle =
   'flex min-h-6.5 min-w-0 items-center justify-between gap-2 rounded-control border border-dashed px-2 text-12 touch:min-h-11';
 
-/** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-705). */
+/** A station's empty places: who fits them, and where to drop a card that is in hand (DEP-60, DEP-104). */
 export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
   const { station, isOpen, capacity, count } = view;
   const fitting = useFitCount(station.id);

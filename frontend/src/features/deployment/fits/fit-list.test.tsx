@@ -35,7 +35,7 @@ async function openList() {
   return { ...page, list, row: (name: RegExp) => list.getByRole('option', { name }) };
 }
 
-it('an officer whom somebody else has placed is not taken away by the list of who fits, and it says so [DEP-721, S10]', async () => {
+it('an officer whom somebody else has placed is not taken away by the list of who fits, and it says so [DEP-111, S10]', async () => {
   const { user, row, flush } = await openList();
   expect(row(/Marcus Seah/)).toHaveAttribute('aria-selected', 'true');
   server.does(daniel, moveOf(null, 'car-2', 0));
@@ -48,7 +48,7 @@ it('an officer whom somebody else has placed is not taken away by the list of wh
   expect(row(/Marcus Seah/)).toHaveAttribute('aria-selected', 'false');
 });
 
-it('the server refuses who was placed a moment ago, and the page says it [DEP-721, S10]', async () => {
+it('the server refuses who was placed a moment ago, and the page says it [DEP-111, S10]', async () => {
   const { user, flush } = await openList();
   const before = server.board;
   server.does(daniel, moveOf(null, 'car-2', 0));
@@ -59,7 +59,7 @@ it('the server refuses who was placed a moment ago, and the page says it [DEP-72
   expect(useToastSlot.getState().current?.description).toContain('CAR 2');
 });
 
-it('the list of who fits keeps its order, and who becomes free comes last [DEP-721]', async () => {
+it('the list of who fits keeps its order, and who becomes free comes last [DEP-111]', async () => {
   const { list, flush } = await openList();
   server.does(daniel, moveOf('bike-1', null, 2));
   server.does(daniel, moveOf(null, 'car-2', 1));
@@ -76,7 +76,7 @@ it.each([
   ['Assign Selected', /^Bulk Assign/],
   ['Move', /^Move Marcus Seah to/],
 ])(
-  '%s moves an officer only from where the dialog has shown them [DEP-722, S10]',
+  '%s moves an officer only from where the dialog has shown them [DEP-112, S10]',
   async (way, title) => {
     const { user, flush } = await openBoard(server);
     const card = () => screen.getByRole('button', { name: /^(?!Move ).*Marcus Seah/ });

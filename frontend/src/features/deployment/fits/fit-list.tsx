@@ -21,7 +21,7 @@ type FitListProps = {
   onDone: () => void;
 };
 
-/** Who fits a station's empty places, best first: Enter places those who are picked (DEP-705). */
+/** Who fits a station's empty places, best first: Enter places those who are picked (DEP-104). */
 export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
   const { station, capacity, count } = view;
   const { selection } = useBoardStores();

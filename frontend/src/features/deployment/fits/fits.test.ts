@@ -27,7 +27,7 @@ const people = [
 ];
 const screening = makeStation('cargo', 'cargo-x', 5, { requiredTags: ['xray'] });
 
-it('those of the own zone come first, the present before those on time off, then by role and name [DEP-705]', () => {
+it('those of the own zone come first, the present before those on time off, then by role and name [DEP-104]', () => {
   const found = fittingOfficers(screening, people, testDate);
   expect(found.map(({ officer, isOwnZone }) => [officer.name, isOwnZone])).toEqual([
     ['Mei', true],
@@ -38,7 +38,7 @@ it('those of the own zone come first, the present before those on time off, then
   expect(found.at(-1)?.ownZone).toBe('car');
 });
 
-it('leaders and those with other tags are kept for where they are asked for [DEP-705]', () => {
+it('leaders and those with other tags are kept for where they are asked for [DEP-104]', () => {
   const zara = { teamId: 'A9', status: 'present' as const };
   const some = [
     makeOfficer(0, { ...zara, name: 'Leader', role: 'TL' }),
@@ -53,7 +53,7 @@ it('leaders and those with other tags are kept for where they are asked for [DEP
   expect(names({ requiredRoles: ['TL', 'PSO'] })).toEqual(['Leader', 'Tagged']);
 });
 
-it('only officers without a place are offered [DEP-705]', () => {
+it('only officers without a place are offered [DEP-104]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-2', 0)]]);
   const free = freeOfficers(board);
   expect(free.map(({ name }) => name)).toEqual(['Aisha', 'Omar', 'Mei', 'Kumar']);

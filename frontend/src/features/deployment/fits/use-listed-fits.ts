@@ -11,7 +11,7 @@ export interface ListedFit extends Fit {
 
 /**
  * Who fits, in the order of the list's opening: nothing moves under the pointer. Who is taken
- * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-705).
+ * meanwhile keeps the row and says where they are now; who becomes free comes last (DEP-104).
  */
 export function useListedFits(station: Station, catalogue: Catalogue): readonly ListedFit[] {
   const board = useFitBoard();

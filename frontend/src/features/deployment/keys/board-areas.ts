@@ -1,4 +1,4 @@
-/** The parts of the board that F6 leads through, in the order of the screen (DEP-710). */
+/** The parts of the board that F6 leads through, in the order of the screen (DEP-109). */
 
 const areas = () => [...document.querySelectorAll<HTMLElement>('[data-area]')];
 

@@ -28,7 +28,7 @@ export function useBoardKeys(
   useHotkey('u', free(goToUnassigned), { enabled });
   useHotkey('F6', (event) => free(() => goToNextArea(event.shiftKey ? -1 : 1))(event));
   useHotkey('Escape', (event) => {
-    // The first Escape is the drag's, the next one the selection's; what is left is the notice's (UI-423).
+    // The first Escape is the drag's, the next one the selection's; what is left is the notice's (UI-43).
     if (isDragging()) event.preventDefault();
     else if (selectedIds().size > 0) {
       event.preventDefault();

@@ -14,7 +14,7 @@ type StationMapProps = {
   operations: BoardOperations;
 };
 
-/** Every station as a tile, a row for each zone: the whole board on one screen (DEP-708). */
+/** Every station as a tile, a row for each zone: the whole board on one screen (DEP-107). */
 export function StationMap({ zones, counts, shiftTime, operations }: StationMapProps) {
   // What a filter leaves keeps the size of its tiles.
   const isFiltered = useBoardFilters((all) => looksForOfficers(all) || all.zone !== 'all');

@@ -22,7 +22,7 @@ type StationTileProps = {
 /** A station with more places than this takes the room of two. */
 const wideFrom = 10;
 
-/** A station on the map: how it stands, who stands there by initials; a press opens its list (DEP-708). */
+/** A station on the map: how it stands, who stands there by initials; a press opens its list (DEP-107). */
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, count, officers } = view;

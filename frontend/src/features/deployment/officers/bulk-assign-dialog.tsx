@@ -11,7 +11,7 @@ import { RefusalWords } from './refusal-words.tsx';
 
 type BulkAssignDialogProps = { operations: BoardOperations; userIds: readonly string[] };
 
-/** Puts all that are selected on one station, in one step; open until that is done (DEP-602). */
+/** Puts all that are selected on one station, in one step; open until that is done (DEP-90). */
 export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const [stationId, setStationId] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { Words } from '../operations/operation-words.ts';
 
-/** In a dialog that stays open: why what was asked for there was not done (DEP-602). */
+/** In a dialog that stays open: why what was asked for there was not done (DEP-90). */
 export function RefusalWords({ words }: { words: Words | undefined }) {
   return (
     <div role="alert">

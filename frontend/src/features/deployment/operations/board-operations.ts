@@ -119,7 +119,7 @@ export class BoardOperations {
     return state && nextStep(state.board, this.me, type);
   }
 
-  /** What is shown is too old to be changed (S403). */
+  /** What is shown is too old to be changed (S26). */
   #noAnswer(): Words | undefined {
     if (!this.#session.scope.live.connection.store.getState().isLost) return undefined;
     return { title: 'No answer from the server', description: noAnswerWords, isRefusal: true };

@@ -123,7 +123,7 @@ describe('what took effect', () => {
       { skipped: [{ kind: 'saved', id: '', reason: 'touched', by: daniel }] },
       'This step can no longer be taken back. Left as they are: the saved deployment (saved by Daniel Koh since).',
     ],
-  ])('an undo of which nothing could be done %s [DEP-601]', (_, effect, description) => {
+  ])('an undo of which nothing could be done %s [DEP-89]', (_, effect, description) => {
     const nothing = { moves: [], zones: {}, stations: {}, skipped: [] };
     const target = idOf('eeeeeeee', 2);
     const change: BoardChange = {

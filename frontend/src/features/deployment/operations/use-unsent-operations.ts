@@ -6,7 +6,7 @@ import { boardSender } from './board-operations.ts';
 
 /**
  * Sends what was left unanswered before a reload, whichever part of the dashboard is looked at, and
- * answers how many operations wait (SES-402).
+ * answers how many operations wait (SES-50).
  */
 export function useUnsentOperations(): number {
   const scope = useSessionScope();

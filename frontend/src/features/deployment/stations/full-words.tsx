@@ -10,7 +10,7 @@ type FullWordsProps = {
 
 /**
  * While a card from elsewhere is in hand: that a full station takes nobody more, in words. It lies
- * over the seats, so that nothing moves under the pointer (DEP-723, S19).
+ * over the seats, so that nothing moves under the pointer (DEP-114, S19).
  */
 export function FullWords({ view, liveCount, isCompact = false }: FullWordsProps) {
   const { isOpen, capacity, officers } = view;

@@ -36,7 +36,7 @@ export function PackedStation({ column, children }: { column: number; children: 
   );
 }
 
-/** Gives every station in an area its rows before anything is painted (DEP-741). */
+/** Gives every station in an area its rows before anything is painted (DEP-113). */
 export function usePackedRows(area: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     spanRows([...(area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [])]);

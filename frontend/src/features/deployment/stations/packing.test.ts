@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
 
-it('a wide board has pairs of columns side by side, a narrow one a single run of them [DEP-707]', () => {
+it('a wide board has pairs of columns side by side, a narrow one a single run of them [DEP-106]', () => {
   expect([300, 712, 1100, 1580].map((width) => columnsIn(width, 224))).toEqual([
     { zones: 1, stations: 1 },
     { zones: 1, stations: 3 },
@@ -10,7 +10,7 @@ it('a wide board has pairs of columns side by side, a narrow one a single run of
   ]);
 });
 
-it('zones keep their order and are cut where the columns are most even [DEP-707]', () => {
+it('zones keep their order and are cut where the columns are most even [DEP-106]', () => {
   const heights = [40, 30, 36, 33, 35, 30];
   expect(cutIntoColumns(heights, 2, (height) => height)).toEqual([
     [40, 30, 36],
@@ -25,7 +25,7 @@ it('zones keep their order and are cut where the columns are most even [DEP-707]
   expect(cutIntoColumns([], 2, () => 1)).toEqual([[]]);
 });
 
-it('each station goes below the shortest column, the first ones side by side [DEP-707]', () => {
+it('each station goes below the shortest column, the first ones side by side [DEP-106]', () => {
   expect(columnOfEach([9, 9, 5, 4, 3, 3], 2)).toEqual([1, 2, 1, 2, 2, 1]);
   expect(columnOfEach([5, 5, 5], 1)).toEqual([1, 1, 1]);
 });

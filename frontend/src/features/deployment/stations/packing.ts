@@ -1,6 +1,6 @@
 /**
  * Which column a zone or a station stands in. Counted by places, not by who stands there, so that
- * nothing changes its column while officers come and go (DEP-707). Pure.
+ * nothing changes its column while officers come and go (DEP-106). Pure.
  */
 
 /** The gap between columns in pixels. */

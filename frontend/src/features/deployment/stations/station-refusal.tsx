@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
 
-/** Why the last thing asked for here was not done, until something else is asked for (DEP-602). */
+/** Why the last thing asked for here was not done, until something else is asked for (DEP-90). */
 export function StationRefusal({ stationId }: { stationId: string }) {
   const { forgetRefusal } = useBoardStores().view;
   const refusal = useBoardView((view) =>

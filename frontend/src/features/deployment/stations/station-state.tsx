@@ -11,7 +11,7 @@ type StationStateProps = {
   isCompact?: boolean;
 };
 
-/** How a station stands in a word: full, free or short, and how many do not fit (DEP-724, DEP-725). */
+/** How a station stands in a word: full, free or short, and how many do not fit (DEP-115, DEP-116). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
   const { isOpen, capacity, isUntouched } = view;
   if (!isOpen || capacity === 0) return null;

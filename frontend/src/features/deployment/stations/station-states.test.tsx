@@ -27,7 +27,7 @@ const openWith = (...done: readonly Parameters<typeof moveOf>[]) =>
     ),
   );
 
-it('a full station says so while a card is in hand, and not of its own card [DEP-723]', async () => {
+it('a full station says so while a card is in hand, and not of its own card [DEP-114]', async () => {
   const { user } = await openWith([null, 'car-1', 0, 1]);
   const words = () => stationOn('CAR 1').queryByText('Full: no place to drop');
   expect(words()).toBeNull();
@@ -46,7 +46,7 @@ it('a full station says so while a card is in hand, and not of its own card [DEP
   await user.keyboard('{Escape}');
 });
 
-it('a full station with somebody who does not fit says both [DEP-724]', async () => {
+it('a full station with somebody who does not fit says both [DEP-115]', async () => {
   await openWith([null, 'bike-ic', 0, 1]);
   expect(stationOn('BIKE IC').getByText('Full')).toBeInTheDocument();
   expect(stationOn('BIKE IC').getByText('do not fit').parentElement).toHaveTextContent(
@@ -54,7 +54,7 @@ it('a full station with somebody who does not fit says both [DEP-724]', async ()
   );
 });
 
-it('an untouched board is quiet [DEP-725]', async () => {
+it('an untouched board is quiet [DEP-116]', async () => {
   await openWith();
   expect(screen.queryByText(/short$/)).toBeNull();
   expect(stationOn('CAR 2').getByText('4 free')).toBeInTheDocument();
@@ -62,13 +62,13 @@ it('an untouched board is quiet [DEP-725]', async () => {
   expect(strip).toHaveTextContent('0 of 13 placed13 free');
 });
 
-it('a station with half of its places taken is free, one below that is short [DEP-725]', async () => {
+it('a station with half of its places taken is free, one below that is short [DEP-116]', async () => {
   await openWith([null, 'car-1', 0], [null, 'car-2', 1]);
   expect(stationOn('CAR 1').getByText('1 free')).toBeInTheDocument();
   expect(stationOn('CAR 2').getByText('3 short')).toBeInTheDocument();
 });
 
-it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-726, S403]', async () => {
+it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-117, S26]', async () => {
   const { live } = await openWith();
   const buttons = ['Auto-Assign', 'Configure'].map((name) => screen.getByRole('button', { name }));
   act(() => live.connection.store.setState({ look: 'lost', isLost: true }));
@@ -80,7 +80,7 @@ it('nobody can begin to auto-assign or configure while nothing answers, and it s
   for (const button of buttons) expect(button).toBeEnabled();
 });
 
-it('the board has no Refresh of its own, and one tooltip for its keys [DEP-727]', async () => {
+it('the board has no Refresh of its own, and one tooltip for its keys [DEP-118]', async () => {
   await openWith();
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
   const keys = screen.getByRole('button', { name: 'Keys' });

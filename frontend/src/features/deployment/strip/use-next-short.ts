@@ -2,7 +2,7 @@ import type { Board, Catalogue } from '@muster/protocol';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { nextShortStation } from './zone-figures.ts';
 
-/** Goes to the next station with an empty place, seen from where the focus is (DEP-704). */
+/** Goes to the next station with an empty place, seen from where the focus is (DEP-103). */
 export function useNextShort(board: Board | undefined, catalogue: Catalogue): () => void {
   const { view } = useBoardStores();
   return () => {

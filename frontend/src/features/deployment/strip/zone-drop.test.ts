@@ -17,7 +17,7 @@ const people = Array.from({ length: 9 }, (_, index) =>
   makeOfficer(index, index === 8 ? { tags: [makeTag('Xray')] } : {}),
 );
 
-it('a drop on a zone fills its first stations with room that the officers fit [DEP-703]', () => {
+it('a drop on a zone fills its first stations with room that the officers fit [DEP-102]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-1', 0)]]);
   expect(zoneDrop(ids(1, 2), car, board, smallCatalogue)).toEqual({
     type: 'place',
@@ -29,7 +29,7 @@ it('a drop on a zone fills its first stations with room that the officers fit [D
   });
 });
 
-it('who stands in the zone already stays there [DEP-703]', () => {
+it('who stands in the zone already stays there [DEP-102]', () => {
   const board = makeBoard(people, [[priya, moveOf(null, 'car-2', 0)]]);
   expect(zoneDrop(ids(0), car, board, smallCatalogue)).toBeUndefined();
   expect(zoneDrop(ids(0, 1), car, board, smallCatalogue)).toMatchObject({
@@ -37,7 +37,7 @@ it('who stands in the zone already stays there [DEP-703]', () => {
   });
 });
 
-it('all of them or nobody, with the reason in words [DEP-703]', () => {
+it('all of them or nobody, with the reason in words [DEP-102]', () => {
   const full = makeBoard(people, [
     [priya, moveOf(null, 'car-1', 0, 1)],
     [priya, moveOf(null, 'car-2', 2, 3, 4, 5)],
@@ -56,7 +56,7 @@ it('all of them or nobody, with the reason in words [DEP-703]', () => {
   });
 });
 
-it('a full zone says that every place is taken [DEP-703]', () => {
+it('a full zone says that every place is taken [DEP-102]', () => {
   const catalogue = { ...smallCatalogue, stations: smallCatalogue.stations.slice(0, 1) };
   const board = makeBoard(people, [[priya, moveOf(null, 'car-1', 0, 1)]]);
   expect(zoneDrop(ids(2), car, board, catalogue)).toMatchObject({
@@ -64,7 +64,7 @@ it('a full zone says that every place is taken [DEP-703]', () => {
   });
 });
 
-it('a zone and a station are told apart as places to drop on [DEP-703]', () => {
+it('a zone and a station are told apart as places to drop on [DEP-102]', () => {
   expect(zoneOfTarget(zoneTarget('car'))).toBe('car');
   expect(zoneOfTarget('car-1')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { officers as officerCount, type Words } from '../operations/operation-words.ts';
 
-/** What dropping cards on a zone of the strip means (DEP-703). Pure. */
+/** What dropping cards on a zone of the strip means (DEP-102). Pure. */
 
 const prefix = 'zone:';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { daniel, makeBoard, moveOf, priya, smallCatalogue } from '../deployment.fixture.ts';
 import { boardFigures, nextShortStation } from './zone-figures.ts';
 
-it('every open zone says how many of its places are taken and how many stations have empty ones [DEP-701]', () => {
+it('every open zone says how many of its places are taken and how many stations have empty ones [DEP-100]', () => {
   const board = makeBoard(undefined, [
     [priya, moveOf(null, 'car-1', 0, 1)],
     [priya, moveOf(null, 'bike-1', 2)],
@@ -16,13 +16,13 @@ it('every open zone says how many of its places are taken and how many stations 
   ]);
 });
 
-it('a closed zone is left out [DEP-701, DEP-58]', () => {
+it('a closed zone is left out [DEP-100, DEP-58]', () => {
   const zones = { car: { isOpen: false } };
   const board = makeBoard(undefined, [[daniel, { type: 'configure', zones }]]);
   expect(boardFigures(board, smallCatalogue).zones.map(({ zone }) => zone.id)).toEqual(['bike']);
 });
 
-it('the next short station comes after the one given, round the end, past full ones [DEP-704]', () => {
+it('the next short station comes after the one given, round the end, past full ones [DEP-103]', () => {
   const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0, 1)]]);
   const next = (after: string | null) => nextShortStation(board, smallCatalogue, after);
   expect([null, 'car-1', 'car-2', 'car-x', 'bike-ic'].map(next)).toEqual([
@@ -34,7 +34,7 @@ it('the next short station comes after the one given, round the end, past full o
   ]);
 });
 
-it('nothing is short while nobody is placed, nor a station with half of its places taken [DEP-725]', () => {
+it('nothing is short while nobody is placed, nor a station with half of its places taken [DEP-116]', () => {
   const untouched = boardFigures(makeBoard(), smallCatalogue);
   expect(untouched).toMatchObject({ count: 0, places: 13, free: 13, short: 0, shortStations: 0 });
   const halves = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
@@ -46,6 +46,6 @@ it('nothing is short while nobody is placed, nor a station with half of its plac
   ]);
 });
 
-it('without a short station the next one with room comes [DEP-704, DEP-725]', () => {
+it('without a short station the next one with room comes [DEP-103, DEP-116]', () => {
   expect(nextShortStation(makeBoard(), smallCatalogue, 'car-1')).toBe('car-2');
 });

@@ -1,7 +1,7 @@
 import { countByStation, type Board, type Catalogue, type Zone } from '@muster/protocol';
 import { isShort } from '../stations/need.ts';
 
-/** How many places each open zone has, how many are taken, and where some are empty (DEP-701). Pure. */
+/** How many places each open zone has, how many are taken, and where some are empty (DEP-100). Pure. */
 
 export interface PlaceFigures {
   /** Officers who have a place. */
@@ -9,7 +9,7 @@ export interface PlaceFigures {
   readonly places: number;
   /** Places that are empty. */
   readonly free: number;
-  /** Those of them at short stations (DEP-725). */
+  /** Those of them at short stations (DEP-116). */
   readonly short: number;
   readonly shortStations: number;
 }

@@ -13,7 +13,7 @@ import { zoneTarget } from './zone-drop.ts';
 
 type ZoneStripProps = { board: Board; catalogue: Catalogue };
 
-/** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-701). */
+/** Under the tabs, always in sight: which zones are short; each leads there and takes cards (DEP-100). */
 export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
   const strip = useRef<HTMLElement>(null);
   const figures = useMemo(() => boardFigures(board, catalogue), [board, catalogue]);

@@ -76,7 +76,7 @@ it('lets a screen in by its code, in whatever way it is written [DIS-3]', async 
   expect(await screen.findByRole('listitem')).toHaveTextContent('Ops room');
 });
 
-it('is paired for the live draft where that is chosen [DIS-801]', async () => {
+it('is paired for the live draft where that is chosen [DIS-31]', async () => {
   displays = [];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));
@@ -89,7 +89,7 @@ it('is paired for the live draft where that is chosen [DIS-801]', async () => {
   expect(server.callsOf(displayRoutes.approve)[0]?.body).toMatchObject({ shows: 'draft' });
 });
 
-it('chooses for a paired screen whether it shows the saved deployment or the live draft [DIS-801]', async () => {
+it('chooses for a paired screen whether it shows the saved deployment or the live draft [DIS-31]', async () => {
   const { user } = open();
   const choice = within(await screen.findByRole('radiogroup', { name: 'North wall shows' }));
   expect(choice.getByRole('radio', { name: 'Saved deployment' })).toBeChecked();
@@ -98,7 +98,7 @@ it('chooses for a paired screen whether it shows the saved deployment or the liv
   expect(server.callsOf(displayRoutes.change)[0]?.body).toEqual({ shows: 'draft' });
 });
 
-it('says that the choice was not taken, and shows what the screen still shows [DIS-801]', async () => {
+it('says that the choice was not taken, and shows what the screen still shows [DIS-31]', async () => {
   server.on(displayRoutes.change, () => {
     throw new Cut();
   });

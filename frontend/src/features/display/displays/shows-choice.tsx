@@ -13,7 +13,7 @@ const segments = [
   { value: 'draft', label: 'Live draft', tone: 'accent' },
 ] as const;
 
-/** Whether a screen shows the deployment as it was saved, or as it is being made (DIS-801). */
+/** Whether a screen shows the deployment as it was saved, or as it is being made (DIS-31). */
 export function ShowsChoice(props: ShowsChoiceProps) {
   return <SegmentedRadio {...props} segments={segments} />;
 }

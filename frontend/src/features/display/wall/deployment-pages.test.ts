@@ -46,7 +46,7 @@ describe('the pages of a deployment on the wall', () => {
     ]);
   });
 
-  it('keep a station whole where the next column can hold it [DIS-803]', () => {
+  it('keep a station whole where the next column can hold it [DIS-33]', () => {
     expect(words(2, 9)).toEqual([
       ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3', 'BIKE 1 2/4 | f | g'],
     ]);
@@ -56,7 +56,7 @@ describe('the pages of a deployment on the wall', () => {
     ]);
   });
 
-  it('count at a station who is here, and say how many are short of its places [DIS-803]', () => {
+  it('count at a station who is here, and say how many are short of its places [DIS-33]', () => {
     const [first] = zones;
     const station = first?.stations[0];
     if (!first || !station) throw new Error('no station');
@@ -84,7 +84,7 @@ describe('the pages of a deployment on the wall', () => {
   });
 });
 
-it('says when and by whom it was saved, and that a draft is a draft [DIS-15, DIS-801]', () => {
+it('says when and by whom it was saved, and that a draft is a draft [DIS-15, DIS-31]', () => {
   const deployment = {
     date: '2026-11-20',
     epoch: 'first',

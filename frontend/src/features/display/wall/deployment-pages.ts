@@ -94,7 +94,7 @@ const hereOf = (officers: Station['officers']) => officers.filter(({ eligible })
 export const shortOf = (count: number, capacity: number): number => Math.max(0, capacity - count);
 
 /**
- * What kind of deployment this is and how old (DIS-801): `Deployment` and `saved 10:52 by Priya Nair`,
+ * What kind of deployment this is and how old (DIS-31): `Deployment` and `saved 10:52 by Priya Nair`,
  * or `Live draft` and `last saved 10:52 by Priya Nair`.
  */
 export function deploymentWords(

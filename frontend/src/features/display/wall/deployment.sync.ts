@@ -12,7 +12,7 @@ import type { Patch, Topic } from '../../../shared/realtime/topic.ts';
 export const displayedKey = (date: string, shows: DisplayShows) =>
   ['display', 'deployment', date, shows] as const;
 
-/** The deployment as a wall screen shows it, of the date on duty (DIS-15, DIS-801). */
+/** The deployment as a wall screen shows it, of the date on duty (DIS-15, DIS-31). */
 export const displayedTopic = (date: string, shows: DisplayShows): Topic<DisplayDeployment> => ({
   key: displayedKey(date, shows),
   fetch: (options) => call(deploymentRoutes.displayed, options),

@@ -180,7 +180,7 @@ it('finds out by the next heartbeat that an event was lost [DIS-21]', async () =
   expect(shown()).toBe('2026-11-21 first 3 live');
 });
 
-it('tells its age truly when its own clock is set back while the server is away [DIS-20, DIS-421]', async () => {
+it('tells its age truly when its own clock is set back while the server is away [DIS-20, DIS-34]', async () => {
   await start();
   goAway();
   await pass(8 * second);
@@ -192,7 +192,7 @@ it('tells its age truly when its own clock is set back while the server is away 
   expect(shown()).toContain('lost');
 });
 
-it('counts the time that its steady clock slept through [DIS-20, DIS-421]', async () => {
+it('counts the time that its steady clock slept through [DIS-20, DIS-34]', async () => {
   await start();
   goAway();
   vi.setSystemTime(Date.now() + minute);

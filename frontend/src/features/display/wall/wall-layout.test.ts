@@ -33,7 +33,7 @@ describe('the grid of the wall', () => {
   });
 
   it.each(Array.from({ length: pageLimit }, (_, index) => index + 1))(
-    'leaves no cell empty with %i teams and no panel [DIS-802]',
+    'leaves no cell empty with %i teams and no panel [DIS-32]',
     (count) => {
       const grid = gridOf(count, aspect, false);
       const units = unitsOf(count, grid);

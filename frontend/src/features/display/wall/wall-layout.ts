@@ -59,7 +59,7 @@ export interface WallPlace {
 
 /**
  * Where the card at `index` stands. Without a panel the rows fill the width with `columns` cards or one
- * less, so that no cell stays empty and no card is much wider than another (DIS-802).
+ * less, so that no cell stays empty and no card is much wider than another (DIS-32).
  */
 export function placeOf(index: number, teamCount: number, grid: WallGrid): WallPlace {
   const { columns } = grid;

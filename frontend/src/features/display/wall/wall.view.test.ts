@@ -37,7 +37,7 @@ describe('a team on the wall', () => {
     });
   });
 
-  it('that submitted with somebody not marked says how many are, and no rate [DIS-12, MON-801]', () => {
+  it('that submitted with somebody not marked says how many are, and no rate [DIS-12, MON-32]', () => {
     const line = [...Array<'present'>(7).fill('present'), 'not_marked', 'not_marked'] as const;
     const row = submitted('A1', '02:21', { presentCount: 7, line });
     expect(wallTeam(row, at('02:52'))?.state).toEqual({ kind: 'incomplete', marked: 7, of: 9 });
@@ -74,7 +74,7 @@ describe('a team on the wall', () => {
 });
 
 describe('the figures', () => {
-  it('say of an incomplete lowest team whom its rate counts [DIS-541, MON-801]', () => {
+  it('say of an incomplete lowest team whom its rate counts [DIS-30, MON-32]', () => {
     const line = [...Array<'present'>(6).fill('present'), 'absent', 'not_marked'] as const;
     const row = submitted('A1', '02:21', {
       presentCount: 6,

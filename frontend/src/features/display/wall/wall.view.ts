@@ -20,7 +20,7 @@ export interface WallTeam {
   readonly line: OverviewRow['line'];
   readonly state:
     | { readonly kind: 'submitted'; readonly present: number; readonly of: number }
-    /** Submitted, with somebody not marked: how many are (MON-801). */
+    /** Submitted, with somebody not marked: how many are (MON-32). */
     | { readonly kind: 'incomplete'; readonly marked: number; readonly of: number }
     | { readonly kind: 'overdue'; readonly late: string }
     /** `dueAt` is null on a day off. */

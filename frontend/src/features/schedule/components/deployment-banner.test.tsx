@@ -5,7 +5,7 @@ import { Cut, FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { DeploymentBanner } from './deployment-banner.tsx';
 
-it('says that the zone could not be fetched, and Try again fetches it [SCH-601]', async () => {
+it('says that the zone could not be fetched, and Try again fetches it [SCH-19]', async () => {
   const server = new FakeServer();
   let isDown = true;
   server.on(scheduleRoutes.zoneOfTeam, ({ params: { teamId, date } }) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { render } from '../../../testing/render.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 
-it('on a phone says in a word or two what it says whole to a screen reader [UI-542]', () => {
+it('on a phone says in a word or two what it says whole to a screen reader [UI-36]', () => {
   const { rerender } = render(<ConnectionBadge status="lost" since="11:05:29" />);
   expect(screen.getByRole('status')).toHaveTextContent(/^No answer since 11:05:29$/);
   expect(screen.getByText('Since 11:05:29')).toHaveAttribute('aria-hidden');

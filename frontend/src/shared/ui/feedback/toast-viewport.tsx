@@ -6,7 +6,7 @@ import { useToastSlot } from './toast.store.ts';
 
 /**
  * The lane of the one notice: a strip over the whole width, above a bottom bar. The page and what
- * stands over it end where the lane begins, so that it never lies on a dialog or a control (UI-422).
+ * stands over it end where the lane begins, so that it never lies on a dialog or a control (UI-42).
  * F8 leads to it (OPS-51).
  */
 export function ToastViewport() {

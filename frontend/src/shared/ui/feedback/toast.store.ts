@@ -13,7 +13,7 @@ export type ToastContent = {
   action?: { label: string; onPress: () => void } | undefined;
   /** Stays until it is dismissed; for work that was undone. Otherwise it leaves after 5 s. */
   untilRead?: boolean;
-  /** Closes it at the next change of the same thing (UI-423). */
+  /** Closes it at the next change of the same thing (UI-43). */
   subject?: ToastSubject | undefined;
 };
 
@@ -40,7 +40,7 @@ export function toast(content: ToastContent): void {
   useToastSlot.getState().show(content);
 }
 
-/** The same thing is changed again: what was said of it is over (UI-423). */
+/** The same thing is changed again: what was said of it is over (UI-43). */
 export function closeToast(...subjects: readonly ToastSubject[]): void {
   useToastSlot.setState(({ current }) => ({
     current: current?.subject && subjects.includes(current.subject) ? null : current,

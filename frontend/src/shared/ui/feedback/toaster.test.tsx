@@ -57,7 +57,7 @@ it('what draws it is fetched with the first notice [UI-32]', async () => {
   await waitFor(() => expect(shown()).toEqual(['Login failed ']));
 });
 
-it('is closed by the next change of the same thing, and of nothing else [UI-423]', () => {
+it('is closed by the next change of the same thing, and of nothing else [UI-43]', () => {
   render(<ToastViewport />);
   act(() => toast({ title: 'Station at capacity', untilRead: true, subject: 'board refusal' }));
   act(() => closeToast('sheet refusal', 'sheet marks'));
@@ -66,7 +66,7 @@ it('is closed by the next change of the same thing, and of nothing else [UI-423]
   expect(shown()).toEqual([]);
 });
 
-it('one Escape closes one thing: the popover, then its dialog, then the notice that came last [UI-423]', async () => {
+it('one Escape closes one thing: the popover, then its dialog, then the notice that came last [UI-43]', async () => {
   const { user } = render(<WithDialog />);
   await user.click(screen.getByRole('button', { name: 'More' }));
   act(() => toast({ title: 'Station at capacity', untilRead: true }));
@@ -84,7 +84,7 @@ it('one Escape closes one thing: the popover, then its dialog, then the notice t
   expect(open()).toEqual([false, false, false]);
 });
 
-it('a press on it leaves the dialog open, and the dialog ends where its lane begins [UI-422]', async () => {
+it('a press on it leaves the dialog open, and the dialog ends where its lane begins [UI-42]', async () => {
   const { user } = render(<WithDialog />);
   act(() => toast({ title: 'Station at capacity', untilRead: true }));
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const product = 'Muster';
 
-/** Names the window: what needs a look first, then the screen (UI-401). */
+/** Names the window: what needs a look first, then the screen (UI-39). */
 export function useTitle(...parts: readonly (string | false | undefined)[]): void {
   const title = [...parts.filter((part) => part), product].join(' · ');
   useEffect(() => {

@@ -37,7 +37,7 @@ describe('the theme', () => {
     },
   );
 
-  it('is light on paper, and on the screen again what it was [UI-801]', () => {
+  it('is light on paper, and on the screen again what it was [UI-34]', () => {
     const paper = Object.assign(new EventTarget(), { matches: false });
     const device = Object.assign(new EventTarget(), { matches: false });
     vi.stubGlobal('matchMedia', (query: string) => (query === 'print' ? paper : device));

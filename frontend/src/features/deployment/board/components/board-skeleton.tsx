@@ -4,7 +4,7 @@ import { useDelayed } from '../../../../shared/ui/hooks/use-delayed.ts';
 import { panelWidth } from '../../officers/panel-width.ts';
 import { useDensity } from '../use-board-stores.ts';
 
-/** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-741). */
+/** The board's frame while it loads: what comes later takes the room that is kept for it (DEP-113). */
 export function BoardFrame({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }) {
   const density = useDensity();
   return (

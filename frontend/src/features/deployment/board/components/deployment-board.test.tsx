@@ -95,7 +95,7 @@ describe('the board', () => {
     expect(server.board.savedRevision).toBe(2);
   });
 
-  it('Save Assignments stands out only while there is something to save [DEP-607]', async () => {
+  it('Save Assignments stands out only while there is something to save [DEP-93]', async () => {
     const { user, flush } = await open();
     const save = () => screen.getByRole('button', { name: 'Save Assignments' });
     expect(save()).toHaveClass('bg-accent');
@@ -237,7 +237,7 @@ describe('moving officers', () => {
     expect(station('CAR 2')).toHaveAccessibleName('CAR 2, 3 of 4 places filled');
   });
 
-  it('more than a station holds is refused before anything is sent, and the dialog stays [DEP-67, DEP-602]', async () => {
+  it('more than a station holds is refused before anything is sent, and the dialog stays [DEP-67, DEP-90]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Select All' }));
     card('Zara Nair').focus();
@@ -248,7 +248,7 @@ describe('moving officers', () => {
     expect(operations()).toEqual([]);
   });
 
-  it('Bulk Assign of one officer to a full station keeps the dialog and says why, also when the server finds it [DEP-602, DEP-25]', async () => {
+  it('Bulk Assign of one officer to a full station keeps the dialog and says why, also when the server finds it [DEP-90, DEP-25]', async () => {
     const { user, flush } = await open();
     await user.click(card('Zara Nair'));
     await user.click(screen.getByRole('button', { name: 'Assign Selected' }));
@@ -266,7 +266,7 @@ describe('moving officers', () => {
     expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument();
   });
 
-  it('a refusal is a destructive notice and stays on its station until something else is asked for [DEP-602, DEP-76, UI-423]', async () => {
+  it('a refusal is a destructive notice and stays on its station until something else is asked for [DEP-90, DEP-76, UI-43]', async () => {
     const { user, flush } = await open();
     card('Zara Nair').focus();
     await user.keyboard('m');
@@ -318,7 +318,7 @@ describe('moving officers', () => {
     expect(card('Zara Nair')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('the first Escape is the selection’s, and the next one the notice’s [UI-423]', async () => {
+  it('the first Escape is the selection’s, and the next one the notice’s [UI-43]', async () => {
     const { user } = await open();
     await user.click(within(unassigned()).getByText('Zara Nair'));
     act(() => toast({ title: 'Assignments saved', untilRead: true }));
@@ -473,7 +473,7 @@ describe('configure mode', () => {
     expect(operations()).toEqual([]);
   });
 
-  it('one station below its count is marked alone: what else was set stays, and nothing is saved [DEP-605, DEP-606]', async () => {
+  it('one station below its count is marked alone: what else was set stays, and nothing is saved [DEP-91, DEP-92]', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     const [faulty, other] = ['CAR 1', 'CAR 2'].map((name) => screen.getByRole('region', { name }));
@@ -494,7 +494,7 @@ describe('configure mode', () => {
     expect(operations()).toEqual([]);
   });
 
-  it('keeps what was set until the server has stored it, and when it refuses [DEP-605]', async () => {
+  it('keeps what was set until the server has stored it, and when it refuses [DEP-91]', async () => {
     const { user, flush } = await open();
     await user.click(screen.getByRole('button', { name: 'Configure' }));
     await user.clear(screen.getByLabelText('Capacity of CAR 2'));
@@ -598,7 +598,7 @@ describe('when something is missing', () => {
     silenced.mockRestore();
   });
 
-  it('what was shown stays when a later question fails [DEP-5, DEP-7, S402]', async () => {
+  it('what was shown stays when a later question fails [DEP-5, DEP-7, S25]', async () => {
     const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { live } = await open();
     const cut = () => {
@@ -613,7 +613,7 @@ describe('when something is missing', () => {
     silenced.mockRestore();
   });
 
-  it('nothing is changed on a board that nothing has answered for 30 s, and it says why [S403]', async () => {
+  it('nothing is changed on a board that nothing has answered for 30 s, and it says why [S26]', async () => {
     const { live, user } = await open();
     const { store } = live.connection;
     act(() => store.setState({ look: 'lost', isLost: true }));
