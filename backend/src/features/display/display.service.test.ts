@@ -122,7 +122,7 @@ it('claims of however many screens that nobody paired hold at most three connect
       pairing: (async (id: string) => {
         most = Math.max(most, ++now);
         return repo.pairing(id).finally(() => (now -= 1));
-      }) as typeof repo.pairing,
+      }),
     },
     openSession: () => expect.fail('nobody is paired'),
     closeSession: async () => undefined,

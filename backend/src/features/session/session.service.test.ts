@@ -69,7 +69,7 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
         reads += 1;
         most = Math.max(most, ++now);
         return repo.find(id).finally(() => (now -= 1));
-      }) as typeof repo.find,
+      }),
     },
     subjects: {
       ...app.directory,

@@ -37,7 +37,7 @@ it('a stored board with places and operations that no contract reads is read wit
       'records.99': record,
       officers: {},
     },
-  } as object);
+  });
   const { board: read, operations } = await load(date);
   expect(board.safeParse(read).error).toBeUndefined();
   expect(Object.keys(read.stations)).toEqual(builtInCatalogue.stations.map(({ id }) => id));
