@@ -118,23 +118,15 @@ function figuresOf(
 
 /** Operations without end, each sent until it has a definite answer, and every kind of call twice a second. */
 async function startLoad(port: number, officers: readonly string[]) {
-  const nobody = { cookie: '', token: '' };
-  const login = (username: string) =>
-    ask(port, nobody, 'POST', '/api/auth/login', { username, password: testPassword });
-  const identityOf = async (username: string): Promise<Identity> => {
-    const { headers, body } = await login(username);
-    const [cookie = ''] = (headers['set-cookie']?.[0] ?? '').split(';');
-    return { cookie, token: (body as { token: string }).token };
-  };
-  const watch = await identityOf('watch.1');
+  const watch = await identityOf(port, 'watch.1');
   const socket: Socket = connectSocket(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     extraHeaders: { cookie: watch.cookie },
   });
-  let days = 0;
   let running = true;
   let acknowledged = 0;
   let answers: Answered[] = [];
+  const kinds = kindsOfCall(port, watch, socket);
   const inFlight = new Map<string, Promise<Answered>>();
 
   async function timed(what: string, task: () => Promise<{ status: number }>): Promise<Answered> {
@@ -147,31 +139,6 @@ async function startLoad(port: number, officers: readonly string[]) {
     answers.push(answered);
     return answered;
   }
-  const otherDay = () => {
-    const day = new Date(Date.parse('2026-01-01') + 86_400_000 * (days++ % 300));
-    return day.toISOString().slice(0, 10);
-  };
-  const kinds: Record<string, () => Promise<{ status: number }>> = {
-    ready: () => ask(port, nobody, 'GET', '/readyz'),
-    login: () => login('watch.2'),
-    'wrong login': async () => {
-      const { status } = await login(`nobody.${days++}`);
-      return { status: status === 401 ? 200 : status };
-    },
-    board: () => ask(port, watch, 'GET', `/api/deployment/board/${otherDay()}`),
-    updates: () => ask(port, watch, 'GET', `/api/attendance-updates?date=${boardDate}`),
-    teams: () => ask(port, watch, 'GET', '/api/teams'),
-    join: async () => {
-      const date = otherDay();
-      const answer = (await socket.timeout(15_000).emitWithAck('board:join', { date })) as {
-        ok: boolean;
-        code?: string;
-      };
-      await socket.timeout(15_000).emitWithAck('board:leave', { date });
-      const isAway = answer.code === 'UNAVAILABLE' || answer.code === 'TOO_MANY';
-      return { status: answer.ok ? 200 : isAway ? 503 : 500 };
-    },
-  };
   const probe = () =>
     Object.entries(kinds).map(([what, task]) => {
       // One of each at a time, so that what is measured is not the queue of this load itself.
@@ -200,7 +167,7 @@ async function startLoad(port: number, officers: readonly string[]) {
   });
   const probing = (async () => {
     while (running) {
-      probe();
+      void Promise.all(probe());
       await pause(probeEveryMs);
     }
   })();
@@ -229,6 +196,50 @@ async function startLoad(port: number, officers: readonly string[]) {
       await Promise.all(inFlight.values());
       socket.close();
       return acknowledged;
+    },
+  };
+}
+
+const nobody = { cookie: '', token: '' };
+const login = (port: number, username: string) =>
+  ask(port, nobody, 'POST', '/api/auth/login', { username, password: testPassword });
+
+async function identityOf(port: number, username: string): Promise<Identity> {
+  const { headers, body } = await login(port, username);
+  const [cookie = ''] = (headers['set-cookie']?.[0] ?? '').split(';');
+  return { cookie, token: (body as { token: string }).token };
+}
+
+/** Each kind of call by its name: 200 where it was answered as it should be. */
+function kindsOfCall(
+  port: number,
+  watch: Identity,
+  socket: Socket,
+): Record<string, () => Promise<{ status: number }>> {
+  let days = 0;
+  const otherDay = () => {
+    const day = new Date(Date.parse('2026-01-01') + 86_400_000 * (days++ % 300));
+    return day.toISOString().slice(0, 10);
+  };
+  return {
+    ready: () => ask(port, nobody, 'GET', '/readyz'),
+    login: () => login(port, 'watch.2'),
+    'wrong login': async () => {
+      const { status } = await login(port, `nobody.${days++}`);
+      return { status: status === 401 ? 200 : status };
+    },
+    board: () => ask(port, watch, 'GET', `/api/deployment/board/${otherDay()}`),
+    updates: () => ask(port, watch, 'GET', `/api/attendance-updates?date=${boardDate}`),
+    teams: () => ask(port, watch, 'GET', '/api/teams'),
+    join: async () => {
+      const date = otherDay();
+      const answer = (await socket.timeout(15_000).emitWithAck('board:join', { date })) as {
+        ok: boolean;
+        code?: string;
+      };
+      await socket.timeout(15_000).emitWithAck('board:leave', { date });
+      const isAway = answer.code === 'UNAVAILABLE' || answer.code === 'TOO_MANY';
+      return { status: answer.ok ? 200 : isAway ? 503 : 500 };
     },
   };
 }

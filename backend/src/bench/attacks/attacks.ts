@@ -11,37 +11,8 @@ export interface Target {
 
 /** What hostile clients do. `size` is 1 for all of it, less for the same in small. */
 export function attacksOn({ url, cookie, token }: Target, size: number) {
-  const { port, host } = new URL(url);
-  const socketUrl = `ws://${host}/socket.io/?EIO=4&transport=websocket`;
+  const { post, websocket, half } = callsTo(url);
   const some = (count: number) => Math.max(1, Math.round(count * size));
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    quiet(
-      fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-    );
-
-  /** Open, or refused. */
-  function websocket(headers: Record<string, string>): Promise<WebSocket | undefined> {
-    const socket = new WebSocket(socketUrl, { headers });
-    return new Promise((resolve) => {
-      socket.once('open', () => resolve(socket));
-      socket.on('error', () => resolve(undefined));
-    });
-  }
-
-  /** Sends the beginning of something on many connections and holds them. */
-  async function half(count: number, start: string, holdMs: number): Promise<void> {
-    const sockets = times(count, () => {
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.on('error', () => undefined).write(start);
-      return socket;
-    });
-    await pause(holdMs);
-    for (const socket of sockets) socket.destroy();
-  }
 
   return {
     'frames of a signed-in socket': async () => {
@@ -126,6 +97,42 @@ export function attacksOn({ url, cookie, token }: Target, size: number) {
       }
     },
   } satisfies Record<string, () => Promise<unknown>>;
+}
+
+/** The calls and connections that the attacks are made of. */
+function callsTo(url: string) {
+  const { port, host } = new URL(url);
+  const socketUrl = `ws://${host}/socket.io/?EIO=4&transport=websocket`;
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    quiet(
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  /** Open, or refused. */
+  function websocket(headers: Record<string, string>): Promise<WebSocket | undefined> {
+    const socket = new WebSocket(socketUrl, { headers });
+    return new Promise((resolve) => {
+      socket.once('open', () => resolve(socket));
+      socket.on('error', () => resolve(undefined));
+    });
+  }
+
+  /** Sends the beginning of something on many connections and holds them. */
+  async function half(count: number, start: string, holdMs: number): Promise<void> {
+    const sockets = times(count, () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => undefined).write(start);
+      return socket;
+    });
+    await pause(holdMs);
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return { post, websocket, half };
 }
 
 const times = <T>(count: number, run: (index: number) => T): T[] =>
