@@ -119,10 +119,10 @@ it('claims of however many screens that nobody paired hold at most three connect
     clock: app.clock,
     repo: {
       ...repo,
-      pairing: (async (id: string) => {
+      pairing: async (id: string) => {
         most = Math.max(most, ++now);
         return repo.pairing(id).finally(() => (now -= 1));
-      }),
+      },
     },
     openSession: () => expect.fail('nobody is paired'),
     closeSession: async () => undefined,

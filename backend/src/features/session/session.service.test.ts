@@ -65,11 +65,11 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
     slowDown: slowDown(app.clock),
     repo: {
       ...repo,
-      find: (async (id: string) => {
+      find: async (id: string) => {
         reads += 1;
         most = Math.max(most, ++now);
         return repo.find(id).finally(() => (now -= 1));
-      }),
+      },
     },
     subjects: {
       ...app.directory,

@@ -14,6 +14,8 @@ export function useShownDate(chosen: string | null, today: string): [string, () 
     const hasHands = drag.isDragging() || selection.selectedIds().size > 0 || isInUse();
     if (chosen !== null || !hasHands) setFollowed(today);
   });
+  // Whether somebody is in the middle of something is known by the page alone, at the turn of the day.
+  // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies
   useEffect(() => turn(), [today]);
   return [chosen ?? followed, () => setFollowed(today)];
 }

@@ -16,6 +16,7 @@ import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { useWatchTitle } from './use-watch-title.ts';
 import { WatchBar } from './watch-bar.tsx';
+import type { WatchTab, WatchTabProps } from './watch-tab.ts';
 import { watchTabs } from './watch-tabs.tsx';
 
 /** The Watch TL Dashboard (MON-13, MON-14). */
@@ -89,29 +90,7 @@ function WatchDay({ today }: { today: Today }) {
           <WatchBar
             today={today}
             date={date}
-            tabs={
-              <>
-                <TabList
-                  label="Parts of the dashboard"
-                  entries={entries}
-                  className="min-w-0 flex-1 self-end phone:basis-full phone:gap-5 md:max-xl:flex-none"
-                />
-                {(tab.hasDateInBar || isOff) && (
-                  <DatePicker
-                    label="Date"
-                    value={date}
-                    today={today.today}
-                    onChange={onDate}
-                    className="touch:my-1 phone:my-1"
-                  />
-                )}
-                {tab.Bar && !isOff && (
-                  <Suspense fallback={null}>
-                    <tab.Bar {...panel} />
-                  </Suspense>
-                )}
-              </>
-            }
+            tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }
       >
@@ -140,6 +119,40 @@ function WatchDay({ today }: { today: Today }) {
         />
       )}
     </Tabs>
+  );
+}
+
+interface BarTabsProps {
+  readonly tab: WatchTab;
+  readonly entries: readonly TabEntry<string>[];
+  readonly isOff: boolean;
+  readonly panel: WatchTabProps;
+}
+
+/** The tabs, with the date and the tools of the chosen one. */
+function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
+  return (
+    <>
+      <TabList
+        label="Parts of the dashboard"
+        entries={entries}
+        className="min-w-0 flex-1 self-end phone:basis-full phone:gap-5 md:max-xl:flex-none"
+      />
+      {(tab.hasDateInBar || isOff) && (
+        <DatePicker
+          label="Date"
+          value={panel.date}
+          today={panel.today}
+          onChange={panel.onDate}
+          className="touch:my-1 phone:my-1"
+        />
+      )}
+      {tab.Bar && !isOff && (
+        <Suspense fallback={null}>
+          <tab.Bar {...panel} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

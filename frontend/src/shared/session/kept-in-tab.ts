@@ -18,10 +18,10 @@ export function keptInTab<Value>(
 ): KeptInTab<Value> {
   const { userId, storage } = scope;
   const key = `muster_${name}.${userId}`;
-  scope.onEnd(() =>  quietly(() => storage?.removeItem(key)));
+  scope.onEnd(() => quietly(() => storage?.removeItem(key)));
   return {
     read: () => quietly(() => schema.safeParse(JSON.parse(storage?.getItem(key) ?? 'null')).data),
-    keep: (value) =>  quietly(() => storage?.setItem(key, JSON.stringify(value))),
+    keep: (value) => quietly(() => storage?.setItem(key, JSON.stringify(value))),
   };
 }
 

@@ -30,14 +30,17 @@ it('a stored board with places and operations that no contract reads is read wit
   const op = { type: 'configure', moves: [], zones: {}, stations: { constructor: wreck } };
   const change = { date, revision, opId: randomUUID(), by: null, at: 'now', op };
   const record = JSON.stringify({ seq: 99, opId: change.opId, by: null, asked: '', change });
-  await app.db.collection<BoardDoc>('boards').updateOne({ _id: date }, {
-    $set: {
-      'stations.constructor': { capacity: 5 },
-      'zones.toString': { isOpen: true },
-      'records.99': record,
-      officers: {},
+  await app.db.collection<BoardDoc>('boards').updateOne(
+    { _id: date },
+    {
+      $set: {
+        'stations.constructor': { capacity: 5 },
+        'zones.toString': { isOpen: true },
+        'records.99': record,
+        officers: {},
+      },
     },
-  });
+  );
   const { board: read, operations } = await load(date);
   expect(board.safeParse(read).error).toBeUndefined();
   expect(Object.keys(read.stations)).toEqual(builtInCatalogue.stations.map(({ id }) => id));

@@ -29,7 +29,10 @@ const hover = (element: HTMLElement | undefined, pointerType = 'mouse') =>
     Object.defineProperty(event, 'pointerType', { value: pointerType });
     element?.dispatchEvent(event);
   });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const tip = () => screen.queryByRole('tooltip', { hidden: true })?.textContent;
 
 it('opens after 700 ms, the next one within 300 ms at once, and no sooner [OPS-53, UI-13]', () => {
