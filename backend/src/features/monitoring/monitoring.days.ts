@@ -54,6 +54,7 @@ export function monitoringDays(deps: Deps) {
   const { clock, epoch, overdueAfterMinutes, directory, sheets, isFollowed } = deps;
   const days = new FollowedCache<Day>(isFollowed);
   const order = perKey();
+  const bytesOf = bytesBuilder(epoch);
 
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
   function sheetChanged(sheet: DatedSheet): void {
@@ -93,22 +94,6 @@ export function monitoringDays(deps: Deps) {
       ? day.then((read) => bytesOf(read, form, name, pick))
       : bytesOf(day, form, name, pick);
   }
-
-  function bytesOf(
-    day: Day,
-    form: Form,
-    name: string,
-    pick: (snapshot: WatchSnapshot) => unknown,
-  ): Bytes {
-    const key = `${form} ${name}`;
-    const known = day.bytes.get(key);
-    if (known) return known;
-    const body = Buffer.from(JSON.stringify(pick(day.snapshots[form])));
-    const made = new Bytes(body, `"${epoch}-${form}-${++version}"`);
-    day.bytes.set(key, made);
-    return made;
-  }
-  let version = 0;
 
   function current(date: string): Day | Promise<Day> {
     const known = days.get(date);
@@ -172,6 +157,26 @@ export function monitoringDays(deps: Deps) {
   }
 
   return { sheetChanged, figuresAfter, snapshot, bytes, forget: () => days.clear() };
+}
+
+/** Builds a part of a day's snapshot as bytes, once until the day's figures change; no two have the same ETag. */
+function bytesBuilder(epoch: string) {
+  let version = 0;
+
+  return function bytesOf(
+    day: Day,
+    form: Form,
+    name: string,
+    pick: (snapshot: WatchSnapshot) => unknown,
+  ): Bytes {
+    const key = `${form} ${name}`;
+    const known = day.bytes.get(key);
+    if (known) return known;
+    const body = Buffer.from(JSON.stringify(pick(day.snapshots[form])));
+    const made = new Bytes(body, `"${epoch}-${form}-${++version}"`);
+    day.bytes.set(key, made);
+    return made;
+  };
 }
 
 export type MonitoringDays = ReturnType<typeof monitoringDays>;

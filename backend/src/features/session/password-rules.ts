@@ -21,7 +21,7 @@ export function passwordProblem(password: string, username: string): string | un
 }
 
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const runs = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
+const runs = rows.flatMap((row) => [row, row.split('').toReversed().join('')]);
 
 /** Few different characters, one piece repeated, or a row of the keyboard. */
 function isPattern(text: string): boolean {

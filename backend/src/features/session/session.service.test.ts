@@ -80,7 +80,7 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
     },
   });
   const ask = () =>
-    Promise.all(Array.from({ length: 100 }, (_, one) => sessions.resolve(`made-up-${one}`)));
+    Promise.all(Array.from({ length: 100 }, async (_, one) => sessions.resolve(`made-up-${one}`)));
   expect(new Set((await ask()).map(({ principal }) => principal))).toEqual(new Set(['anonymous']));
   await ask();
   expect([most, reads]).toEqual([5, 100]);

@@ -50,7 +50,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     slowDown.check(attempt);
     // A check that the database does not answer gives its turn to the next one.
     const userId = await queue.run(addressKey(address), () =>
-      within(databaseDeadlineMs, checkedUser(input, attempt)),
+      within(databaseDeadlineMs, checkedUser({ subjects, slowDown }, input, attempt)),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
     return within(databaseDeadlineMs, openFor(userId));
@@ -63,23 +63,6 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     const { cookie, session } = await open('user', userId);
     await endOldest(session);
     return { user, token: session.csrf, cookie };
-  }
-
-  async function checkedUser(
-    input: { username: string; password: string },
-    attempt: Attempt,
-  ): Promise<string> {
-    // Again after the wait: guesses sent all at once must not all be tried.
-    slowDown.check(attempt);
-    const found = await subjects.credentials(input.username);
-    const fits = await passwordFits(input.password, found?.passwordHash);
-    if (!fits || !found?.isActive) {
-      slowDown.failed(attempt);
-      // A name that nobody has may be a password typed into the wrong field.
-      throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
-    }
-    slowDown.succeeded(attempt);
-    return found.userId;
   }
 
   /** Makes a session; the cookie's value leaves the server once and is not stored. */
@@ -164,6 +147,25 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     refresh,
     expiryOf,
   };
+}
+
+/** The id of the active user whose password this is; every try counts against its address and username (SES-27). */
+async function checkedUser(
+  { subjects, slowDown }: Pick<Deps, 'subjects' | 'slowDown'>,
+  input: { username: string; password: string },
+  attempt: Attempt,
+): Promise<string> {
+  // Again after the wait: guesses sent all at once must not all be tried.
+  slowDown.check(attempt);
+  const found = await subjects.credentials(input.username);
+  const fits = await passwordFits(input.password, found?.passwordHash);
+  if (!fits || !found?.isActive) {
+    slowDown.failed(attempt);
+    // A name that nobody has may be a password typed into the wrong field.
+    throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
+  }
+  slowDown.succeeded(attempt);
+  return found.userId;
 }
 
 export type SessionService = ReturnType<typeof sessionService>;

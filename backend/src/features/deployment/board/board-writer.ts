@@ -1,33 +1,22 @@
-import type { BoardChange, Catalogue } from '@muster/protocol';
+import type { BoardChange } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Changes } from '../../../lib/changes.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import { perKey } from '../../../lib/queue.ts';
-import type { Eligibility } from '../eligibility/eligibility.ts';
-import { CachedBoard } from './cached-board.ts';
+import type { CachedBoard } from './cached-board.ts';
 import type { BoardRepo } from './board.repo.ts';
-import { boardLoaded, boardWritten } from './board.changes.ts';
 import { decideBatch, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
+import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
 
 /**
  * The boards' writer (S12): one queue per date, in which everything that waits is decided in order on
  * the board in memory and stored by one guarded write. Nothing is answered or told before that.
  */
 
-interface Deps {
-  repo: BoardRepo;
-  clock: Clock;
-  catalogue(): Promise<Catalogue>;
-  eligible(date: string): Promise<Eligibility>;
-  /** Whether somebody has the date's board open. */
-  isFollowed(date: string): boolean;
+interface Deps extends BoardsDeps {
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
-  changes: Changes;
   log: FastifyBaseLogger;
 }
 
@@ -35,15 +24,13 @@ interface Deps {
 const attempts = 6;
 /** How many ids of operations are known by their date without asking the database. */
 const mostIds = 100_000;
-/** How long a board is believed without asking whether another process wrote, in ms. */
-const believedMs = 1000;
 
 export function boardWriter(deps: Deps) {
-  const { repo, clock, changes, log } = deps;
+  const { repo, clock, log } = deps;
   /** The date for which an operation's id was first used here (S11). */
   const dateOf = new LRUCache<string, string>({ max: mostIds });
-  const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
   const queue = perKey();
+  const { boards, ensure, current, catchUp, tell } = boardsInMemory(deps, queue);
   const submitNow = batchQueue({
     queue,
     decide: decideAll,
@@ -98,58 +85,6 @@ export function boardWriter(deps: Deps) {
       await catchUp(date, cached);
     }
     throw new Fault('UNAVAILABLE');
-  }
-
-  function tell({ board, saved }: CachedBoard, stored: readonly BoardChange[]): void {
-    if (stored.length === 0) return;
-    const detail = { changes: stored, after: { board, saved } };
-    changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
-  }
-
-  /** Takes in, and tells, what another process wrote. */
-  async function catchUp(date: string, cached: CachedBoard): Promise<void> {
-    const foreign = await cached.catchUp();
-    if (!foreign) {
-      // What is stored cannot be reached from here by operations: it is read, and the operations that are kept are told.
-      boards.delete(date);
-      const fresh = await ensure(date);
-      tell(fresh, fresh.operations.since(cached.board.revision, fresh.board.revision) ?? []);
-      return;
-    }
-    cached.checkedAt = clock.now();
-    tell(cached, foreign);
-  }
-
-  // A source that tells no detail speaks of another process's write.
-  changes.follow(boardWritten, ({ id: date, revision, detail }) => {
-    if (detail || !boards.has(date)) return undefined;
-    return queue.run(date, async () => {
-      const cached = boards.get(date);
-      if (cached && cached.board.revision < (revision ?? Infinity)) await catchUp(date, cached);
-    });
-  });
-
-  async function ensure(date: string): Promise<CachedBoard> {
-    const known = boards.get(date);
-    if (known) return known;
-    const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
-    const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
-    cached.checkedAt = clock.now();
-    boards.set(date, cached);
-    changes.tell(boardLoaded, { id: date, revision: cached.board.revision });
-    return cached;
-  }
-
-  /** The board of a date, at most a second behind what another process wrote. */
-  async function current(date: string): Promise<CachedBoard> {
-    const known = boards.get(date);
-    if (known && Math.abs(clock.now() - known.checkedAt) < believedMs) return known;
-    return queue.run(date, async () => {
-      const cached = boards.get(date);
-      if (cached && (await repo.writes(date)) !== cached.writes) await catchUp(date, cached);
-      else if (cached) cached.checkedAt = clock.now();
-      return ensure(date);
-    });
   }
 
   return {
