@@ -32,7 +32,7 @@ async function isSound(page: Page, where: string): Promise<void> {
 
 /** On a phone the board's two big steps are behind one button. */
 async function bigStep(page: Page, device: string, step: string): Promise<void> {
-  if (device === 'phone') await page.getByRole('button', { name: 'More' }).click();
+  if (device === 'phone') await page.getByRole('button', { name: 'More for the board' }).click();
   const role = device === 'phone' ? 'menuitem' : 'button';
   await page.getByRole(role, { name: step }).click();
 }

@@ -181,7 +181,7 @@ test('a search shows only the stations with finds, and Enter goes there [DEP-56,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
   const userId = await idOf(page, 'unassigned', 0);
-  const name = (await card(page, userId).getAttribute('title'))?.split(' · ')[0] ?? '';
+  const name = (await card(page, userId).getAttribute('data-tip'))?.split(' · ')[0] ?? '';
   await carry(page, userId, 'mob-1');
   await page.mouse.up();
   await expect(cards(page, 'mob-1').and(card(page, userId))).toBeVisible();

@@ -64,7 +64,7 @@ function FoldedActions({ exportBoard, isDisabled }: FoldedActionsProps) {
   const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
   return (
     <DropdownMenu
-      trigger={<IconButton label="More" icon={Ellipsis} />}
+      trigger={<IconButton label="More for the board" icon={Ellipsis} />}
       items={[
         {
           label: 'Auto-Assign',
