@@ -51,10 +51,10 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const open = () => renderLive(<AdminScreen />);
+const open = (address = '/dashboard') => renderLive(<AdminScreen />, { address });
 const figure = (label: string) => screen.getByText(label).closest('dl')?.textContent;
 const section = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Administration' })).getByRole('button', { name });
+  within(screen.getByRole('navigation', { name: 'Administration' })).getByRole('link', { name });
 
 it('has a bar with the product, the place, the connection, the person and a way out [ADM-1, UI-14]', async () => {
   open();
@@ -82,7 +82,7 @@ it('without an answer says since when in the organisation’s time, dims and giv
 it('lists the sections that exist and no other [ADM-2]', async () => {
   open();
   const nav = within(screen.getByRole('navigation', { name: 'Administration' }));
-  expect(nav.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
     'Displays',
   ]);
@@ -196,11 +196,14 @@ it('says that the clock cannot be fetched, and tries again [ADM-7, UI-26]', asyn
   expect(await screen.findByText('Recent Activity')).toBeVisible();
 });
 
-it('the section that was shown is shown again after a reload [UI-40]', async () => {
-  const { user, unmount } = open();
-  await user.click(section('Displays'));
-  unmount();
-  open();
-  expect(section('Displays')).toHaveAttribute('aria-current', 'page');
+it('the address says which section is shown, and an unknown one is the dashboard [ADM-2, UI-40]', async () => {
+  const { user, unmount } = open('/dashboard?section=displays');
+  expect(await screen.findByText('No display is paired')).toBeVisible();
   expect(document.title).toBe('Displays · Muster');
+  expect(section('Dashboard')).toHaveAttribute('href', '/dashboard');
+  await user.click(section('Dashboard'));
+  expect(await screen.findByText('Recent Activity')).toBeVisible();
+  unmount();
+  open('/dashboard?section=nothing');
+  expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
 });

@@ -1,22 +1,28 @@
 import { Suspense } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
-import { useKeptState } from '../../shared/session/use-kept-state.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { AdminBar } from './admin-bar.tsx';
-import { sectionGroups, sections, type SectionName } from './sections.tsx';
+import { sectionGroups, sections } from './sections.tsx';
+import { addressOfSection, useSection } from './use-section.ts';
 
-/** The administrator's area: sections switch in place, the address stays (ADM-2). */
+/** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {
-  const [name, setName] = useKeptState<SectionName>('admin_section', ['dashboard', 'displays']);
+  const name = useSection();
   const { today, error, retry } = useToday();
   const { label, Panel } = sections[name];
   useTitle(label);
-  const nav = { label: 'Administration', groups: sectionGroups, value: name, onChange: setName };
+  const nav = {
+    label: 'Administration',
+    groups: sectionGroups,
+    value: name,
+    addressOf: addressOfSection,
+  };
 
   return (
     <AppFrame
@@ -25,9 +31,8 @@ export default function AdminScreen() {
       nav={<SideNav {...nav} />}
     >
       <div className="mx-auto flex max-w-7xl flex-col gap-4">
-        <h2 className="text-20 font-semibold">{label}</h2>
         {today ? (
-          <Suspense fallback={<SkeletonRows />}>
+          <Suspense key={name} fallback={<SectionSkeleton label={label} />}>
             <Panel label={label} today={today} />
           </Suspense>
         ) : error ? (
@@ -37,9 +42,18 @@ export default function AdminScreen() {
             onRetry={retry}
           />
         ) : (
-          <SkeletonRows />
+          <SectionSkeleton label={label} />
         )}
       </div>
     </AppFrame>
+  );
+}
+
+function SectionSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <SectionHead title={label} />
+      <SkeletonRows />
+    </>
   );
 }

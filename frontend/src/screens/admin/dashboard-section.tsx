@@ -6,12 +6,13 @@ import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import { StatCard } from '../../shared/ui/layout/stat-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import type { SectionProps } from './section.ts';
 
 /** The day in four figures and what happened last (ADM-4). */
-export function DashboardSection({ today }: SectionProps) {
+export default function DashboardSection({ label, today }: SectionProps) {
   const live = useLiveChannel();
   const topic = watchTopic(today.today);
   const { data, error, isFetching } = useLive(topic);
@@ -20,13 +21,12 @@ export function DashboardSection({ today }: SectionProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto text-ink2">{formatLongDate(today.today)}</p>
+      <SectionHead title={label} note={formatLongDate(today.today)}>
         <Button onClick={refresh} pending={isFetching}>
           <RefreshCw aria-hidden />
           Refresh Data
         </Button>
-      </div>
+      </SectionHead>
       {!stats && error ? (
         <ErrorState
           title="Failed to fetch the statistics"

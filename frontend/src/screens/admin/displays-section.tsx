@@ -1,12 +1,13 @@
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import type { SectionProps } from './section.ts';
 
 /** The wall screens: let one in by its code, see which there are, take one off (ADM-6). */
-export function DisplaysSection({ today }: SectionProps) {
+export default function DisplaysSection({ label, today }: SectionProps) {
   return (
     <>
-      <p className="text-ink2">Screens on a wall that show the board without a login.</p>
+      <SectionHead title={label} note="Screens on a wall that show the board without a login." />
       <Card>
         <DisplaysList timeZone={today.timeZone} />
       </Card>

@@ -11,5 +11,7 @@ export interface SectionProps {
 export interface Section {
   readonly label: string;
   readonly icon: LucideIcon;
+  /** The heading it stands under in the navigation; without one it stands above all headings. */
+  readonly group?: 'Reports & Analytics';
   readonly Panel: ComponentType<SectionProps>;
 }

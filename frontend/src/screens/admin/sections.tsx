@@ -1,18 +1,36 @@
 import { LayoutDashboard, Monitor } from 'lucide-react';
+import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
-import { DashboardSection } from './dashboard-section.tsx';
-import { DisplaysSection } from './displays-section.tsx';
 import type { Section } from './section.ts';
 
-/** The sections of the administrator's area, those that exist (ADM-2). A section is one line here. */
+/**
+ * The sections of the administrator's area, those that exist, in their order (ADM-2): one line each
+ * here, and their panels are loaded when they are opened.
+ */
 export const sections = {
-  dashboard: { label: 'Dashboard', icon: LayoutDashboard, Panel: DashboardSection },
-  displays: { label: 'Displays', icon: Monitor, Panel: DisplaysSection },
+  dashboard: {
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    Panel: lazy(() => import('./dashboard-section.tsx')),
+  },
+  displays: {
+    label: 'Displays',
+    icon: Monitor,
+    Panel: lazy(() => import('./displays-section.tsx')),
+  },
 } satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
 
-const entry = (value: SectionName) => ({ value, ...sections[value] });
+export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
+
+const groupOf = (heading: string | undefined) => ({
+  ...(heading !== undefined && { heading }),
+  items: (Object.keys(sections) as SectionName[])
+    .filter((name) => (sections[name] as Section).group === heading)
+    .map((value) => ({ value, ...sections[value] })),
+});
 
 export const sectionGroups: readonly NavGroup<SectionName>[] = [
-  { items: [entry('dashboard'), entry('displays')] },
-];
+  groupOf(undefined),
+  groupOf('Reports & Analytics'),
+].filter(({ items }) => items.length > 0);

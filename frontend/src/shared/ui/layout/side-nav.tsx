@@ -1,5 +1,6 @@
 import { Menu, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Logo } from './logo.tsx';
@@ -19,7 +20,8 @@ type SideNavProps<Value extends string> = {
   label: string;
   groups: readonly NavGroup<Value>[];
   value: Value;
-  onChange: (value: Value) => void;
+  /** Where an entry leads: a link can be opened in another tab and sent on. */
+  addressOf: (value: Value) => string;
 };
 
 /** The sections of a large area, at the left; below 1024 px it hides behind SideNavButton. */
@@ -49,20 +51,20 @@ export function SideNavButton<Value extends string>(props: SideNavProps<Value>) 
       />
       <Drawer open={open} onOpenChange={setOpen} title="Muster" side="left">
         <div className="pt-3">
-          <Sections
-            {...props}
-            onChange={(value) => {
-              setOpen(false);
-              props.onChange(value);
-            }}
-          />
+          <Sections {...props} onFollow={() => setOpen(false)} />
         </div>
       </Drawer>
     </>
   );
 }
 
-function Sections<Value extends string>({ label, groups, value, onChange }: SideNavProps<Value>) {
+function Sections<Value extends string>({
+  label,
+  groups,
+  value,
+  addressOf,
+  onFollow,
+}: SideNavProps<Value> & { onFollow?: () => void }) {
   return (
     <nav aria-label={label} className="flex flex-col gap-5 px-2.5 pb-4">
       {groups.map((group) => (
@@ -71,11 +73,11 @@ function Sections<Value extends string>({ label, groups, value, onChange }: Side
             <h2 className="px-2.5 pb-1 text-11 font-medium text-ink3">{group.heading}</h2>
           )}
           {group.items.map(({ value: own, label: word, icon: Icon }) => (
-            <button
+            <Link
               key={own}
-              type="button"
+              to={addressOf(own)}
               aria-current={own === value ? 'page' : undefined}
-              onClick={() => onChange(own)}
+              onClick={onFollow}
               className={cn(
                 'flex h-control items-center gap-2.5 rounded-control px-2.5 text-14 font-medium transition-colors',
                 own === value
@@ -85,7 +87,7 @@ function Sections<Value extends string>({ label, groups, value, onChange }: Side
             >
               <Icon aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
               {word}
-            </button>
+            </Link>
           ))}
         </div>
       ))}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+/** Changes what the address keeps. `push`: a step of its own for the Back button, such as another view. */
+export type ChangeAddress<Name extends string> = (
+  change: Partial<Values<Name>>,
+  move?: { readonly push?: boolean },
+) => void;
+
+/**
+ * What of a view is kept in the address: each value under its name, left out where it is the default
+ * (ADM-40). What other views keep there stays.
+ */
+export function useAddress<Name extends string>(
+  defaults: Values<Name>,
+): readonly [Values<Name>, ChangeAddress<Name>] {
+  const [params, setParams] = useSearchParams();
+  const names = Object.keys(defaults) as Name[];
+  const values = Object.fromEntries(
+    names.map((name) => [name, params.get(name) ?? defaults[name]]),
+  ) as Record<Name, string>;
+
+  const change: ChangeAddress<Name> = (next, { push = false } = {}) => {
+    const changed = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(next) as [Name, string | undefined][]) {
+      if (value === undefined || value === defaults[name]) changed.delete(name);
+      else changed.set(name, value);
+    }
+    setParams(changed, { replace: !push });
+  };
+  return [values, change];
+}
