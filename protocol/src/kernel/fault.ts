@@ -10,11 +10,15 @@ export const faults = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address has no such call.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The call took too long to arrive. Try again.' },
   STALE: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  BUSY: { status: 409, message: '{what} is running. Wait until it is done.' },
   OP_ID_REUSED: { status: 422, message: 'This operation id was used for something else.' },
   TOO_LARGE: { status: 413, message: 'This is more than one call may carry.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Send JSON.' },
   TOO_MANY: { status: 429, message: 'Too many calls. Wait a moment and try again.' },
-  BUSY: { status: 503, message: 'Many people are signing in. Try again in {seconds} seconds.' },
+  SIGN_IN_BUSY: {
+    status: 503,
+    message: 'Many people are signing in. Try again in {seconds} seconds.',
+  },
   HEADERS_TOO_LARGE: { status: 431, message: 'The headers of this call are too long.' },
   INTERNAL: {
     status: 500,

@@ -13,7 +13,7 @@ export const sessionRoutes = {
     access: access({ ...anyUser, anonymous: 'yes' }),
     body: loginInput,
     answer: loginAnswer,
-    faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY', 'BUSY'],
+    faults: ['INVALID_CREDENTIALS', 'FOREIGN_ORIGIN', 'TOO_MANY', 'SIGN_IN_BUSY'],
   }),
   me: route({
     method: 'GET',

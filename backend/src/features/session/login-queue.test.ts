@@ -37,7 +37,7 @@ it('two are worked on and 50 wait; one more is sent away with words and a time [
   expect(begun).toHaveLength(2);
   expect(refused).toHaveLength(8);
   expect(refused[0]).toMatchObject({
-    code: 'BUSY',
+    code: 'SIGN_IN_BUSY',
     status: 503,
     retryAfter: 3,
     message: 'Many people are signing in. Try again in 3 seconds.',

@@ -51,7 +51,7 @@ export function loginQueue() {
   }
 
   return {
-    /** Runs a login in its turn. Throws BUSY when too many wait already. */
+    /** Runs a login in its turn. Throws SIGN_IN_BUSY when too many wait already. */
     async run<T>(address: string, login: () => Promise<T>): Promise<T> {
       await new Promise<void>((start, reject) => {
         const refuse = () => reject(busy());
@@ -69,4 +69,4 @@ export function loginQueue() {
 }
 
 const busy = () =>
-  new Fault('BUSY', { words: { seconds: String(comeBackAfter) }, retryAfter: comeBackAfter });
+  new Fault('SIGN_IN_BUSY', { words: { seconds: String(comeBackAfter) }, retryAfter: comeBackAfter });

@@ -163,7 +163,7 @@ describe('guessing is slowed', () => {
         const answers = await Promise.all(names.map((name) => login(name)));
         for (const { statusCode, headers, body } of answers) {
           expect([200, 503]).toContain(statusCode);
-          if (body.includes('BUSY')) expect(headers['retry-after']).toBe('3');
+          if (body.includes('SIGN_IN_BUSY')) expect(headers['retry-after']).toBe('3');
         }
         names = names.filter((_, index) => answers[index]?.statusCode !== 200);
         sentAway.push(names.length);

@@ -76,7 +76,7 @@ it('a login that came when many were signing in comes back by itself, up to 5 ti
   let asked = 0;
   server.on(sessionRoutes.login, () => {
     asked += 1;
-    if (asked < 5) throw new Refused('BUSY');
+    if (asked < 5) throw new Refused('SIGN_IN_BUSY');
     return second;
   });
   const { user } = open();

@@ -31,7 +31,7 @@ async function signIn(body: Credentials) {
     try {
       return await call(sessionRoutes.login, { body });
     } catch (error) {
-      if (!isFault(error, 'BUSY') || returns === mostReturns) throw error;
+      if (!isFault(error, 'SIGN_IN_BUSY') || returns === mostReturns) throw error;
       // Not all at the same moment again.
       const seconds = (error.retryAfterSeconds ?? 3) + 2 * Math.random();
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
