@@ -69,4 +69,7 @@ export function loginQueue() {
 }
 
 const busy = () =>
-  new Fault('SIGN_IN_BUSY', { words: { seconds: String(comeBackAfter) }, retryAfter: comeBackAfter });
+  new Fault('SIGN_IN_BUSY', {
+    words: { seconds: String(comeBackAfter) },
+    retryAfter: comeBackAfter,
+  });
