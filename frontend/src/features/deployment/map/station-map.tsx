@@ -1,7 +1,7 @@
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { isShort } from '../stations/need.ts';
+import { isShort } from '../../../shared/domain/need.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { looksForOfficers } from '../board/board-filters.ts';
 import { useBoardFilters } from '../board/use-board-stores.ts';

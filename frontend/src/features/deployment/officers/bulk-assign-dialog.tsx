@@ -19,7 +19,7 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
   const [isWaiting, setIsWaiting] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const [seen, setSeen] = useState(() => operations.current()?.board);
-  const options = useStationsAtOpening(operations);
+  const options = useStationsAtOpening(operations, userIds);
   const chosen = options.find(({ value }) => value === stationId);
   const isUnanswered = usePending(({ entries }) => entries.some(({ attempts }) => attempts > 0));
   useEffect(() => {
@@ -54,7 +54,10 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
       open
       onOpenChange={closeDialog}
       title="Bulk Assign"
-      description={[`${officers(userIds.length)} selected`, chosen?.label]
+      description={[
+        `${officers(userIds.length)} selected`,
+        chosen && [chosen.label, chosen.isDoubtful && chosen.detail].filter(Boolean).join(' · '),
+      ]
         .filter(Boolean)
         .join(' → ')}
       footer={
@@ -92,11 +95,11 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
 }
 
 /** As they were when the dialog opened: a list that changed now would be pressed in the wrong place. */
-function useStationsAtOpening(operations: BoardOperations) {
+function useStationsAtOpening(operations: BoardOperations, userIds: readonly string[]) {
   return useMemo(() => {
     const state = operations.current();
-    return state ? stationOptions(state.board, operations.catalogue()) : [];
-  }, [operations]);
+    return state ? stationOptions(state.board, operations.catalogue(), userIds) : [];
+  }, [operations, userIds]);
 }
 
 const noStation: Words = {

@@ -29,9 +29,9 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
   const options = useMemo(() => {
     const state = operations.current();
     if (!state) return [];
-    const stations = stationOptions(state.board, operations.catalogue());
+    const stations = stationOptions(state.board, operations.catalogue(), userIds);
     return [{ value: unassignedId, label: 'Unassigned' }, ...stations];
-  }, [operations]);
+  }, [operations, userIds]);
   const [objection, setObjection] = useState<Words>();
   const [first] = people;
 

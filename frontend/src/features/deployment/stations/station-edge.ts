@@ -1,4 +1,4 @@
-import { isShort } from './need.ts';
+import { isShort } from '../../../shared/domain/need.ts';
 import type { StationView } from './station.view.ts';
 
 type Edged = {

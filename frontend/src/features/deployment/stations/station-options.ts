@@ -1,15 +1,14 @@
-import type { Board, Catalogue } from '@muster/protocol';
+import { countByStation, type Board, type Catalogue } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
-/** The open stations to choose from, worded 'name (assigned/capacity) - zone' (DEP-66). */
+/** The open stations to choose from for some officers, worded 'name (assigned/capacity) - zone' (DEP-66). */
 export function stationOptions(
   board: Pick<Board, 'stations' | 'zones' | 'assignments'>,
   { stations, zones }: Catalogue,
+  userIds: readonly string[],
 ): Option[] {
-  const counts = new Map<string, number>();
-  for (const { stationId } of board.assignments) {
-    counts.set(stationId, (counts.get(stationId) ?? 0) + 1);
-  }
+  const counts = countByStation(board);
+  const placeOf = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   return stations
     .filter(({ id }) => board.stations[id]?.isOpen)
@@ -17,14 +16,24 @@ export function stationOptions(
       const [count, capacity] = [counts.get(id) ?? 0, board.stations[id]?.capacity ?? 0];
       const roles = requiredRoles?.join(' or ') ?? '';
       const needs = [roles, ...(requiredTags ?? [])].filter(Boolean);
+      const free = Math.max(0, capacity - count);
+      const coming = userIds.filter((userId) => placeOf.get(userId) !== id).length;
       const notes = [
+        roomWords(free, coming),
         ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
-        ...(count >= capacity ? ['full'] : []),
       ];
       return {
         value: id,
         label: `${name} (${count}/${capacity}) - ${zoneNames.get(zoneId) ?? zoneName}`,
-        ...(notes.length > 0 && { detail: notes.join(' · ') }),
+        detail: notes.join(' · '),
+        isDoubtful: coming > free,
       };
     });
+}
+
+/** Who stands there already needs no other place: "3 free", "3 places for 5", "full". */
+function roomWords(free: number, coming: number): string {
+  if (free === 0) return 'full';
+  if (free >= coming) return `${free} free`;
+  return `${free} ${free === 1 ? 'place' : 'places'} for ${coming}`;
 }

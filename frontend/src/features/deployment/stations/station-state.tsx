@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { isShort } from './need.ts';
+import { isShort } from '../../../shared/domain/need.ts';
 import { misfits } from './station-edge.ts';
 import type { StationView } from './station.view.ts';
 

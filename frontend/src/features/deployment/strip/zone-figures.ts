@@ -1,5 +1,5 @@
 import { countByStation, type Board, type Catalogue, type Zone } from '@muster/protocol';
-import { isShort } from '../stations/need.ts';
+import { isShort } from '../../../shared/domain/need.ts';
 
 /** How many places each open zone has, how many are taken, and where some are empty (DEP-100). Pure. */
 

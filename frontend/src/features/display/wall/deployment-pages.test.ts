@@ -4,7 +4,6 @@ import {
   deploymentPages,
   deploymentWords,
   hasDeployment,
-  shortOf,
   zoneFigures,
 } from './deployment-pages.ts';
 
@@ -56,7 +55,7 @@ describe('the pages of a deployment on the wall', () => {
     ]);
   });
 
-  it('count at a station who is here, and say how many are short of its places [DIS-33]', () => {
+  it('count at a station who is here [DIS-33]', () => {
     const [first] = zones;
     const station = first?.stations[0];
     if (!first || !station) throw new Error('no station');
@@ -68,7 +67,19 @@ describe('the pages of a deployment on the wall', () => {
         9,
       )[0]?.[0] ?? [];
     expect(heading).toMatchObject({ count: 4, capacity: 8 });
-    expect([shortOf(4, 8), shortOf(8, 8), shortOf(9, 8)]).toEqual([4, 0, 0]);
+  });
+
+  it('call a station short by the rule of the board: fewer than half of its places taken, and somebody placed at all [DIS-33, DEP-116]', () => {
+    const shortIn = (all: typeof zones) =>
+      deploymentPages({ zones: all }, 1, 40)
+        .flat(2)
+        .flatMap((line) => (line.kind === 'station' && line.isShort ? [line.name] : []));
+    expect(shortIn(zones)).toEqual(['CAR 2']);
+    const empty = zones.map((zone) => ({
+      ...zone,
+      stations: zone.stations.map((station) => ({ ...station, officers: [] })),
+    }));
+    expect(shortIn(empty)).toEqual([]);
   });
 
   it.each([

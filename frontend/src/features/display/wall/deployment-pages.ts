@@ -1,4 +1,5 @@
 import { compareMembers, type DisplayDeployment } from '@muster/protocol';
+import { isShort } from '../../../shared/domain/need.ts';
 
 /** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
 
@@ -13,6 +14,8 @@ export type WallLine =
       /** Officers who stand here and are here; the others are named too, as not here. */
       readonly count: number;
       readonly capacity: number;
+      /** Whether its empty places need a look (DEP-116). */
+      readonly isShort: boolean;
       /** Goes on from the column before. */
       readonly continues: boolean;
     }
@@ -37,15 +40,20 @@ export function deploymentPages(
   const room = () => height - (filled.at(-1)?.length ?? 0);
   const write = (line: WallLine) => filled.at(-1)?.push(line);
 
+  const isUntouched = zones.every(({ stations }) =>
+    stations.every(({ officers }) => officers.length === 0),
+  );
   for (const { name: zoneName, stations } of zones) {
     for (const { id, name, capacity, officers } of stations) {
+      const count = hereOf(officers).length;
       const heading = (continues: boolean): WallLine => ({
         kind: 'station',
         id: `${id} in ${filled.length}`,
         name,
         zoneName,
-        count: hereOf(officers).length,
+        count,
         capacity,
+        isShort: isShort(count, capacity, isUntouched),
         continues,
       });
       const needed = 1 + officers.length;
@@ -89,9 +97,6 @@ export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
   });
 
 const hereOf = (officers: Station['officers']) => officers.filter(({ eligible }) => eligible);
-
-/** Places nobody stands in. */
-export const shortOf = (count: number, capacity: number): number => Math.max(0, capacity - count);
 
 /**
  * What kind of deployment this is and how old (DIS-31): `Deployment` and `saved 10:52 by Priya Nair`,

@@ -5,6 +5,7 @@ import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { ScreenNotice } from '../../../shared/ui/layout/screen-notice.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { watchTopic } from '../monitoring.sync.ts';
 import {
@@ -74,9 +75,11 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
         }
       />
       {snapshot && error && (
-        <Banner tone="warning">
-          {loadFailed}: {error.message} What is shown may be old.
-        </Banner>
+        <ScreenNotice>
+          <Banner tone="warning" className="mb-3.5">
+            {loadFailed}: {error.message} What is shown may be old.
+          </Banner>
+        </ScreenNotice>
       )}
       {snapshot ? (
         <OverviewTeams

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Banner } from '../feedback/banner.tsx';
 import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
+import { NoticePlace } from './screen-notice.tsx';
 
 type AppFrameProps = {
   /** A TopBar. */
@@ -21,6 +22,7 @@ type AppFrameProps = {
  * and the screen.
  */
 export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameProps) {
+  const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
     <>
       <a
@@ -41,11 +43,12 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
                 </Banner>
               )}
               {notices}
+              <div ref={setNoticePlace} className="contents" />
               <div
                 data-dimmed={stop === undefined ? undefined : ''}
                 className="data-dimmed:opacity-60 data-dimmed:grayscale"
               >
-                {children}
+                <NoticePlace value={noticePlace}>{children}</NoticePlace>
               </div>
             </main>
             {aside}

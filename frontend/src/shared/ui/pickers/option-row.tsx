@@ -47,7 +47,11 @@ export function OptionRow({
     >
       <span className="min-w-0 flex-1">
         {option.label}
-        {option.detail && <span className="ml-2 text-12 text-ink3">{option.detail}</span>}
+        {option.detail && (
+          <span className={cn('ml-2 text-12', option.isDoubtful ? 'text-pto-text' : 'text-ink3')}>
+            {option.detail}
+          </span>
+        )}
       </span>
       {isChosen && <Check aria-hidden className="size-4 shrink-0 stroke-[1.5] text-accent" />}
     </div>

@@ -6,6 +6,8 @@ export type Option = {
   detail?: string;
   /** Found by typing, but not shown: "14:00" for "2:00 PM". */
   keywords?: string;
+  /** It can be chosen, and its detail says why it will probably be refused. */
+  isDoubtful?: boolean;
   disabled?: boolean;
   /** A line above it: what follows is another group. */
   startsGroup?: boolean;

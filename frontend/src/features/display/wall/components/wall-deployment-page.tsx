@@ -2,7 +2,7 @@ import { teamBadge, type DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
-import { deploymentPages, shortOf, type WallLine } from '../deployment-pages.ts';
+import { deploymentPages, type WallLine } from '../deployment-pages.ts';
 import { DeploymentHeading } from './deployment-heading.tsx';
 
 /** A line, the heading with the gap below it, a column, and the gap between columns, in the wall's unit (wall.css). */
@@ -61,18 +61,27 @@ function Columns({ page, columns }: ColumnsProps) {
 const lineStyle =
   'flex items-baseline gap-[0.75rem] px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
 
-/** The station's name on a band of its own; how many places are empty is said, not only coloured. */
+/** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> }) {
-  const { name, zoneName, count, capacity, continues } = line;
-  const short = shortOf(count, capacity);
+  const { name, zoneName, count, capacity, isShort, continues } = line;
+  const free = Math.max(0, capacity - count);
   return (
     <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
       <strong className="shrink-0 font-semibold">{name}</strong>
       <span className="narrow min-w-0 flex-1 truncate text-ink3">
         {continues ? 'continued' : zoneName}
       </span>
-      {short > 0 && <span className="narrow font-medium text-pto-text">{short} short</span>}
-      <span className={cn('tabular-nums', short > 0 ? 'text-pto-text' : 'text-present-text')}>
+      {isShort ? (
+        <span className="narrow font-medium text-absent-text">▼ {free} short</span>
+      ) : (
+        free > 0 && <span className="narrow text-ink2">{free} free</span>
+      )}
+      <span
+        className={cn(
+          'tabular-nums',
+          isShort ? 'text-absent-text' : free > 0 ? 'text-ink' : 'text-present-text',
+        )}
+      >
         {count}/{capacity}
       </span>
     </div>
