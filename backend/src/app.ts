@@ -100,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(closing);
   await app.register(openapi);
 
-  const directory = directoryFeature({ db, changes });
+  const directory = directoryFeature({ db, clock, changes });
   const displays = displayRepo(db);
   const { sessions, cookie } = await sessionFeature({
     app,

@@ -8,7 +8,8 @@ import {
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
-import { frame, head, headBytes, journalFile, recover } from './storage/journal-file.ts';
+import { frame, journalFile, recover } from './storage/journal-file.ts';
+import { firstHead, formOf, head, headBytes } from './storage/journal-head.ts';
 import { repairJournal } from './storage/journal-damage.ts';
 import type { LogEntry } from './log.ts';
 import { temporaryFolder } from './store.fixture.ts';
@@ -22,7 +23,10 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const framed = (payload: Buffer) => Buffer.concat(frame([payload]));
+/** Of one journal: a frame is whole under its head only. */
+const ownHead = head();
+const seedOf = (bytes: Buffer) => formOf(bytes)?.seed ?? 0;
+const framed = (payload: Buffer, seed = seedOf(ownHead)) => Buffer.concat(frame([payload], seed));
 
 const payloadsOf = (below: (limit: number) => number) =>
   Array.from({ length: 1 + below(20) }, () => Buffer.alloc(1 + below(300), below(256)));
@@ -72,11 +76,11 @@ describe('200 damaged journals recover their valid prefix, or are refused and re
         const below = random(seed);
         const dir = temporaryFolder();
         const payloads = payloadsOf(below);
-        const frames = payloads.map(framed);
+        const frames = payloads.map((payload) => framed(payload));
         const ends = frames.map(
           (_, at) => Buffer.concat(frames.slice(0, at + 1)).length + headBytes,
         );
-        const whole = Buffer.concat([head(), ...frames]);
+        const whole = Buffer.concat([ownHead, ...frames]);
         const [damaged, damagedAt] = damages[kind]?.(whole, below) ?? [whole, 0];
         writeFileSync(journalFile(dir), damaged);
         const valid = ends.filter((end) => end <= damagedAt).length;
@@ -92,7 +96,8 @@ describe('200 damaged journals recover their valid prefix, or are refused and re
           const repaired = repairJournal(dir);
           expect(repaired?.records, `seed ${seed}`).toBe(intact.length);
           expect(readFileSync(repaired?.kept ?? '')).toEqual(damaged);
-          expect(recovered(dir).payloads.map(framed), `seed ${seed}`).toEqual(intact);
+          const kept = recovered(dir).payloads.map((payload) => framed(payload));
+          expect(kept, `seed ${seed}`).toEqual(intact);
           expect(repairJournal(dir)).toBeUndefined();
           continue;
         }
@@ -116,7 +121,7 @@ it('what is written after a cut is found again [OPS-59]', () => {
   const dir = temporaryFolder();
   writeFileSync(
     journalFile(dir),
-    Buffer.concat([head(), framed(Buffer.from('one')), Buffer.of(9)]),
+    Buffer.concat([ownHead, framed(Buffer.from('one')), Buffer.of(9)]),
   );
   recovered(dir);
   const journal = new Journal(dir, () => expect.fail('not written'));
@@ -169,14 +174,16 @@ it('a frame larger than one read is recovered whole [OPS-59]', () => {
   const dir = temporaryFolder();
   recovered(dir);
   const large = Buffer.alloc(5 * 1024 * 1024, 'x');
-  appendFileSync(journalFile(dir), Buffer.concat([framed(large), framed(Buffer.from('y'))]));
+  const seed = seedOf(readFileSync(journalFile(dir)));
+  const frames = [large, Buffer.from('y')].map((payload) => framed(payload, seed));
+  appendFileSync(journalFile(dir), Buffer.concat(frames));
   expect(recovered(dir).payloads.map(({ length }) => length)).toEqual([large.length, 1]);
 });
 
 it('an empty folder gets a journal with a head and nothing else [OPS-59]', () => {
   const dir = temporaryFolder();
   expect(recovered(dir)).toEqual({ payloads: [], logged: [], bytes: headBytes });
-  expect(readFileSync(journalFile(dir))).toEqual(head());
+  expect(formOf(readFileSync(journalFile(dir)))).toMatchObject({ headBytes });
   expect(readdirSync(dir)).toEqual(['journal']);
 });
 
@@ -192,12 +199,65 @@ it('a journal too short for a head counts as empty, and the log says so [OPS-59]
 });
 
 it.each([
-  ['a newer format', head(2), /format 2; this version of the store reads up to 1/],
+  ['a newer format', head(3), /format 3; this version of the store reads up to 2/],
   ['a damaged head', head().fill(0, 3, 4), /no valid head/],
   ['a foreign file', Buffer.from('a text that somebody else wrote'), /no valid head/],
 ])('%s is refused and left alone [OPS-59]', (_what, bytes, words) => {
   const dir = temporaryFolder();
   writeFileSync(journalFile(dir), bytes);
   expect(() => recovered(dir)).toThrow(words);
+  expect(readFileSync(journalFile(dir))).toEqual(bytes);
+});
+
+it('bytes inside a document that look like a record are never taken for one [OPS-93]', () => {
+  const dir = temporaryFolder();
+  const forged = framed(Buffer.from('forged'), 0);
+  const note = Buffer.concat([Buffer.from('a note'), forged, forged]);
+  const whole = Buffer.concat([ownHead, framed(Buffer.from('one')), framed(note)]);
+  whole[headBytes] = 1;
+  writeFileSync(journalFile(dir), Buffer.concat([whole, framed(Buffer.from('two'))]));
+  expect(repairJournal(dir)).toMatchObject({ records: 2, isHeadDamaged: false });
+  expect(recovered(dir).payloads.map(String)).toEqual([String(note), 'two']);
+});
+
+it('a journal of the first version is read on and written on, and compaction gives it a salt [OPS-93]', async () => {
+  const dir = temporaryFolder();
+  writeFileSync(journalFile(dir), Buffer.concat([firstHead(), framed(Buffer.from('old'), 0)]));
+  expect(recovered(dir).payloads.map(String)).toEqual(['old']);
+  const journal = new Journal(dir, () => expect.fail('not written'));
+  journal.append([Buffer.from('later')]);
+  journal.flush();
+  expect(recovered(dir).payloads.map(String)).toEqual(['old', 'later']);
+  await journal.compact([[Buffer.from('state')]]);
+  journal.append([Buffer.from('after')]);
+  journal.close();
+  expect(formOf(readFileSync(journalFile(dir)))).toMatchObject({ headBytes });
+  expect(recovered(dir).payloads.map(String)).toEqual(['state', 'after']);
+});
+
+it.each([
+  ['of this version', ownHead, 0, 3],
+  ['of the first version', firstHead(), 0, 3],
+  ['with the first record', ownHead, 8, 2],
+])(
+  'a journal with a damaged head %s is refused with what to do, and repaired by its records [OPS-86]',
+  (_what, intact, behind, records) => {
+    const dir = temporaryFolder();
+    const frames = ['one', 'two', 'three'].map((text) => framed(Buffer.from(text), seedOf(intact)));
+    const bytes = Buffer.concat([intact, ...frames]).fill(0xff, 0, intact.length + behind);
+    writeFileSync(journalFile(dir), bytes);
+    expect(() => recovered(dir)).toThrow(/no valid head.*npm run admin -- repair/);
+    const repair = repairJournal(dir);
+    expect(repair).toMatchObject({ records, isHeadDamaged: true });
+    expect(readFileSync(repair?.kept ?? '')).toEqual(bytes);
+    expect(recovered(dir).payloads.map(String)).toEqual(['one', 'two', 'three'].slice(-records));
+  },
+);
+
+it('a file without a record of a store is not repaired, and left alone [OPS-86]', () => {
+  const dir = temporaryFolder();
+  const bytes = Buffer.from('a text that somebody else wrote, longer than any head of a journal');
+  writeFileSync(journalFile(dir), bytes);
+  expect(() => repairJournal(dir)).toThrow(/no record in it can be read/);
   expect(readFileSync(journalFile(dir))).toEqual(bytes);
 });

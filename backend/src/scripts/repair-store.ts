@@ -8,6 +8,7 @@ export async function repairStore(dataDir: string): Promise<string> {
   await lockFolder(dir, () => undefined, 0);
   const repair = repairJournal(dir);
   if (!repair) return 'The store is whole: nothing was changed.';
-  const { records, lostBytes, kept } = repair;
-  return `The store was repaired: ${records} whole records were kept, ${lostBytes} damaged bytes left out. The journal as it was is in ${kept}.`;
+  const { records, lostBytes, isHeadDamaged, kept } = repair;
+  const damage = isHeadDamaged ? 'The head of its journal was damaged and is new. ' : '';
+  return `The store was repaired. ${damage}${records} whole records were kept, ${lostBytes} damaged bytes left out. The journal as it was is in ${kept}.`;
 }

@@ -1,14 +1,14 @@
-// The journal's form on disk: a head of 16 bytes (magic, version, checksum), then frames of
-// length, CRC-32 over length and payload, payload. One frame is one command's changes: all or nothing.
+// The journal's form on disk: a head, then frames of length, CRC-32 over length and payload, payload. One frame
+// is one command's changes: all or nothing. The checksums go on from a seed that is the head's secret, so that
+// bytes inside a stored document cannot be taken for a frame.
 import { closeSync, copyFileSync, fstatSync, fsyncSync, ftruncateSync, openSync } from 'node:fs';
 import { readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Log } from '../log.ts';
+import { seedBefore } from './crc-backwards.ts';
+import { head, readForm, type Form } from './journal-head.ts';
 
-const magic = 'EMBSTORE';
-const version = 1;
-export const headBytes = 16;
 const frameHeadBytes = 8;
 /** Nothing larger is ever written: a longer length is damage. */
 export const maxPayloadBytes = 256 * 1024 * 1024;
@@ -17,24 +17,19 @@ const windowBytes = 1024 * 1024;
 export const journalFile = (dir: string) => path.join(dir, 'journal');
 export const nextFile = (dir: string) => path.join(dir, 'journal.next');
 
-export function head(format = version): Buffer {
-  const bytes = Buffer.alloc(headBytes);
-  bytes.write(magic, 'latin1');
-  bytes.writeUInt32LE(format, 8);
-  bytes.writeUInt32LE(crc32(bytes.subarray(0, 12)), 12);
-  return bytes;
-}
-
 /** A payload's parts behind their length and checksum; they are not copied. */
-export function frame(parts: Buffer[]): Buffer[] {
+export function frame(parts: Buffer[], seed: number): Buffer[] {
   const head = Buffer.alloc(frameHeadBytes);
   head.writeUInt32LE(parts.reduce((sum, { length }) => sum + length, 0));
-  head.writeUInt32LE(checksum(head.subarray(0, 4), parts), 4);
+  head.writeUInt32LE(checksum(head.subarray(0, 4), parts, seed), 4);
   return [head, ...parts];
 }
 
-const checksum = (length: Buffer, parts: Buffer[]) =>
-  parts.reduce((crc, part) => crc32(part, crc), crc32(length));
+const checksum = (length: Buffer, parts: Buffer[], seed: number) =>
+  parts.reduce((crc, part) => crc32(part, crc), crc32(length, seed));
+
+/** What a frame carries. */
+export const payloadOf = (framed: Buffer): Buffer => framed.subarray(frameHeadBytes);
 
 /** A rename or a new file is durable only when its folder is. */
 export function syncFolder(dir: string): void {
@@ -44,14 +39,28 @@ export function syncFolder(dir: string): void {
 }
 
 /** Where the frame at a place ends; undefined when no whole one begins there. */
-export function wholeFrameEnd(bytes: Buffer, at: number): number | undefined {
+export function wholeFrameEnd(bytes: Buffer, at: number, seed: number): number | undefined {
+  const end = lengthsEnd(bytes, at);
+  if (end === undefined) return undefined;
+  const payload = bytes.subarray(at + frameHeadBytes, end);
+  const sum = checksum(bytes.subarray(at, at + 4), [payload], seed);
+  return bytes.readUInt32LE(at + 4) === sum ? end : undefined;
+}
+
+/** Where a frame at a place would end by its length. */
+function lengthsEnd(bytes: Buffer, at: number): number | undefined {
   if (at + frameHeadBytes > bytes.length) return undefined;
   const length = bytes.readUInt32LE(at);
   const end = at + frameHeadBytes + length;
-  if (length === 0 || length > maxPayloadBytes || end > bytes.length) return undefined;
-  const payload = bytes.subarray(at + frameHeadBytes, end);
-  const sum = checksum(bytes.subarray(at, at + 4), [payload]);
-  return bytes.readUInt32LE(at + 4) === sum ? end : undefined;
+  return length === 0 || length > maxPayloadBytes || end > bytes.length ? undefined : end;
+}
+
+/** The seed with which the frame at a place, of at most so many bytes, would be whole. */
+export function seedOfFrame(bytes: Buffer, at: number, mostBytes: number): number | undefined {
+  const end = lengthsEnd(bytes, at);
+  if (end === undefined || end - at > mostBytes) return undefined;
+  const summed = [bytes.subarray(at, at + 4), bytes.subarray(at + frameHeadBytes, end)];
+  return seedBefore(Buffer.concat(summed), bytes.readUInt32LE(at + 4));
 }
 
 /**
@@ -70,16 +79,15 @@ export function recover(
     const before = fstatSync(fd).size;
     let records = 0;
     let bytes = 0;
-    // In less than a head there are no records: that is a new journal, or one whose making was cut short.
-    if (before >= headBytes) {
-      checkHead(fd);
-      bytes = readFrames(fd, (payload) => {
+    const form = before === 0 ? undefined : readForm(fd);
+    if (form) {
+      bytes = readFrames(fd, form, (payload) => {
         replay(payload);
         records += 1;
       });
     }
     if (before > bytes) {
-      refuseDamageInside(fd, bytes, before);
+      if (form) refuseDamageInside(fd, bytes, before, form.seed);
       const kept = copyAside(file) ?? 'nowhere';
       const cutBytes = before - bytes;
       log({ level: 'warn', msg: 'journal cut to its last whole record', records, cutBytes, kept });
@@ -95,32 +103,23 @@ export function recover(
 }
 
 /** Cutting there would lose what was acknowledged (OPS-85). */
-function refuseDamageInside(fd: number, from: number, to: number): void {
+function refuseDamageInside(fd: number, from: number, to: number, seed: number): void {
   const rest = Buffer.alloc(to - from);
   readSync(fd, rest, 0, rest.length, from);
   for (let at = 1; at < rest.length; at += 1) {
-    if (wholeFrameEnd(rest, at) === undefined) continue;
+    if (wholeFrameEnd(rest, at, seed) === undefined) continue;
     throw new Error(
       `the journal is damaged at byte ${from}, and whole records follow. Nothing was changed. Put a backup in its place, or run "npm run admin -- repair", which keeps a copy and every record that is whole`,
     );
   }
 }
 
-function checkHead(fd: number): void {
-  const bytes = Buffer.alloc(headBytes);
-  readSync(fd, bytes, 0, headBytes, 0);
-  const sound = bytes.readUInt32LE(12) === crc32(bytes.subarray(0, 12));
-  if (!sound || bytes.toString('latin1', 0, 8) !== magic) {
-    throw new Error('the journal has no valid head: it is damaged or not a journal of this store');
-  }
-  const found = bytes.readUInt32LE(8);
-  if (found <= version) return;
-  const text = `the journal has format ${found}; this version of the store reads up to ${version}`;
-  throw new Error(text);
-}
-
 /** Hands over each whole frame's payload and returns where the last one ends. */
-function readFrames(fd: number, each: (payload: Buffer) => void): number {
+function readFrames(
+  fd: number,
+  { headBytes, seed }: Form,
+  each: (payload: Buffer) => void,
+): number {
   let position = headBytes;
   let window = Buffer.alloc(0);
   const need = (bytes: number): boolean => {
@@ -134,7 +133,7 @@ function readFrames(fd: number, each: (payload: Buffer) => void): number {
     const length = window.readUInt32LE(0);
     if (length > maxPayloadBytes || !need(frameHeadBytes + length)) break;
     const payload = window.subarray(frameHeadBytes, frameHeadBytes + length);
-    if (window.readUInt32LE(4) !== checksum(window.subarray(0, 4), [payload])) break;
+    if (window.readUInt32LE(4) !== checksum(window.subarray(0, 4), [payload], seed)) break;
     each(payload);
     position += frameHeadBytes + length;
     window = window.subarray(frameHeadBytes + length);

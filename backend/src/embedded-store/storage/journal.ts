@@ -1,7 +1,8 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'node:fs';
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import { frame, head, journalFile, nextFile, syncFolder } from './journal-file.ts';
+import { frame, journalFile, nextFile, syncFolder } from './journal-file.ts';
+import { formOf, head, readForm } from './journal-head.ts';
 
 /**
  * Appends frames with group commit: all commands of one turn of the event loop are written and flushed
@@ -13,18 +14,20 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void;
   #fd: number;
   #fileBytes: number;
+  #seed: number;
   #pending: Buffer[][] = [];
   #waiting: (() => void)[] = [];
   /** What was written since a compaction began. */
-  #late: Buffer[] | undefined;
+  #late: Buffer[][] | undefined;
   #broken = false;
 
   /** `onFailure` is called when a write or flush has failed, after which nothing is answered any more. */
   constructor(dir: string, onFailure: (error: unknown) => void) {
     this.#dir = dir;
     this.#onFailure = onFailure;
-    this.#fd = openSync(journalFile(dir), 'a');
+    this.#fd = openSync(journalFile(dir), 'a+');
     this.#fileBytes = fstatSync(this.#fd).size;
+    this.#seed = readForm(this.#fd)?.seed ?? 0;
   }
 
   get bytes(): number {
@@ -33,7 +36,7 @@ export class Journal {
 
   append(payload: Buffer[]): void {
     if (this.#pending.length === 0) setImmediate(() => this.flush());
-    this.#pending.push(frame(payload));
+    this.#pending.push(payload);
   }
 
   /** Resolves when all that has been appended so far is on the disk; nothing to wait for gives undefined. */
@@ -46,7 +49,7 @@ export class Journal {
 
   flush(): void {
     if (this.#pending.length === 0 || this.#broken) return;
-    const bytes = Buffer.concat(this.#pending.flat());
+    const bytes = framed(this.#pending, this.#seed);
     try {
       writeFileSync(this.#fd, bytes);
       fdatasyncSync(this.#fd);
@@ -57,7 +60,7 @@ export class Journal {
       return;
     }
     this.#fileBytes += bytes.length;
-    this.#late?.push(bytes);
+    this.#late?.push(...this.#pending);
     const waiting = this.#waiting;
     [this.#pending, this.#waiting] = [[], []];
     for (const resolve of waiting) resolve();
@@ -84,15 +87,17 @@ export class Journal {
   async compact(payloads: Iterable<Buffer[]>): Promise<void> {
     this.flush();
     this.#late = [];
+    const nextHead = head();
+    const seed = formOf(nextHead)?.seed ?? 0;
     const next = await open(nextFile(this.#dir), 'w', 0o600);
     try {
-      await next.appendFile(head());
-      for (const payload of payloads) await next.appendFile(Buffer.concat(frame(payload)));
+      await next.appendFile(nextHead);
+      for (const payload of payloads) await next.appendFile(framed([payload], seed));
       await next.datasync();
       this.flush();
-      writeFileSync(next.fd, Buffer.concat(this.#late));
+      writeFileSync(next.fd, framed(this.#late, seed));
       fdatasyncSync(next.fd);
-      this.#replace();
+      this.#replace(seed);
     } catch (error) {
       await rm(nextFile(this.#dir), { force: true });
       throw error;
@@ -103,15 +108,19 @@ export class Journal {
   }
 
   /** After the rename this cannot be undone: a failure from there on would have two files take writes. */
-  #replace(): void {
+  #replace(seed: number): void {
     renameSync(nextFile(this.#dir), journalFile(this.#dir));
     try {
       syncFolder(this.#dir);
       closeSync(this.#fd);
       this.#fd = openSync(journalFile(this.#dir), 'a');
+      this.#seed = seed;
       this.#fileBytes = fstatSync(this.#fd).size;
     } catch (error) {
       this.fail(error);
     }
   }
 }
+
+const framed = (payloads: readonly Buffer[][], seed: number): Buffer =>
+  Buffer.concat(payloads.flatMap((payload) => frame(payload, seed)));

@@ -75,6 +75,8 @@ export async function decideBatch(
   const lists = new Map<string, readonly Assignment[]>();
   const records: RecordDoc[] = [];
   const answers = new Map<string, unknown>();
+  /** What was saved before operations of this batch, which a later one of it may take back. */
+  const savedBeforeOp = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
 
   function decide(request: BoardRequest): Outcome {
     const { opId, by, asked, baseRevision, repeatable } = request;
@@ -90,7 +92,7 @@ export async function decideBatch(
       at: deps.at,
       opId,
       baseRevision,
-      target: 'target' in operation ? known.targets.get(operation.target) : undefined,
+      target: 'target' in operation ? targetOf(operation.target) : undefined,
       unknownOfficers: known.unknown,
     });
     const record = { seq: cached.writes + records.length + 1, opId, by, asked };
@@ -107,6 +109,7 @@ export async function decideBatch(
     const { op } = change;
     const bringsBack = savedBy(op) !== undefined;
     const savedBefore = bringsBack || op.type === 'replace' ? { savedBefore: savedOpId } : {};
+    savedBeforeOp.set(opId ?? '', { saved, savedOpId });
     if (op.type === 'save' || op.type === 'replace') {
       const lines = assignmentsOf(board, deps.catalogue);
       // The same list is not stored again: the document goes on pointing to it.
@@ -118,12 +121,21 @@ export async function decideBatch(
       }
       saved = lines;
     } else if (bringsBack && 'target' in op) {
-      ({ saved, savedOpId } = known.lists.get(op.target) ?? nothingSaved);
+      const before = known.lists.get(op.target) ?? savedBeforeOp.get(op.target);
+      ({ saved, savedOpId } = before ?? nothingSaved);
     }
     const answer = request.answer?.(board, change);
     if (answer !== undefined && opId !== null) answers.set(opId, answer);
     records.push({ ...record, change, inverse, ...savedBefore });
     return { kind: 'applied', change, answer };
+  }
+
+  /** Of a stored operation, or of one that waited in this same batch (S17). */
+  function targetOf(opId: string): Reversible | undefined {
+    const stored = known.targets.get(opId);
+    if (stored) return stored;
+    const { change, inverse } = records.find((record) => record.opId === opId) ?? {};
+    return change && inverse ? { change, inverse } : undefined;
   }
 
   function find(opId: string): RecordDoc | undefined {

@@ -1,3 +1,4 @@
+import type { AnyOperation } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -80,4 +81,26 @@ it('what ten people ask for one after the other in a moment is stored by one wri
   }
   // Two writes a wave would be the first one's alone and the others' together.
   expect(writes).toBeLessThan(waves * 1.6);
+});
+
+it('a step and what takes it back, sent in one moment, both take effect, and so does the step once more [S17]', async () => {
+  await boards.idle();
+  const [userId = ''] = officers;
+  const at = async () =>
+    (await boards.current(date)).board.assignments.find((one) => one.userId === userId)?.stationId;
+  const before = await at();
+  const other = before === 's-1' ? 's-2' : 's-1';
+  const opIds = Array.from({ length: 3 }, () => randomUUID());
+  const [step = '', undo = '', redo = ''] = opIds;
+  const send = (opId: string, operation: AnyOperation) =>
+    boards.submit({ date, opId, by: priya, asked: opId, operation, repeatable: true });
+  // The first one's batch is on its way when the others come, which makes them one batch.
+  const outcomes = await Promise.all([
+    move(officers[1] ?? '', before ?? null, other),
+    send(step, drag(userId, before ?? null, other)),
+    send(undo, { type: 'undo', target: step }),
+    send(redo, { type: 'redo', target: undo }),
+  ]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('applied'));
+  expect(await at()).toBe(other);
 });
