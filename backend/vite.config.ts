@@ -11,6 +11,7 @@ export default defineConfig({
         main: 'src/main.ts',
         admin: 'src/scripts/admin.ts',
         'embedded-store': 'src/embedded-store/process.ts',
+        'export.worker': 'src/features/reports/exports/export.worker.ts',
         'auto-assign.worker': 'src/features/deployment/auto-assign/auto-assign.worker.ts',
       },
       // Side by side: files find each other by import.meta.url.

@@ -126,6 +126,9 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
           ['teamId', first],
           ['startDate', second],
           ['days', third],
+          ['from', second],
+          ['to', third],
+          ['teamIds', first],
           [`date[${first}]`, second],
         ]);
         const url = `${wellFormed(route, values)}${route.query ? `?${search.toString()}` : ''}`;

@@ -131,7 +131,14 @@ async function ask(name: Name): Promise<void> {
   const keep = (response: { headers: object; body: string }) =>
     kept(name).push(JSON.stringify(response.headers) + response.body);
   const recordId = populated.records.A1[1]?.id ?? '';
-  const queries = ['', `?date=${workingDay}`, `?date=${workingDay}&teamId=A1`];
+  const range = `?from=${workingDay}&to=${workingDay}`;
+  const queries = [
+    '',
+    `?date=${workingDay}`,
+    `?date=${workingDay}&teamId=A1`,
+    range,
+    `${range}&teamIds=A1&format=csv`,
+  ];
   for (const route of allRoutes.filter(({ method }) => method === 'GET')) {
     const url = pathOf(route, samples(recordId));
     for (const query of route.query ? queries : ['']) keep(await client.raw('GET', url + query));

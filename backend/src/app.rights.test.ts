@@ -148,7 +148,18 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     foreign: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A2` },
     unknown: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=Z9` },
   },
+  'GET /api/reports/attendance': report('attendance'),
+  'GET /api/reports/absences': report('absences'),
+  'GET /api/reports/late-sheets': report('late-sheets'),
+  'GET /api/reports/changes': report('changes'),
 };
+
+function report(name: string) {
+  const of = (teamId: string): Probe => ({
+    url: () => `/api/reports/${name}?from=${workingDay}&to=${workingDay}&teamIds=${teamId}`,
+  });
+  return { own: of('A1'), foreign: of('A2'), unknown: of('Z9') };
+}
 
 function submitTo(teamId: string): Probe {
   return {

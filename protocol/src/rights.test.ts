@@ -5,7 +5,8 @@ import { clientEvents, serverEvents } from './socket.ts';
 
 /** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
 
-const { attendance, deployment, directory, display, monitoring, schedule, session } = routes;
+const { attendance, deployment, directory, display, monitoring, reports, schedule, session } =
+  routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
   ...people,
@@ -42,6 +43,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'records are corrected and the log is read by leaders for their own team [ATT-22, ATT-31]',
     { ...people, leader: 'own' },
     [attendance.edit, attendance.updates],
+  ],
+  [
+    'reports are read by administrators and watch TLs, and by leaders of their own team [REP-1]',
+    { ...people, leader: 'own' },
+    [reports.attendance, reports.absences, reports.lateSheets, reports.changes],
   ],
   [
     'leaders get the figures of a date as counts [MON-9, MON-10]',

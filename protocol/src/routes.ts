@@ -4,6 +4,7 @@ import { directoryRoutes } from './directory/directory.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
 import type { Route } from './kernel/route.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 
@@ -16,6 +17,7 @@ export const routes = {
   monitoring: monitoringRoutes,
   deployment: deploymentRoutes,
   display: displayRoutes,
+  reports: reportsRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

@@ -1,6 +1,8 @@
 import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { sheetFollowers } from './attendance/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
+import { pastSheets } from './attendance/past-sheets.ts';
+import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
 import type { Context } from './context.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
@@ -8,6 +10,7 @@ import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
+import { reportsFeature } from './reports/reports.feature.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
@@ -33,6 +36,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const watch = monitoringFeature(context, { directory, sheets });
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
   const catalogue = deploymentFeature(context, { directory, sheets });
+  reportsFeature(context, { directory, sheets: pastSheets(pastSheetsRepo(context.db)) });
   displayFeature(context, {
     repo: displays,
     watch,

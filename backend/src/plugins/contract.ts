@@ -33,9 +33,22 @@ export class Bytes {
   }
 }
 
+/** An answer made on the spot that is bytes already: a file, or JSON too large to be made twice. */
+export class Content {
+  readonly type: string;
+  readonly body: Buffer;
+  /** Saved under this name; without one it is no file. */
+  readonly name: string | undefined;
+  constructor(type: string, body: Buffer, name?: string) {
+    this.type = type;
+    this.body = body;
+    this.name = name;
+  }
+}
+
 export type Handler<R extends Route> = (
   inbound: Inbound<R>,
-) => Promise<Answer<R> | Bytes> | Answer<R> | Bytes;
+) => Promise<Answer<R> | Bytes | Content> | Answer<R> | Bytes;
 
 export function handle<R extends Route>(
   app: FastifyInstance,
@@ -90,13 +103,20 @@ export function handle<R extends Route>(
   function sendAnswer(
     request: FastifyRequest,
     reply: FastifyReply,
-    result: Answer<R> | Bytes,
+    result: Answer<R> | Bytes | Content,
   ): FastifyReply {
+    if (result instanceof Content) return sendContent(reply, result);
     if (!(result instanceof Bytes)) return reply.code(status).send(result);
     reply.header('etag', result.etag);
     if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
     return reply.code(status).type('application/json; charset=utf-8').send(result.body);
   }
+}
+
+function sendContent(reply: FastifyReply, { type, body, name }: Content): FastifyReply {
+  // Names of files are the product's own and plain ASCII (REP-12).
+  if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`);
+  return reply.type(type).send(body);
 }
 
 /** The person behind a call that only people may make; the table has already seen to that. */

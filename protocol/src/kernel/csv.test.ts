@@ -18,6 +18,9 @@ describe('a CSV file', () => {
       ).toBe(true),
   );
 
+  it('leaves a hyphen alone, which is no formula, as it is [OPS-55]', () =>
+    expect(csv([['-']])).toBe('\uFEFF"-"\r\n'));
+
   it('leaves numbers alone, also negative ones [OPS-55]', () =>
     expect(csv([[-1]])).toBe('\uFEFF-1\r\n'));
 

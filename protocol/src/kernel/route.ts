@@ -43,6 +43,8 @@ export interface Route<
   readonly status?: 200 | 201;
   /** Answered with an ETag; a call that names it in If-None-Match is 304 (OPS-36). */
   readonly revalidated?: true;
+  /** The query's `format` may ask for the answer as a file: CSV, XLSX or PDF (REP-12). */
+  readonly files?: true;
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */
   readonly faults?: readonly FaultCode[];
 }

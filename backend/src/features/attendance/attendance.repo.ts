@@ -112,7 +112,7 @@ export function attendanceRepo(db: Connection) {
 
 export type AttendanceRepo = ReturnType<typeof attendanceRepo>;
 
-const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({ id: _id, ...entry });
+export const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({ id: _id, ...entry });
 const toDoc = ({ id, ...entry }: LogEntry): LogDoc => ({ _id: id, ...entry });
-const newestFirst = (a: LogEntry, b: LogEntry) =>
+export const newestFirst = (a: LogEntry, b: LogEntry) =>
   b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true });

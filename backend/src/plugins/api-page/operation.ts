@@ -1,4 +1,11 @@
-import { faultMessage, principals, type FaultCode, type Route, type Scope } from '@muster/protocol';
+import {
+  faultMessage,
+  fileTypes,
+  principals,
+  type FaultCode,
+  type Route,
+  type Scope,
+} from '@muster/protocol';
 import { z } from 'zod';
 import { codesByStatus } from './answers.ts';
 import type { describeSchemas, Json, NamedRoute } from './schemas.ts';
@@ -45,19 +52,24 @@ function parametersOf(schemas: Schemas, place: 'path' | 'query', schema?: z.ZodT
   }));
 }
 
-function successOf({ status = 200, answer, revalidated }: Route, schemas: Schemas): Json {
+function successOf({ status = 200, answer, revalidated, files }: Route, schemas: Schemas): Json {
   const headers = { headers: { ETag: { schema: { type: 'string' } } } };
   return {
     [status]: {
       description: 'Done',
       ...(revalidated && headers),
-      content: json(schemas.inPlace(answer, 'output')),
+      content: { ...json(schemas.inPlace(answer, 'output')), ...(files && fileContents) },
     },
     ...(revalidated && {
       304: { description: 'Unchanged since the answer whose ETag was sent', ...headers },
     }),
   };
 }
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+const fileContents: Json = Object.fromEntries(
+  Object.values(fileTypes).map((type) => [type, binary]),
+);
 
 function faultsOf(route: Route): Json {
   return Object.fromEntries(

@@ -1,0 +1,152 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { fontRuns } from './font-runs.ts';
+import { pdfLayout, type PdfPage } from './pdf-layout.ts';
+import type { Cell, Column, ReportTable } from './report-table.ts';
+
+const ink = '#12161D';
+const quiet = '#626D80';
+const line = '#C5CBD6';
+const size = 7.5;
+
+/** A4 landscape with the organisation's name, repeated headers and page numbers. */
+export async function writePdf(table: ReportTable): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    font: fontFile('latin', 400),
+    info: { Title: table.title, Author: table.organisation, Subject: table.subtitle },
+  });
+  for (const [name, subset, weight] of fonts) doc.registerFont(name, fontFile(subset, weight));
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const layout = pdfLayout(table);
+  const pen = penOn(doc);
+  layout.pages.forEach((page, index) => {
+    doc.addPage();
+    drawPage(doc, pen, table, page, `Page ${index + 1} of ${layout.pages.length}`);
+  });
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const fonts = [
+  ['regular', 'latin', 400],
+  ['bold', 'latin', 600],
+  ['regular other', 'latin-ext', 400],
+  ['bold other', 'latin-ext', 600],
+] as const;
+
+const fontFile = (subset: string, weight: number): string =>
+  createRequire(import.meta.url).resolve(
+    `@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`,
+  );
+
+type Document = InstanceType<typeof PDFDocument>;
+interface Writing {
+  readonly weight?: 'regular' | 'bold';
+  readonly size?: number;
+  readonly color?: string;
+  readonly align?: 'left' | 'right' | 'center';
+}
+type Pen = ReturnType<typeof penOn>;
+
+/** Writes a text into a box: in the fonts that have its letters, smaller where it is too long, cut where that is not enough. */
+function penOn(doc: Document) {
+  const widths = new Map<string, number>();
+  const widthOf = (font: string, text: string): number => {
+    const key = `${font} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    const width = doc.font(font).fontSize(1).widthOfString(text);
+    widths.set(key, width);
+    return width;
+  };
+  return function write(text: string, x: number, y: number, width: number, writing: Writing = {}) {
+    const { weight = 'regular', size: wanted = size, color = ink, align = 'left' } = writing;
+    let runs = fontRuns(text).map(({ isOther, text: part }) => ({
+      font: isOther ? `${weight} other` : weight,
+      part,
+    }));
+    const length = () => runs.reduce((sum, { font, part }) => sum + widthOf(font, part), 0);
+    const fitting = Math.min(wanted, width / Math.max(length(), 0.001));
+    const used = Math.max(fitting, wanted * 0.6);
+    while (runs.length > 0 && length() * used > width + 0.1) {
+      const last = runs.at(-1) as { font: string; part: string };
+      runs = [...runs.slice(0, -1), { ...last, part: last.part.slice(0, -1) }].filter(
+        ({ part }) => part !== '',
+      );
+    }
+    const left = width - length() * used;
+    let at = x + (align === 'right' ? left : align === 'center' ? left / 2 : 0);
+    for (const { font, part } of runs) {
+      doc.font(font).fontSize(used).fillColor(color);
+      doc.text(part, at, y + (wanted - used) / 2, { lineBreak: false });
+      at += widthOf(font, part) * used;
+    }
+  };
+}
+
+function drawPage(doc: Document, pen: Pen, table: ReportTable, page: PdfPage, number: string) {
+  const { left, right, top, bottom } = page.edges;
+  const width = right - left;
+  pen(table.title, left, 24, width * 0.6, { weight: 'bold', size: 13 });
+  pen(table.organisation, left + width * 0.6, 26, width * 0.4, { align: 'right', size: 10 });
+  pen(table.subtitle, left, 42, width, { color: quiet, size: 8 });
+  pen(number, left, bottom + 10, width, { color: quiet, align: 'right', size: 8 });
+
+  page.columns.forEach(({ column, index, x, width: columnWidth }) => {
+    if (column.kind === 'day off')
+      doc.rect(x, top, columnWidth, page.tableBottom - top).fill('#EEF0F4');
+    if (column.kind === 'day off') return;
+    const align = alignOf(column);
+    const [head, below] = headerLines(column);
+    pen(head, x + 1, top + 2, columnWidth - 2, { weight: 'bold', align });
+    const word = below ?? table.subheader?.[index] ?? '';
+    pen(word, x + 1, top + 11, columnWidth - 2, { color: quiet, size: 6, align });
+  });
+  rule(doc, left, right, page.firstRow);
+  page.rows.forEach(({ cells, isSum }, order) => {
+    const y = page.firstRow + order * page.rowHeight;
+    for (const { column, index, x, width: columnWidth } of page.columns) {
+      const cell = cells[index] ?? null;
+      if (cell === null || column.kind === 'day off') continue;
+      pen(textOf(cell, column), x + 1, y + 2, columnWidth - 2, styleOf(cell, column, isSum));
+    }
+    rule(doc, left, right, y + page.rowHeight);
+  });
+}
+
+const rule = (doc: Document, from: number, to: number, y: number) =>
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.3).strokeColor(line).stroke();
+
+/** A day's column has its date above and its shift below. */
+function headerLines({ header, isDate }: Column): [string, string?] {
+  return isDate ? [`${Number(header.slice(8))}/${Number(header.slice(5, 7))}`] : [header];
+}
+
+const alignOf = ({ kind }: Column) =>
+  kind === 'mark' ? 'center' : kind === 'number' || kind === 'percent' ? 'right' : 'left';
+
+function textOf(cell: Cell, { kind }: Column): string {
+  if (kind === 'percent') return `${cell}%`;
+  if (kind === 'mark' && cell === 'P') return '•';
+  return kind === 'instant' ? String(cell).replace('T', ' ') : String(cell);
+}
+
+function styleOf(cell: Cell, column: Column, isSum: boolean): Writing {
+  const isException = column.kind === 'mark' && cell !== 'P' && cell !== '-';
+  return {
+    align: alignOf(column),
+    weight: isSum || isException ? 'bold' : 'regular',
+    color: column.kind === 'mark' && !isException ? quiet : ink,
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  fileTypes,
+  reportsRoutes,
+  type Answer,
+  type ReportQuery,
+  type Route,
+} from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { Allowed } from '../../lib/caller.ts';
+import { Content, handle, type Inbound } from '../../plugins/contract.ts';
+import { mustFit } from './exports/file-size.ts';
+import type { ReportTable } from './exports/report-table.ts';
+import {
+  absencesTable,
+  attendanceTable,
+  changesTable,
+  lateSheetsTable,
+} from './exports/report-tables.ts';
+import { writeFile } from './exports/write-file.ts';
+import type { ReportsService } from './reports.service.ts';
+
+interface Deps {
+  readonly reports: ReportsService;
+  readonly timeZone: string;
+  organisationName(): Promise<string>;
+}
+type Setting = Parameters<typeof attendanceTable>[1];
+
+/** Each report as JSON, or as the file that `format` names (REP-12). */
+export function registerReports(app: FastifyInstance, deps: Deps): void {
+  const { reports, timeZone, organisationName } = deps;
+
+  function serve<R extends (typeof reportsRoutes)[keyof typeof reportsRoutes]>(
+    contract: R,
+    name: string,
+    read: (allowed: Allowed, query: ReportQuery) => Promise<Answer<R>>,
+    tableOf: (report: Answer<R>, setting: Setting) => ReportTable,
+  ): void {
+    handle<Route>(app, contract, async (inbound) => {
+      const { query, caller, scope } = inbound as unknown as Inbound<R> & { query: ReportQuery };
+      const report = await read({ caller, scope }, query);
+      const { format, from, to } = query;
+      // Checked by its type; a year of a hundred teams is too much to be checked again cell by cell.
+      if (format === 'json')
+        return new Content('application/json; charset=utf-8', Buffer.from(JSON.stringify(report)));
+      const table = tableOf(report, { organisation: await organisationName(), timeZone });
+      mustFit(table, format);
+      const days = from === to ? from : `${from}-to-${to}`;
+      return new Content(
+        fileTypes[format],
+        await writeFile(table, format),
+        `${name}-${days}.${format}`,
+      );
+    });
+  }
+
+  serve(reportsRoutes.attendance, 'attendance', reports.attendance, attendanceTable);
+  serve(reportsRoutes.absences, 'absences', reports.absences, absencesTable);
+  serve(reportsRoutes.lateSheets, 'late-sheets', reports.lateSheets, lateSheetsTable);
+  serve(reportsRoutes.changes, 'changes', reports.changes, changesTable);
+}

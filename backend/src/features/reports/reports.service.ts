@@ -1,0 +1,76 @@
+import type {
+  AbsencesReport,
+  AttendanceReport,
+  ChangesReport,
+  LateSheetsReport,
+  RangeQuery,
+} from '@muster/protocol';
+import type { Allowed } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { absencesByType } from './absences-report.ts';
+import { attendanceMatrix } from './attendance-report.ts';
+import { lateSheets } from './late-sheets-report.ts';
+import { teamsOf } from './reports.frame.ts';
+import { readableTeams } from './reports.policy.ts';
+import type { ReportData, ReportSource } from './reports.source.ts';
+
+interface Deps extends ReportSource {
+  readonly clock: Clock;
+  readonly overdueAfterMinutes: number;
+}
+
+/** Reports of a range of days, computed when they are asked for (REP-1 to REP-9). */
+export function reportsService({ sheets, directory, clock, overdueAfterMinutes }: Deps) {
+  async function read(allowed: Allowed, { from, to, teamIds }: RangeQuery): Promise<ReportData> {
+    const asked = readableTeams(allowed, teamIds);
+    const [teams, people, found] = await Promise.all([
+      directory.teams(),
+      directory.people(),
+      sheets.between(from, to, asked),
+    ]);
+    const isAsked = ({ id }: { id: string }) => asked?.includes(id) ?? true;
+    // The latest first: somebody who is gone keeps the name they had last.
+    const ordered = found.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+    return { from, to, teams: teams.filter(isAsked), people, sheets: ordered };
+  }
+  const frameOf = ({ from, to }: RangeQuery) => ({
+    from,
+    to,
+    computedAt: new Date(clock.now()).toISOString(),
+  });
+
+  return {
+    attendance: async (allowed: Allowed, query: RangeQuery): Promise<AttendanceReport> => ({
+      ...frameOf(query),
+      ...attendanceMatrix(await read(allowed, query)),
+    }),
+
+    absences: async (allowed: Allowed, query: RangeQuery): Promise<AbsencesReport> => ({
+      ...frameOf(query),
+      ...absencesByType(await read(allowed, query)),
+    }),
+
+    async lateSheets(allowed: Allowed, query: RangeQuery): Promise<LateSheetsReport> {
+      const data = await read(allowed, query);
+      const { timeZone } = clock;
+      const when = { now: clock.now(), timeZone, overdueAfterMinutes };
+      return { ...frameOf(query), ...lateSheets(data, when) };
+    },
+
+    async changes(allowed: Allowed, query: RangeQuery): Promise<ChangesReport> {
+      const asked = readableTeams(allowed, query.teamIds);
+      const [data, changes] = await Promise.all([
+        read(allowed, query),
+        sheets.laterEntries(query.from, query.to, asked),
+      ]);
+      const totals = {
+        changes: changes.length,
+        sheets: new Set(changes.map(({ teamId, date }) => `${date} ${teamId}`)).size,
+        people: new Set(changes.map(({ userId }) => userId)).size,
+      };
+      return { ...frameOf(query), teams: teamsOf(data), changes, totals };
+    },
+  };
+}
+
+export type ReportsService = ReturnType<typeof reportsService>;

@@ -1,0 +1,36 @@
+import type { AbsenceType, AttendanceStatus, LogEntry, Member, Team } from '@muster/protocol';
+
+/** What reports read of other features; each feature's reads fit it. */
+
+export interface CountedSheet {
+  readonly teamId: string;
+  readonly date: string;
+  /** When it was submitted for the first time, and by whom. */
+  readonly first: { readonly at: string; readonly byName: string };
+  readonly marks: readonly CountedMark[];
+}
+
+export interface CountedMark {
+  readonly userId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly status: AttendanceStatus;
+  readonly absenceType: AbsenceType | null;
+}
+
+export interface ReportSource {
+  readonly sheets: {
+    between(from: string, to: string, teamIds?: readonly string[]): Promise<CountedSheet[]>;
+    laterEntries(from: string, to: string, teamIds?: readonly string[]): Promise<LogEntry[]>;
+  };
+  readonly directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+}
+
+/** Everything a report is computed from. */
+export interface ReportData {
+  readonly from: string;
+  readonly to: string;
+  readonly teams: readonly Team[];
+  readonly people: readonly Member[];
+  readonly sheets: readonly CountedSheet[];
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { absenceTypeCodes } from '../attendance/absence-types.ts';
+import { logEntry } from '../attendance/attendance.schema.ts';
+import { instant, isoDate } from '../kernel/dates.ts';
+import { teamId, uuid } from '../kernel/ids.ts';
+import { shift } from '../schedule/schedule.schema.ts';
+
+export const reportFormat = z.enum(['json', 'csv', 'xlsx', 'pdf']);
+export type ReportFormat = z.infer<typeof reportFormat>;
+
+/** The media type of each file. */
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const satisfies Record<Exclude<ReportFormat, 'json'>, string>;
+
+/** The team as a report shows it; one that is gone is called by its id. */
+export const reportTeam = z.object({
+  id: teamId,
+  name: z.string(),
+  leaderName: z.string().nullable(),
+});
+export type ReportTeam = z.infer<typeof reportTeam>;
+
+/** `here` counts present and PTO together, `pto` is a part of it; `rate` as everywhere (MON-1, MON-2). */
+export const reportTotals = z.object({
+  here: z.int(),
+  pto: z.int(),
+  absent: z.int(),
+  rate: z.int(),
+});
+export type ReportTotals = z.infer<typeof reportTotals>;
+
+/** `P` present, `PTO`, the absence type, `-` not on the sheet; null where there is no sheet (REP-4). */
+export const reportCell = z.enum(['P', 'PTO', '-', ...absenceTypeCodes]).nullable();
+export type ReportCell = z.infer<typeof reportCell>;
+
+/** What every report begins with. */
+const frame = { from: isoDate, to: isoDate, computedAt: instant, teams: z.array(reportTeam) };
+
+/** The roster matrix: people times days (REP-4). */
+export const attendanceReport = z.object({
+  ...frame,
+  days: z.array(z.object({ date: isoDate, shift, totals: reportTotals })),
+  rows: z.array(
+    z.object({
+      userId: uuid,
+      name: z.string(),
+      role: z.string(),
+      teamId,
+      /** One per day. */
+      cells: z.array(reportCell),
+      totals: reportTotals,
+    }),
+  ),
+  totals: reportTotals,
+});
+export type AttendanceReport = z.infer<typeof attendanceReport>;
+
+export const absenceKind = z.enum(['sick', 'leave', 'elsewhere']);
+export type AbsenceKind = z.infer<typeof absenceKind>;
+
+const absenceType = z.enum(absenceTypeCodes);
+
+/** Absences by type and by person (REP-7). */
+export const absencesReport = z.object({
+  ...frame,
+  types: z.array(
+    z.object({
+      type: absenceType,
+      kind: absenceKind,
+      /** Days of people: one who is away for three shifts counts three. */
+      absences: z.int(),
+      people: z.int(),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      userId: uuid,
+      name: z.string(),
+      role: z.string(),
+      teamId,
+      absences: z.int(),
+      types: z.partialRecord(absenceType, z.int()),
+    }),
+  ),
+  totals: reportTotals,
+});
+export type AbsencesReport = z.infer<typeof absencesReport>;
+
+/** Sheets that came after they were due, or not at all (REP-8). */
+export const lateSheetsReport = z.object({
+  ...frame,
+  sheets: z.array(
+    z.object({
+      teamId,
+      date: isoDate,
+      shift,
+      state: z.enum(['late', 'missing']),
+      dueAt: instant,
+      /** Null while missing, like the two that follow. */
+      submittedAt: instant.nullable(),
+      submittedByName: z.string().nullable(),
+      minutesLate: z.int().nullable(),
+    }),
+  ),
+  totals: z.object({ due: z.int(), onTime: z.int(), late: z.int(), missing: z.int() }),
+});
+export type LateSheetsReport = z.infer<typeof lateSheetsReport>;
+
+/** What was changed on sheets after their first submit, newest first (REP-9). */
+export const changesReport = z.object({
+  ...frame,
+  changes: z.array(logEntry),
+  totals: z.object({ changes: z.int(), sheets: z.int(), people: z.int() }),
+});
+export type ChangesReport = z.infer<typeof changesReport>;
