@@ -6,7 +6,7 @@ const demoPassword = 'demo-shift-2025';
 /** A person with a browser of their own, signed in. */
 export async function signedIn(
   browser: Browser,
-  product: Product,
+  product: Pick<Product, 'url'>,
   username: string,
   options: BrowserContextOptions = {},
   password = demoPassword,
@@ -30,7 +30,7 @@ export async function signIn(page: Page, username: string, password = demoPasswo
 /** A wall screen in a browser of its own, paired by somebody with the right. */
 export async function pairedWall(
   browser: Browser,
-  product: Product,
+  product: Pick<Product, 'url'>,
   approver: Page,
   options: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } },
 ): Promise<Page> {

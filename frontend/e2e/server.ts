@@ -20,7 +20,7 @@ export interface Product {
 
 const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
-const morning = '2026-11-20T02:52:00.000Z';
+export const morning = '2026-11-20T02:52:00.000Z';
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));
@@ -76,7 +76,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -8,7 +8,7 @@ interface Person {
 /** Submits a team's sheet as its leader over HTTP: a few absences and partial times off among the present. */
 export async function submitTeam(
   browser: Browser,
-  product: Product,
+  product: Pick<Product, 'url'>,
   key: string,
   date = '2026-11-20',
 ): Promise<void> {

@@ -57,7 +57,7 @@ describe('what was changed is told to whoever shows it, and to nobody else', () 
     [
       'users',
       () => app.directory.changeUser(org.id('a3.04'), { name: 'Ada Renamed' }),
-      ['admin', 'watch', 'leader'],
+      ['admin', 'watch', 'leader', 'wall'],
     ],
     [
       'roles',

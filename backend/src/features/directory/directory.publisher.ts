@@ -8,13 +8,11 @@ export function publishDirectory(changes: Changes, publisher: Publisher): void {
   const { desks, people, displays } = audiences;
   const told = [
     { kind: teamWritten, what: 'teams', to: [people, displays] },
+    { kind: userWritten, what: 'users', to: [people, displays] },
     { kind: roleWritten, what: 'roles', to: [desks] },
     { kind: tagWritten, what: 'tags', to: [desks] },
   ] as const;
   for (const { kind, what, to } of told) {
     changes.follow(kind, () => publisher.publish('directory:changed', { what }, to));
   }
-  changes.follow(userWritten, () =>
-    publisher.publish('directory:changed', { what: 'users' }, people),
-  );
 }

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { card } from './board.ts';
+import { startChangeableProduct, type ChangeableProduct } from './changeable-product.ts';
+import { pairedWall, signedIn } from './people.ts';
+import { test } from './story.ts';
+import { submitTeam } from './submitting.ts';
+
+/** People and teams change while everybody looks. */
+
+let product: ChangeableProduct;
+test.beforeAll(async ({ browser }) => {
+  product = await startChangeableProduct();
+  for (const key of ['a1', 'a2']) await submitTeam(browser, product, key);
+});
+test.afterAll(() => product.close());
+
+const teamCard = (page: Page, team: string) =>
+  page
+    .getByRole('list', { name: 'Teams' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: team, exact: true }) });
+const wallCard = (wall: Page, team: string) =>
+  wall.getByRole('listitem', { name: team, exact: true });
+
+test('who leaves, comes or gets another name is so on the overview, the board, the sheet and the wall, without a reload [DIR-19, DIR-24, MON-30]', async ({
+  browser,
+}) => {
+  const [overview, board, leader] = await Promise.all([
+    signedIn(browser, product, 'watch.1'),
+    signedIn(browser, product, 'watch.2'),
+    signedIn(browser, product, 'tl.a1'),
+  ]);
+  await board.goto(`${product.url}/dashboard?tab=deployment`);
+  const wall = await pairedWall(browser, product, overview);
+  const row = (name: string) => leader.locator('[data-member]').filter({ hasText: name });
+  await expect(teamCard(overview, 'Team A1')).toContainText('14 present (1 PTO) · 1 absent');
+  await expect(wallCard(wall, 'Team A1')).toContainText('14/15');
+
+  const membersOf = async (team: string) => {
+    const answer = await overview.request.get(`${product.url}/api/teams/${team}/members`);
+    return (await answer.json()) as { id: string; name: string }[];
+  };
+  const [leaving] = (await membersOf('A1')).slice(6);
+  if (!leaving) throw new Error('nobody is left in Team A1');
+  await expect(card(board, leaving.id)).toContainText(leaving.name);
+  await expect(row(leaving.name)).toHaveCount(1);
+  await product.changeUser(leaving.id, { name: 'Zora Renamed' });
+  await expect(card(board, leaving.id)).toContainText('Zora Renamed');
+  await expect(row('Zora Renamed')).toHaveCount(1);
+  await product.changeUser(leaving.id, { deletedAt: new Date() });
+  await expect(card(board, leaving.id)).toHaveCount(0);
+  await expect(row('Zora Renamed')).toHaveCount(0);
+
+  // Who comes is not marked yet: the sheet that was complete is not any more.
+  const others = await membersOf('A3');
+  const [coming] = others.slice(6);
+  if (!coming) throw new Error('nobody is left in Team A3');
+  await expect(teamCard(overview, 'Team A3')).toContainText(`0 of ${others.length}`);
+  await product.changeUser(coming.id, { teamId: 'A1' });
+  await expect(teamCard(overview, 'Team A3')).toContainText(`0 of ${others.length - 1}`);
+  await expect(teamCard(overview, 'Team A1').getByText('15 of 16')).toBeVisible();
+  await expect(wallCard(wall, 'Team A1')).toContainText('15 of 16 marked');
+  await expect(row(coming.name)).toHaveCount(1);
+
+  await product.changeTeam('A2', { name: 'Harbour Watch' });
+  await expect(teamCard(overview, 'Harbour Watch')).toContainText('Submitted');
+  await expect(wallCard(wall, 'Harbour Watch')).toBeVisible();
+});
