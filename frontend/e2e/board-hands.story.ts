@@ -106,10 +106,11 @@ test('by finger: a press of 120 ms picks up, a shorter one does not [DEP-72, DEP
   await expect(cards(page, 'car-1').and(card(page, userId))).toBeVisible();
 });
 
-test('by finger: a tap adds to the selection, and Move takes all of it [DEP-64, DEP-75, UI-28]', async ({
+test('by finger: a tap adds to the selection, and Move takes all of it [DEP-64, DEP-75, DEP-121, UI-28]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.3', phone);
+  expect((await list(page, 'car-1').boundingBox())?.y).toBeLessThan(300);
   await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
   await cards(page, 'unassigned').nth(0).tap();
   await cards(page, 'unassigned').nth(1).tap();

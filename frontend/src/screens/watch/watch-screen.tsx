@@ -136,7 +136,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
       <TabList
         label="Parts of the dashboard"
         entries={entries}
-        className="min-w-0 flex-1 self-end phone:basis-full phone:gap-5 md:max-xl:flex-none"
+        className="min-w-0 flex-1 self-end phone:gap-5 md:max-xl:flex-none"
       />
       {(tab.hasDateInBar || isOff) && (
         <DatePicker
@@ -144,7 +144,8 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
           value={panel.date}
           today={panel.today}
           onChange={panel.onDate}
-          className="touch:my-1 phone:my-1"
+          isBriefOnPhone
+          className="touch:my-1 phone:my-0.5"
         />
       )}
       {tab.Bar && !isOff && (

@@ -40,6 +40,13 @@ export function officerMatches(officer: Officer, filters: BoardFilters): boolean
   );
 }
 
+/** How many filters are set, a name that is looked for aside; while configuring others count. */
+export const setFilters = (filters: BoardFilters, isConfiguring: boolean): number => {
+  const { zone, status, open, role, tag, team } = filters;
+  const those = isConfiguring ? [zone, open, role, tag] : [zone, status, role, tag, team];
+  return those.filter((value) => value !== 'all').length;
+};
+
 /** Whether a name is looked for. */
 export const isSearching = ({ search }: Pick<BoardFilters, 'search'>): boolean =>
   search.trim() !== '';

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
 import type { OfficerView } from '../stations/station.view.ts';
 
 type OfficerFaceProps = {
@@ -14,6 +15,9 @@ type OfficerFaceProps = {
   isFresh?: boolean;
   holder?: Viewer | undefined;
 };
+
+/** A name of more characters is set narrower before anything of it is cut. */
+const longName = 16;
 
 /** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
@@ -29,7 +33,11 @@ export const OfficerFace = memo(function OfficerFace({
         <span className="flex w-10.5 shrink-0">
           <RoleBadge role={officer.role} compact quiet className="max-w-full px-1" />
         </span>
-        <span className="min-w-0 truncate font-medium">{officer.name}</span>
+        <span
+          className={cn('min-w-0 truncate font-medium', officer.name.length > longName && 'narrow')}
+        >
+          {officer.name}
+        </span>
         <span
           aria-hidden
           className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-end gap-1 overflow-hidden"

@@ -21,6 +21,8 @@ type DatePickerProps = {
   min?: string | undefined;
   max?: string | undefined;
   disabled?: boolean;
+  /** On a phone only its sign: the screen says the date elsewhere. */
+  isBriefOnPhone?: boolean;
   className?: string;
 };
 
@@ -33,6 +35,7 @@ export function DatePicker({
   min,
   max,
   disabled = false,
+  isBriefOnPhone = false,
   className,
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
@@ -62,11 +65,12 @@ export function DatePicker({
           onFocus={() => void loadCalendar()}
           className={cn(
             'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
+            isBriefOnPhone && 'phone:size-11 phone:justify-center phone:px-0',
             className,
           )}
         >
           <CalendarIcon aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
-          {formatDate(value)}
+          <span className={isBriefOnPhone ? 'phone:sr-only' : undefined}>{formatDate(value)}</span>
         </button>
       }
     >

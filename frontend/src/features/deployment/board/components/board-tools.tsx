@@ -3,7 +3,7 @@ import { Download, Ellipsis, Redo2, Settings2, Undo2, Wand } from 'lucide-react'
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
-import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu, type MenuItem } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
@@ -36,18 +36,29 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
         disabled={!undo}
         onClick={() => operations.reverse('undo')}
       />
-      <IconButton
-        label={label('Redo', redo)}
-        data-tip={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
-        icon={Redo2}
-        aria-keyshortcuts="Control+Shift+Z"
-        disabled={!redo}
-        onClick={() => operations.reverse('redo')}
-      />
       {isFolded ? (
-        <FoldedActions exportBoard={exportBoard} isDisabled={!board} />
+        <FoldedActions
+          exportBoard={exportBoard}
+          isDisabled={!board}
+          redo={{
+            label: label('Redo', redo),
+            icon: Redo2,
+            disabled: !redo,
+            onSelect: () => operations.reverse('redo'),
+          }}
+        />
       ) : (
-        <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
+        <>
+          <IconButton
+            label={label('Redo', redo)}
+            data-tip={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
+            icon={Redo2}
+            aria-keyshortcuts="Control+Shift+Z"
+            disabled={!redo}
+            onClick={() => operations.reverse('redo')}
+          />
+          <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
+        </>
       )}
       <span className="touch:hidden">
         <KeyList entries={boardKeys} hasButton />
@@ -56,9 +67,9 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
   );
 }
 
-type FoldedActionsProps = { exportBoard: () => void; isDisabled: boolean };
+type FoldedActionsProps = { exportBoard: () => void; isDisabled: boolean; redo: MenuItem };
 
-function FoldedActions({ exportBoard, isDisabled }: FoldedActionsProps) {
+function FoldedActions({ exportBoard, isDisabled, redo }: FoldedActionsProps) {
   const { openDialog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
@@ -66,9 +77,11 @@ function FoldedActions({ exportBoard, isDisabled }: FoldedActionsProps) {
     <DropdownMenu
       trigger={<IconButton label="More for the board" icon={Ellipsis} />}
       items={[
+        redo,
         {
           label: 'Auto-Assign',
           icon: Wand,
+          startsGroup: true,
           ...stopped,
           onSelect: () => openDialog({ kind: 'auto-assign' }),
         },
