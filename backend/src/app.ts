@@ -4,11 +4,15 @@ import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
+import { auditFeature } from './features/audit/audit.feature.ts';
+import { sessionAudit } from './features/audit/audit.sessions.ts';
+import { recordAuthored } from './features/directory/directory.audit.ts';
 import { userWritten } from './features/directory/directory.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
-import { callerOfDisplay, displayRepo } from './features/display/display.repo.ts';
+import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
+import type { Recorder } from './lib/audit/audit-record.ts';
 import { dateBudget } from './lib/dates/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
@@ -50,6 +54,7 @@ export interface App {
   readonly changes: Changes;
   readonly directory: DirectoryFeature;
   readonly catalogue: CatalogueService;
+  readonly audit: Recorder;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */
@@ -101,26 +106,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(openapi);
 
   const directory = directoryFeature({ db, clock, changes });
+  const audit = auditFeature({ app, clock, db, changes });
+  recordAuthored(changes, audit);
   const displays = displayRepo(db);
   const { sessions, cookie } = await sessionFeature({
     app,
     config,
     clock,
     db,
+    audit: sessionAudit(audit),
     followUsers: (follower) =>
       changes.follow(userWritten, ({ id, detail }) => follower(id, detail?.ends)),
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,
       sessionUsers: directory.sessionUsers,
-      display: async (id) => {
-        const found = await displays.display(id);
-        return found ? callerOfDisplay(found) : undefined;
-      },
-      displays: async (ids) => {
-        const found = await displays.displays(ids);
-        return new Map(found.map((one) => [one._id, callerOfDisplay(one)]));
-      },
+      ...callersOfDisplays(displays),
       disconnect: (sessionId, reason) => gateway.disconnect(audiences.session(sessionId), reason),
       disconnectAll: (id, reason) => gateway.disconnect(audiences.subject(id), reason),
     },
@@ -148,7 +149,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(health, { db, store: deps.store });
 
   const publisher = publisherOn(io, app.log);
-  const context = { app, config, clock, db, changes, gateway, publisher, epoch };
+  const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit };
+  audit.register(context);
   directory.register(app, publisher);
   const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });
@@ -163,5 +165,5 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await changes.idle();
     await io.close();
   });
-  return { http: app, io, gateway, changes, directory, catalogue };
+  return { http: app, io, gateway, changes, directory, catalogue, audit };
 }

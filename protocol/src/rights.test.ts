@@ -5,8 +5,17 @@ import { clientEvents, serverEvents } from './socket.ts';
 
 /** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
 
-const { attendance, deployment, directory, display, monitoring, reports, schedule, session } =
-  routes;
+const {
+  attendance,
+  audit,
+  deployment,
+  directory,
+  display,
+  monitoring,
+  reports,
+  schedule,
+  session,
+} = routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
   ...people,
@@ -107,6 +116,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [schedule.zoneOfTeam, schedule.schedule, schedule.clock],
   ],
   [
+    'the audit trail is read by administrators [AUD-9]',
+    { admin: 'yes' },
+    [audit.activity, audit.exportActivity],
+  ],
+  [
     'login is open to all but wall screens [SES-44]',
     { ...everybody, display: 'no' },
     [session.login],
@@ -158,8 +172,9 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these thirteen events out [S7]', () => {
+  it('the socket carries these fourteen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
+      'activity:appended',
       'attendance:submitted',
       'attendance:updated',
       'board:beat',

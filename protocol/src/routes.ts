@@ -1,4 +1,5 @@
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   deployment: deploymentRoutes,
   display: displayRoutes,
   reports: reportsRoutes,
+  audit: auditRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

@@ -1,6 +1,7 @@
 import { access } from './kernel/route.ts';
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
+import { auditServerEvents } from './audit/audit.events.ts';
 import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
 import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
@@ -20,6 +21,7 @@ export const serverEvents = {
   ...monitoringServerEvents,
   ...attendanceServerEvents,
   ...deploymentServerEvents,
+  ...auditServerEvents,
 };
 
 export type ClientEventName = keyof typeof clientEvents;

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../realtime/gateway.ts';
 import type { Publisher } from '../realtime/publisher.ts';
 import type { Changes } from '../lib/changes.ts';
+import type { Recorder } from '../lib/audit/audit-record.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** What every feature is given by the composition root. */
@@ -15,6 +16,8 @@ export interface Context {
   readonly changes: Changes;
   readonly gateway: Gateway;
   readonly publisher: Publisher;
+  /** Where is recorded what people do (AUD-1). */
+  readonly audit: Recorder;
   /** This server start; a new one means fresh snapshots (S15). */
   readonly epoch: string;
 }

@@ -44,4 +44,5 @@ export const audiences = {
   displays: room('displays'),
   /** Administrators and watch TLs. */
   desks: room('desks'),
+  administrators: room('administrators'),
 };

@@ -190,5 +190,6 @@ function roomsOf(caller: Caller): string[] {
     audiences.subject(caller.user.id),
     audiences.people,
     ...(isDesk ? [audiences.desks] : []),
+    ...(caller.principal === 'admin' ? [audiences.administrators] : []),
   ];
 }

@@ -45,6 +45,31 @@ it.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, as
   await app.close();
 });
 
+it.concurrent(
+  'verify says that the trail is whole, or which entry is not [AUD-12]',
+  slow,
+  async () => {
+    const uri = testDatabaseUri();
+    const app = await startTestApp({ uri });
+    const at = { by: null, from: null, kind: 'settings.changed' };
+    for (const id of ['a', 'b']) {
+      await app.audit.record({ ...at, what: { type: 'settings', id, name: null } });
+    }
+    const env = { MONGODB_URI: uri };
+    const whole = await admin(['verify'], '', env);
+    await app.db.collection('audit').updateOne({ sequence: 2 }, { $set: { kind: 'user.updated' } });
+    const broken = await admin(['verify'], '', env);
+    await app.close();
+    expect(whole).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'The audit trail is whole: 2 entries.\n',
+    });
+    const words = 'The audit trail is broken. Entry 2 has been changed.\n';
+    expect(broken).toEqual({ code: 1, stderr: words, stdout: '' });
+  },
+);
+
 it.concurrent('a password on the command line is a wrong call [ADM-8, ADM-9]', slow, async () => {
   const wrong = await admin(['create', 'chief', password], '', {});
   expect(wrong.code).toBe(2);

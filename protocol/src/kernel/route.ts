@@ -45,6 +45,8 @@ export interface Route<
   readonly revalidated?: true;
   /** The query's `format` may ask for the answer as a file: CSV, XLSX or PDF (REP-12). */
   readonly files?: true;
+  /** The answer is a file of this type and no JSON. */
+  readonly file?: 'text/csv';
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */
   readonly faults?: readonly FaultCode[];
 }

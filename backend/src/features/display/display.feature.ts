@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
+import { recordDisplays } from './display.audit.ts';
 import type { DisplayRepo } from './display.repo.ts';
 import { displayService } from './display.service.ts';
 
@@ -21,7 +22,7 @@ interface Needs {
 
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
-  { app, clock, gateway }: Context,
+  { app, audit, clock, gateway }: Context,
   { repo, sessions, watch }: Needs,
 ): void {
   const displays = displayService({ repo, clock, ...sessions });
@@ -34,6 +35,12 @@ export function displayFeature(
     });
   });
 
+  const record = recordDisplays(audit);
+  // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
+  app.addHook('onReady', async () => {
+    for (const display of await repo.displays()) await record.paired(display, null);
+  });
+
   handle(app, displayRoutes.offer, ({ request }) => displays.offer(request.ip));
   handle(app, displayRoutes.claim, async ({ body, reply }) => {
     const claimed = await displays.claim(body.secret);
@@ -42,6 +49,8 @@ export function displayFeature(
   });
   handle(app, displayRoutes.approve, async ({ caller, body, request }) => {
     const display = await displays.approve(person(caller), body);
+    const { user } = person(caller);
+    await record.paired({ ...display, _id: display.id, pairedBy: user.id }, request.ip);
     request.log.info(
       { security: 'screen paired', screen: display.id, who: person(caller).user.id },
       'paired',
@@ -49,11 +58,14 @@ export function displayFeature(
     return display;
   });
   handle(app, displayRoutes.list, () => displays.list());
-  handle(app, displayRoutes.change, ({ params, body }) =>
-    displays.change(params.displayId, body.shows),
-  );
+  handle(app, displayRoutes.change, async ({ params, body, caller, request }) => {
+    const { before, after } = await displays.change(params.displayId, body.shows);
+    await record.written('changed', person(caller), request.ip, before, after);
+    return after;
+  });
   handle(app, displayRoutes.revoke, async ({ params, caller, request }) => {
-    await displays.revoke(params.displayId);
+    const revoked = await displays.revoke(params.displayId);
+    await record.written('revoked', person(caller), request.ip, revoked, null);
     request.log.info(
       { security: 'screen ended', screen: params.displayId, who: person(caller).user.id },
       'ended',

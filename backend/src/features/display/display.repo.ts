@@ -7,7 +7,7 @@ import { displayModels, type DisplayDoc, type PairingDoc } from './display.model
 export type { DisplayDoc, PairingDoc };
 
 /** What a call or a socket of the screen is known by. */
-export const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({
+const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({
   id: display._id,
   name: display.name,
   shows: showsOf(display),
@@ -77,3 +77,15 @@ export function displayRepo(db: Connection) {
 }
 
 export type DisplayRepo = ReturnType<typeof displayRepo>;
+
+/** The screens behind sessions. */
+export const callersOfDisplays = (repo: DisplayRepo) => ({
+  async display(id: string): Promise<DisplayCaller | undefined> {
+    const found = await repo.display(id);
+    return found ? callerOfDisplay(found) : undefined;
+  },
+  async displays(ids: readonly string[]): Promise<ReadonlyMap<string, DisplayCaller>> {
+    const found = await repo.displays(ids);
+    return new Map(found.map((one) => [one._id, callerOfDisplay(one)]));
+  },
+});

@@ -87,15 +87,7 @@ export function displayService(deps: Deps) {
       wrongCodes.takeBack(session.id);
       throw new Fault('TOO_MANY', { retryAfter: Math.ceil(windowMs / 1000) });
     }
-    const display: DisplayDoc = {
-      _id: randomUUID(),
-      name: input.name,
-      pairedAt: new Date(clock.now()),
-      pairedBy: user.id,
-      pairedByName: user.name,
-      lastSeenAt: null,
-      shows: input.shows,
-    };
+    const display = newDisplay(input, user, new Date(clock.now()));
     const isRight = await repo
       .approve(input.code, display._id, new Date(clock.now()))
       .catch((error: unknown) => {
@@ -114,27 +106,33 @@ export function displayService(deps: Deps) {
     return present(display);
   }
 
-  async function change(displayId: string, shows: DisplayShows): Promise<DisplayDevice> {
+  async function change(
+    displayId: string,
+    shows: DisplayShows,
+  ): Promise<{ before: DisplayDevice; after: DisplayDevice }> {
+    const before = await repo.display(displayId);
     await repo.change(displayId, shows);
-    const display = await repo.display(displayId);
-    if (!display) throw new Fault('NOT_FOUND');
+    const after = await repo.display(displayId);
+    if (!before || !after) throw new Fault('NOT_FOUND');
     refreshSessions(displayId);
-    return present(display);
+    return { before: present(before), after: present(after) };
   }
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
-  async function revoke(displayId: string): Promise<void> {
-    if (!(await isListed(displayId))) throw new Fault('NOT_FOUND');
+  async function revoke(displayId: string): Promise<DisplayDevice> {
+    const display = await listed(displayId);
+    if (!display) throw new Fault('NOT_FOUND');
     await endSessions(displayId);
     await repo.endPairing(displayId);
     seenAt.delete(displayId);
     if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    return present(display);
   }
 
   /** Without the database, a screen that this process has served ends all the same (DIS-9). */
-  async function isListed(displayId: string): Promise<boolean> {
+  async function listed(displayId: string): Promise<DisplayDoc | null> {
     try {
-      return (await repo.display(displayId)) !== null;
+      return await repo.display(displayId);
     } catch (error) {
       if (seenAt.has(displayId)) await endSessions(displayId);
       throw error;
@@ -154,6 +152,20 @@ export function displayService(deps: Deps) {
 
   return { offer, claim, approve, change, revoke, seen, list };
 }
+
+const newDisplay = (
+  { name, shows }: { name: string; shows: DisplayShows },
+  { id, name: pairedByName }: Person['user'],
+  pairedAt: Date,
+): DisplayDoc => ({
+  _id: randomUUID(),
+  name,
+  pairedAt,
+  pairedBy: id,
+  pairedByName,
+  lastSeenAt: null,
+  shows,
+});
 
 const keyOf = (secret: string) => hash('sha256', secret);
 

@@ -4,11 +4,17 @@ import { sessionCookie } from './session.cookie.ts';
 import sessionPlugin from './session.plugin.ts';
 import { sessionRepo } from './session.repo.ts';
 import { registerSession } from './session.routes.ts';
-import { sessionService, type SessionService, type Subjects } from './session.service.ts';
+import {
+  sessionService,
+  type SessionAudit,
+  type SessionService,
+  type Subjects,
+} from './session.service.ts';
 import { slowDown } from './slow-down.ts';
 
 type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
+  audit: SessionAudit;
   followUsers(follower: (userId: string, ends?: Revocation) => Promise<void>): void;
 };
 
@@ -17,17 +23,18 @@ const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
-  const { app, config, clock, db, subjects, followUsers } = needs;
+  const { app, audit, config, clock, db, subjects, followUsers } = needs;
   const cookie = sessionCookie(config);
   const sessions: SessionService = sessionService({
     repo: sessionRepo(db),
     clock,
     config,
+    audit,
     subjects,
     slowDown: slowDown(clock),
   });
   await app.register(sessionPlugin, { sessions, cookie });
-  registerSession(app, sessions, cookie, config.sessionAbsoluteMs);
+  registerSession(app, sessions, cookie, audit, config.sessionAbsoluteMs);
 
   followUsers(async (userId, ends) => {
     if (!ends) return sessions.refresh(userId);

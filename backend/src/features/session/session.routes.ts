@@ -2,12 +2,13 @@ import { sessionRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle, person } from '../../plugins/contract.ts';
 import type { SessionCookie } from './session.cookie.ts';
-import type { SessionService } from './session.service.ts';
+import type { SessionAudit, SessionService } from './session.service.ts';
 
 export function registerSession(
   app: FastifyInstance,
   sessions: SessionService,
   cookie: SessionCookie,
+  audit: SessionAudit,
   absoluteMs: number,
 ): void {
   handle(app, sessionRoutes.login, async ({ body, caller, request, reply }) => {
@@ -27,8 +28,10 @@ export function registerSession(
     return user;
   });
 
-  handle(app, sessionRoutes.logout, async ({ caller, reply }) => {
-    await sessions.end(person(caller).session.id, 'logout');
+  handle(app, sessionRoutes.logout, async ({ caller, request, reply }) => {
+    const { session, user } = person(caller);
+    await sessions.end(session.id, 'logout');
+    await audit.ended(user, 'logout', user, request.ip);
     cookie.clear(reply);
     return {};
   });

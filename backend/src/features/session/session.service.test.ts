@@ -6,6 +6,13 @@ import { sessionRepo } from './session.repo.ts';
 import { sessionService } from './session.service.ts';
 import { slowDown } from './slow-down.ts';
 
+/** Nobody signs in here, so nothing is recorded. */
+const noTrail = {
+  opened: async () => undefined,
+  refused: () => undefined,
+  ended: async () => undefined,
+};
+
 let app: TestApp;
 let org: Organisation;
 beforeAll(async () => {
@@ -23,6 +30,7 @@ it('sockets end before anything is read, and a session that could not be removed
     clock: app.clock,
     config: app.config,
     slowDown: slowDown(app.clock),
+    audit: noTrail,
     repo: {
       ...repo,
       removeOf: async (...asked) => {
@@ -63,6 +71,7 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
     clock: app.clock,
     config: app.config,
     slowDown: slowDown(app.clock),
+    audit: noTrail,
     repo: {
       ...repo,
       find: async (id: string) => {

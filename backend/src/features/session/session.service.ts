@@ -23,15 +23,26 @@ export interface Subjects extends SessionOwners {
   disconnectAll(subjectId: string, reason: Revocation): void;
 }
 
+/** What the audit trail hears of sign-ins (AUD-7, AUD-8). */
+export interface SessionAudit {
+  opened(user: Author, address: string): Promise<void>;
+  refused(account: { id: string; username: string } | null, address: string): void;
+  /** By the person, or by the server when `by` is null. */
+  ended(user: Author, reason: Revocation, by: Author | null, address: string | null): Promise<void>;
+}
+
+type Author = { readonly id: string; readonly name: string };
+
 interface Deps {
   repo: SessionRepo;
+  audit: SessionAudit;
   clock: Clock;
   config: Config;
   subjects: Subjects;
   slowDown: SlowDown;
 }
 
-export function sessionService({ repo, clock, config, subjects, slowDown }: Deps) {
+export function sessionService({ repo, audit, clock, config, subjects, slowDown }: Deps) {
   /** Whose sessions until then are over, though the store may not have removed them yet. */
   const ending = new Map<string, Date>();
   /** The latest time that a session was opened at: a clock set back spares none of them (SES-37). */
@@ -50,18 +61,24 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
     slowDown.check(attempt);
     // A check that the database does not answer gives its turn to the next one.
     const userId = await queue.run(addressKey(address), () =>
-      within(databaseDeadlineMs, checkedUser({ subjects, slowDown }, input, attempt)),
+      within(databaseDeadlineMs, checkedUser({ audit, subjects, slowDown }, input, attempt)),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
-    return within(databaseDeadlineMs, openFor(userId));
+    return within(databaseDeadlineMs, openFor(userId, address));
   }
 
-  async function openFor(userId: string): Promise<LoginAnswer & { cookie: string }> {
+  async function openFor(
+    userId: string,
+    address: string,
+  ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
     const { cookie, session } = await open('user', userId);
-    await endOldest(session);
+    const surplus = await endOldest(session);
+    // Before the answer: nobody is in of whom the trail does not know (AUD-7).
+    await audit.opened(user, address);
+    if (surplus > 0) await audit.ended(user, 'replaced', null, null);
     return { user, token: session.csrf, cookie };
   }
 
@@ -128,10 +145,11 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
   }
 
   /** At most so many sessions a user: the oldest end, never the one just opened (SES-35). */
-  async function endOldest({ _id: opened, subjectId }: SessionDoc): Promise<void> {
+  async function endOldest({ _id: opened, subjectId }: SessionDoc): Promise<number> {
     const others = (await repo.ofSubject(subjectId)).filter(({ _id }) => _id !== opened);
     const surplus = others.slice(0, Math.max(0, others.length + 1 - config.sessionsPerUser));
     for (const { _id } of surplus) await end(_id, 'replaced');
+    return surplus.length;
   }
 
   const { resolve, readAll, active, expiryOf } = callers;
@@ -151,7 +169,7 @@ export function sessionService({ repo, clock, config, subjects, slowDown }: Deps
 
 /** The id of the active user whose password this is; every try counts against its address and username (SES-27). */
 async function checkedUser(
-  { subjects, slowDown }: Pick<Deps, 'subjects' | 'slowDown'>,
+  { audit, subjects, slowDown }: Pick<Deps, 'audit' | 'subjects' | 'slowDown'>,
   input: { username: string; password: string },
   attempt: Attempt,
 ): Promise<string> {
@@ -161,6 +179,7 @@ async function checkedUser(
   const fits = await passwordFits(input.password, found?.passwordHash);
   if (!fits || !found?.isActive) {
     slowDown.failed(attempt);
+    audit.refused(found ? { id: found.userId, username: input.username } : null, attempt.address);
     // A name that nobody has may be a password typed into the wrong field.
     throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
   }

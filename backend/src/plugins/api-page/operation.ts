@@ -52,13 +52,19 @@ function parametersOf(schemas: Schemas, place: 'path' | 'query', schema?: z.ZodT
   }));
 }
 
-function successOf({ status = 200, answer, revalidated, files }: Route, schemas: Schemas): Json {
+function successOf(
+  { status = 200, answer, revalidated, file, files }: Route,
+  schemas: Schemas,
+): Json {
   const headers = { headers: { ETag: { schema: { type: 'string' } } } };
   return {
     [status]: {
       description: 'Done',
       ...(revalidated && headers),
-      content: { ...json(schemas.inPlace(answer, 'output')), ...(files && fileContents) },
+      content: {
+        [file ?? 'application/json']: { schema: schemas.inPlace(answer, 'output') },
+        ...(files && fileContents),
+      },
     },
     ...(revalidated && {
       304: { description: 'Unchanged since the answer whose ETag was sent', ...headers },

@@ -1,0 +1,82 @@
+import {
+  addDays,
+  clockIn,
+  csv,
+  instantIn,
+  type AuditEntry,
+  type AuditFilter,
+} from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { presentEntry } from './audit.chain.ts';
+import type { AuditRepo, AuditSelection } from './audit.repo.ts';
+
+/** What one file holds at most; more is asked for in parts. */
+const mostLines = 20_000;
+
+/** Reading the trail: a page of it, or what matches as a file (AUD-9, AUD-10). */
+export function auditQueries(repo: Pick<AuditRepo, 'newest'>, clock: Clock) {
+  const selectionOf = ({ from, to, kind, userId }: AuditFilter): AuditSelection => ({
+    since: from && instantIn(clock.timeZone, from, '00:00').toISOString(),
+    until: to && instantIn(clock.timeZone, addDays(to, 1), '00:00').toISOString(),
+    kind,
+    userId,
+  });
+
+  return {
+    async page(
+      filter: AuditFilter & { limit: number; before?: string | undefined },
+    ): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+      const before = filter.before === undefined ? undefined : Number(filter.before);
+      const found = await repo.newest({ ...selectionOf(filter), before }, filter.limit + 1);
+      return {
+        entries: found.slice(0, filter.limit).map(presentEntry),
+        hasMore: found.length > filter.limit,
+      };
+    },
+    async file(filter: AuditFilter): Promise<{ text: string; lines: number }> {
+      const found = await repo.newest(selectionOf(filter), mostLines + 1);
+      if (found.length > mostLines) throw new Fault('TOO_LARGE', { message: tooMany });
+      const lines = found.map((doc) => lineOf(presentEntry(doc), clock.timeZone));
+      return { text: csv([columns, ...lines]), lines: lines.length };
+    },
+  };
+}
+
+export type AuditQueries = ReturnType<typeof auditQueries>;
+
+const tooMany = `A file holds at most ${mostLines} entries. Choose fewer days.`;
+
+const columns = [
+  'Entry',
+  'Date',
+  'Time',
+  'By',
+  'From',
+  'Kind',
+  'Thing',
+  'Id',
+  'Name',
+  'Before',
+  'After',
+  'Hash',
+];
+
+function lineOf(entry: AuditEntry, timeZone: string): string[] {
+  const { date, time } = clockIn(timeZone, new Date(entry.at));
+  const { type, id, name } = entry.what;
+  return [
+    entry.id,
+    date,
+    `${time}${entry.at.slice(16, 19)}`,
+    entry.by?.name ?? '',
+    entry.from ?? '',
+    entry.kind,
+    type,
+    id ?? '',
+    name ?? '',
+    entry.before ? JSON.stringify(entry.before) : '',
+    entry.after ? JSON.stringify(entry.after) : '',
+    entry.hash,
+  ];
+}

@@ -1,0 +1,48 @@
+/** What happened, as the audit trail is to have it (AUD-1); written once by whoever did it. */
+export interface AuditRecord {
+  /** The same whenever the same deed is recorded again, so that it stands in the trail once (AUD-6). */
+  readonly key?: string;
+  /** Now, unless it was earlier. */
+  readonly at?: string;
+  readonly by: { readonly id: string; readonly name: string } | null;
+  /** The address that the call came from. */
+  readonly from: string | null;
+  /** A thing, a dot, a past participle: `user.updated`. */
+  readonly kind: string;
+  readonly what: {
+    readonly type: string;
+    readonly id: string | null;
+    readonly name: string | null;
+  };
+  readonly before?: object | null;
+  readonly after?: object | null;
+}
+
+/** What somebody changed of a document, in the detail of its write; the trail follows it (AUD-6). */
+export interface AuthoredChange {
+  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly from: string | null;
+  readonly kind: string;
+  /** Of the thing; else the one among its fields. */
+  readonly name?: string;
+  /** The fields that changed, or the whole document where one side has none. */
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** The same with everything that is stored of it. */
+export interface Recorded {
+  readonly key: string;
+  readonly at: string;
+  readonly by: { id: string; name: string } | null;
+  readonly from: string | null;
+  readonly kind: string;
+  readonly what: { type: string; id: string | null; name: string | null };
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+/** The audit trail as features see it; resolves when the entry is durable. */
+export interface Recorder {
+  record(entry: AuditRecord): Promise<void>;
+}
