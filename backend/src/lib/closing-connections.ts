@@ -1,12 +1,6 @@
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
-
-/** One connection of the driver, as far as it is needed here; the driver does not export its class. */
-interface DriverConnection {
-  readonly closed: boolean;
-  readonly socket: Socket;
-  cleanup(error: Error): void;
-}
+import { MongoClient } from 'mongodb';
+import { Connection } from 'mongodb/lib/cmap/connection.js';
+import mongoose from 'mongoose';
 
 /**
  * Lets a command that waits to be written end when its connection does. The driver waits for `drain` after a
@@ -15,18 +9,15 @@ interface DriverConnection {
  * until a restart (OPS-18). Woken, the command finds that its connection is closed, and says so.
  */
 export function endWritesWithTheirConnection(): void {
-  const require = createRequire(createRequire(import.meta.url).resolve('mongoose'));
-  const { prototype } = (
-    require('mongodb/lib/cmap/connection.js') as {
-      Connection: { prototype: DriverConnection & { endsWrites?: true } };
-    }
-  ).Connection;
+  if (MongoClient !== mongoose.mongo.MongoClient)
+    throw new Error('mongoose has another driver than the one that package.json names');
+  const prototype: Connection & { endsWrites?: true } = Connection.prototype;
   if (prototype.endsWrites) return;
   const { cleanup } = prototype;
   if (typeof cleanup !== 'function')
     throw new Error('the MongoDB driver has changed: see its connections');
   prototype.endsWrites = true;
-  prototype.cleanup = function (this: DriverConnection, error) {
+  prototype.cleanup = function (this: Connection, error) {
     if (this.closed) return;
     cleanup.call(this, error);
     this.socket.emit('drain');
