@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Each test has a database of its own; loading the server anew for every file costs a second each.
     isolate: false,
-    globalSetup: ['src/testing/store.setup.ts'],
+    globalSetup: ['src/testing/programs.setup.ts', 'src/testing/store.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

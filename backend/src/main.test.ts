@@ -1,21 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from './testing/programs.ts';
 
 /** The process itself: what it says when it starts, what it logs, how it ends. */
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'main-'));
 
 let child: ReturnType<typeof start>;
 function start() {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0' };
-  const server = spawn(process.execPath, ['--import', loader, program], { env });
+  const server = spawn(process.execPath, [builtProgram('main')], { env });
   let said = '';
   server.stdout.on('data', (text: Buffer) => (said += text.toString()));
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve));

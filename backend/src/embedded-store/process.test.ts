@@ -9,6 +9,7 @@ import { Long } from 'mongodb';
 import type { ClientSession, Document } from 'mongodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
+import { builtProgram } from '../testing/programs.ts';
 import { lockFolder } from './storage/lock.ts';
 import { startEmbeddedStore } from './start.ts';
 import { temporaryFolder, temporaryStore } from './store.fixture.ts';
@@ -132,7 +133,8 @@ describe('the lock', () => {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     const start = JSON.stringify(new URL('./start.ts', import.meta.url).href);
     const script = `const { startEmbeddedStore } = await import(${start});
-      const store = await startEmbeddedStore({ dir: ${JSON.stringify(dir)}, log: () => undefined });
+      const given = ${JSON.stringify({ dir, program: builtProgram('embedded-store') })};
+      const store = await startEmbeddedStore({ ...given, log: () => undefined });
       console.log(store.pid);`;
     const args = ['--import', tsx, '--input-type=module', '-e', script];
     const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -186,7 +188,10 @@ it(
   'kill -9 under load loses nothing that was acknowledged [OPS-56, PRF-15]',
   { timeout: 60_000 },
   async () => {
-    const figures = await killUnderLoad(Number(process.env.STORE_KILLS ?? 3));
+    const figures = await killUnderLoad(
+      Number(process.env.STORE_KILLS ?? 3),
+      builtProgram('embedded-store'),
+    );
     expect(figures).toMatchObject({ lost: 0, doubled: 0 });
     expect(figures.acknowledged).toBeGreaterThan(0);
   },

@@ -22,7 +22,12 @@ import type { Log } from './log.ts';
 import type { ProcessOptions, Report } from './process.ts';
 
 export type EmbeddedStoreOptions = Pick<ProcessOptions, 'dir'> &
-  Partial<ProcessOptions> & { log: Log; platform?: NodeJS.Platform };
+  Partial<ProcessOptions> & {
+    log: Log;
+    platform?: NodeJS.Platform;
+    /** The built process, for who runs from sources and starts many; found by itself otherwise. */
+    program?: string;
+  };
 
 export interface EmbeddedStore {
   /** Without a database name: pass `dbName` to Mongoose. */
@@ -43,7 +48,7 @@ const maxPathBytes = 103;
 
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
-  const { log, platform = process.platform, ...given } = options;
+  const { log, platform = process.platform, program, ...given } = options;
   if (platform === 'win32') {
     throw new Error(
       'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
@@ -54,7 +59,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   const elsewhere = !fits && mkdtempSync(`${tmpdir()}/store-`);
   const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
   const settings = { ttlIntervalMs, compactAtBytes, reserveBytes, socketPath, ...given };
-  let child = forkStore(settings);
+  let child = forkStore(settings, program);
   let closing = false;
   let pauseMs = firstPauseMs;
   let respawn: NodeJS.Timeout | undefined;
@@ -64,7 +69,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       if (closing) return;
       log({ level: 'error', msg: 'store process ended; starting another', code, signal, pauseMs });
       respawn = setTimeout(() => {
-        child = forkStore(settings);
+        child = forkStore(settings, program);
         watch();
         listening(child, log).then(
           () => (pauseMs = firstPauseMs),
@@ -107,8 +112,9 @@ async function holdsSockets(socketPath: string): Promise<boolean> {
 }
 
 /** The built process beside or above this bundle; from sources, process.ts through tsx. */
-function forkStore(settings: ProcessOptions): ChildProcess {
+function forkStore(settings: ProcessOptions, program?: string): ChildProcess {
   const args = [JSON.stringify(settings)];
+  if (program) return fork(program, args, { execArgv: ['--enable-source-maps'] });
   if (import.meta.url.endsWith('.ts')) {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
     return fork(beside('./process.ts'), args, {

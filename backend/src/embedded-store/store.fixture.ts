@@ -4,7 +4,8 @@ import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { startEmbeddedStore } from './start.ts';
-import type { LogEntry } from './log.ts';
+import { builtProgram } from '../testing/programs.ts';
+import type { Log, LogEntry } from './log.ts';
 import type { EmbeddedStore, EmbeddedStoreOptions } from './start.ts';
 
 export interface OwnStore {
@@ -25,7 +26,9 @@ export function temporaryFolder(): string {
 
 async function open(options: Partial<EmbeddedStoreOptions>, dir: string): Promise<OwnStore> {
   const logged: LogEntry[] = [];
-  const store = await startEmbeddedStore({ dir, log: (entry) => logged.push(entry), ...options });
+  const program = builtProgram('embedded-store');
+  const log: Log = (entry) => logged.push(entry);
+  const store = await startEmbeddedStore({ dir, program, log, ...options });
   return { store, client: await MongoClient.connect(store.uri), logged, dir };
 }
 

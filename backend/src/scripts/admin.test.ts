@@ -1,23 +1,20 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { startTestApp } from '../testing/app.ts';
+import { builtProgram } from '../testing/programs.ts';
 import { testDatabaseUri } from '../testing/store.ts';
 
 /** Processes start slowly on a busy machine. */
 const slow = { timeout: 60_000 };
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const program = fileURLToPath(new URL('admin.ts', import.meta.url));
 const password = 'a-first-password';
 
 function admin(args: string[], input: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', loader, program, ...args], {
+  const child = spawn(process.execPath, [builtProgram('admin'), ...args], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...env },
   });
   const said = { stdout: '', stderr: '' };
@@ -85,7 +82,8 @@ it.concurrent(
     expect(made).toMatchObject({ code: 0, stderr: '' });
 
     const dir = path.join(folder, 'store');
-    const running = await startEmbeddedStore({ dir, log: () => undefined });
+    const program = builtProgram('embedded-store');
+    const running = await startEmbeddedStore({ dir, program, log: () => undefined });
     const refused = await admin(['create', 'other'], `Eve\n${password}\n`, env);
     await running.close();
     expect(refused.code).toBe(1);

@@ -17,8 +17,10 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Built before, by programs.setup.ts.
+  const program = path.join(project.getProvidedContext().programs, 'embedded-store.js');
   const databasePrefix = `test-${process.pid.toString(36)}-`;
-  const { uri, stop } = await startStore(databasePrefix);
+  const { uri, stop } = await startStore(databasePrefix, program);
   project.provide('storeUri', uri);
   project.provide('databasePrefix', databasePrefix);
   return stop;
@@ -29,18 +31,19 @@ interface Started {
   stop(): Promise<void>;
 }
 
-function startStore(databasePrefix: string): Promise<Started> {
+function startStore(databasePrefix: string, program: string): Promise<Started> {
   const { TEST_MONGODB_URI: uri, TEST_STORE: kind } = process.env;
   if (uri) return Promise.resolve({ uri, stop: () => dropDatabases(uri, databasePrefix) });
   if (kind === 'memory-server') return startMemoryServer();
   if (kind && kind !== 'embedded') throw new Error(`TEST_STORE=${kind} is not known`);
-  return startEmbedded();
+  return startEmbedded(program);
 }
 
-async function startEmbedded(): Promise<Started> {
+async function startEmbedded(program: string): Promise<Started> {
   const dir = mkdtempSync(path.join(tmpdir(), 'test-store-'));
   const store = await startEmbeddedStore({
     dir,
+    program,
     log: (entry) => {
       if (entry.level !== 'info') process.stderr.write(`${JSON.stringify(entry)}\n`);
     },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../../../embedded-store/start.ts';
+import { builtProgram } from '../../../testing/programs.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import type { Identity } from '../../../testing/board-client.ts';
 import { judgeLoad, runLoad, type LoadReport } from '../../../testing/board-load.ts';
@@ -99,7 +100,8 @@ describe('10 watch TLs whose connections break', () => {
 
   it('the store is killed under them; no server is restarted, nothing acknowledged is lost [PRF-5]', async () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'load-store-'));
-    const store = await startEmbeddedStore({ dir, log: () => undefined });
+    const program = builtProgram('embedded-store');
+    const store = await startEmbeddedStore({ dir, program, log: () => undefined });
     const app = await startTestApp({ env, uri: store.uri.replace('/?', '/load?') });
     try {
       await seedOrganisation(app.db);

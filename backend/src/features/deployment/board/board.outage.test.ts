@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { startEmbeddedStore } from '../../../embedded-store/start.ts';
 import { startTestApp } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
+import { builtProgram } from '../../../testing/programs.ts';
 import {
   asking,
   boardDate as date,
@@ -18,7 +19,12 @@ import {
 
 it('without its database nothing is answered as done or told; afterwards the same call takes effect once [OPS-18, S2, PRF-14]', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'outage-'));
-  const options = { dir, socketPath: path.join(dir, 'o.sock'), log: () => undefined };
+  const options = {
+    dir,
+    program: builtProgram('embedded-store'),
+    socketPath: path.join(dir, 'o.sock'),
+    log: () => undefined,
+  };
   let store = await startEmbeddedStore(options);
   const app = await startTestApp({ uri: store.uri.replace('/?', '/outage?') });
   try {
