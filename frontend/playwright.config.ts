@@ -3,12 +3,13 @@ import { browserPath } from './e2e/browser.ts';
 
 const executablePath = await browserPath();
 
-/** Stories with two or more real browsers against the built product; every story starts its own server. */
+/** Stories with two or more real browsers against the built product; every file of them starts its own server. */
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
-  expect: { timeout: 8000 },
-  workers: 1,
+  timeout: 90_000,
+  // Two stories share two cores; what does not come still ends.
+  expect: { timeout: 12_000 },
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   outputDir: '../test-results',

@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signedIn } from './people.ts';
+import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
 
@@ -17,7 +17,8 @@ const mostShift = 0.02;
 
 let dataDir: string;
 let product: Product;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000);
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-still-'));
   execFileSync(process.execPath, ['--import', 'tsx', seed, dataDir]);
   product = await startProduct({
@@ -25,8 +26,9 @@ test.beforeAll(async ({ browser }) => {
     DEMO: '0',
     CLOCK_AT: `${date}T02:20:00.000Z`,
   });
-  const page = await signedIn(browser, product, 'watch.1', {}, password);
-  await place(page, 150);
+  const request = await playwright.request.newContext();
+  await place(request, 150);
+  await request.dispose();
 });
 test.afterAll(async () => {
   await product.close();
@@ -34,17 +36,15 @@ test.afterAll(async () => {
 });
 
 /** Puts the first officers on the first stations, nine on each, in one step. */
-async function place(page: Page, count: number): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  const headers = { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' };
-  const eligible = await page.request.get(
-    `${product.url}/api/deployment/eligible-officers/${date}`,
-  );
+async function place(request: APIRequestContext, count: number): Promise<void> {
+  const { token } = await logIn(request, product, 'watch.1', password);
+  const headers = { 'x-csrf-token': token };
+  const eligible = await request.get(`${product.url}/api/deployment/eligible-officers/${date}`);
   const officers = (await eligible.json()) as { id: string }[];
   const moves = officers
     .slice(0, count)
     .map(({ id }, index) => ({ userId: id, from: null, to: `s-${Math.floor(index / 9) + 1}` }));
-  const answer = await page.request.post(`${product.url}/api/deployment/board/${date}/ops`, {
+  const answer = await request.post(`${product.url}/api/deployment/board/${date}/ops`, {
     data: { opId: crypto.randomUUID(), op: { type: 'place', moves, cause: 'bulk' } },
     headers,
   });
@@ -77,8 +77,9 @@ for (const [width, height] of [
   test(`nothing of a board of 150 placed moves while it loads, ${width} wide [DEP-113]`, async ({
     browser,
   }) => {
-    const options = { viewport: { width, height }, hasTouch: width < 500, isMobile: width < 500 };
-    const page = await signedIn(browser, product, 'watch.1', options, password);
+    const isPhone = width < 500;
+    const screen = { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone };
+    const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
     const shifts = await watchShifts(page);
     await page.goto(`${product.url}/dashboard?tab=deployment`);
     for (const density of ['Roomy', 'Dense', 'Map']) {

@@ -8,6 +8,8 @@ import { submitTeam } from './submitting.ts';
 /** A morning shift that is not over yet by any real clock, so that the store keeps its sessions. */
 const boardDate = '2046-11-19';
 
+const boardPath = '/dashboard?tab=deployment';
+
 /** The product with two teams that have submitted: some 28 officers to deploy. */
 export async function startBoard(browser: Browser, teams = ['a1', 'a2']): Promise<Product> {
   const product = await startProduct({ CLOCK_AT: `${boardDate}T02:52:00.000Z` });
@@ -22,9 +24,8 @@ export async function atBoard(
   username: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const page = await signedIn(browser, product, username, options);
-  await page.goto(`${product.url}/dashboard?tab=deployment`);
-  await expect(page.getByText('Unassigned Officers').first()).toBeVisible();
+  const page = await signedIn(browser, product, username, { ...options, path: boardPath });
+  await expect(page.getByText('Unassigned Officers').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   return page;
 }

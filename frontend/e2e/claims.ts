@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a screen said of itself, and when (ms since 1970 of this machine, which all processes share). */
+/** What a screen said of itself, and when (ms since 1970 by the clock of that screen). */
 interface Claim {
   readonly at: number;
   readonly says: string;

@@ -83,7 +83,7 @@ test('a board of 300 officers and 40 stations is usable within 1.5 s and drags w
   browser,
 }) => {
   test.setTimeout(120_000);
-  const page = await signedIn(browser, product, 'watch.1', {}, 'test-shift-2025');
+  const page = await signedIn(browser, product, 'watch.1', { password: 'test-shift-2025' });
   const address = `${product.url}/dashboard?tab=deployment`;
   const first = await interactive(page, address);
   const loads: number[] = [];
@@ -105,7 +105,7 @@ test('a board of 300 officers and 40 stations is usable within 1.5 s and drags w
   await expect(cards(page, 's-1')).toHaveCount(1);
   const times = (await frames()).slice(bare.length);
 
-  const other = await signedIn(browser, product, 'watch.2', {}, 'test-shift-2025');
+  const other = await signedIn(browser, product, 'watch.2', { password: 'test-shift-2025' });
   await interactive(other, address);
   await expect(other.getByText('Live', { exact: true })).toBeVisible();
   const seen: number[] = [];

@@ -1,22 +1,62 @@
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import type { Product } from './server.ts';
 
 const demoPassword = 'demo-shift-2025';
 
-/** A person with a browser of their own, signed in. */
+export interface SignedInOptions extends BrowserContextOptions {
+  readonly path?: string;
+  readonly password?: string;
+  /** What has to be done to the page before it opens anything. */
+  prepare?(page: Page): Promise<void>;
+}
+
+/**
+ * A person with a browser of their own, signed in over HTTP, on the dashboard. Typing at the login screen is for
+ * stories about signing in.
+ */
 export async function signedIn(
   browser: Browser,
   product: Pick<Product, 'url'>,
   username: string,
-  options: BrowserContextOptions = {},
-  password = demoPassword,
+  options: SignedInOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
+  const { path = '/dashboard', password = demoPassword, prepare, ...ofContext } = options;
+  const context = await browser.newContext(ofContext);
+  const { user, token } = await logIn(context.request, product, username, password);
   const page = await context.newPage();
   watchForTrouble(page);
-  await page.goto(`${product.url}/login`);
-  await signIn(page, username, password);
+  await prepare?.(page);
+  // A small answer of the same origin, to whose storage the session belongs.
+  await page.goto(`${product.url}/healthz`);
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+    },
+    { auth_user: JSON.stringify(user), auth_token: token },
+  );
+  await page.goto(product.url + path);
+  await expect(page).toHaveURL(/\/dashboard/);
   return page;
+}
+
+/** Signs in over HTTP: the cookie stays with the caller. */
+export async function logIn(
+  request: APIRequestContext,
+  product: Pick<Product, 'url'>,
+  username: string,
+  password = demoPassword,
+): Promise<{ user: { teamId: string }; token: string }> {
+  const login = await request.post(`${product.url}/api/auth/login`, {
+    data: { username, password },
+  });
+  expect(login.status(), `login of ${username}`).toBe(200);
+  return (await login.json()) as { user: { teamId: string }; token: string };
 }
 
 /** At a login screen that is shown already. */
@@ -32,11 +72,12 @@ export async function pairedWall(
   browser: Browser,
   product: Pick<Product, 'url'>,
   approver: Page,
-  options: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } },
+  prepare?: SignedInOptions['prepare'],
 ): Promise<Page> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   const wall = await context.newPage();
   watchForTrouble(wall);
+  await prepare?.(wall);
   const offered = wall.waitForResponse((response) => response.url().endsWith('/pairing'));
   await wall.goto(`${product.url}/display`);
   const { code } = (await (await offered).json()) as { code: string };

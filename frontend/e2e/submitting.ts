@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { logIn } from './people.ts';
 import type { Product } from './server.ts';
 
 interface Person {
@@ -14,10 +15,7 @@ export async function submitTeam(
 ): Promise<void> {
   const context = await browser.newContext();
   const { request } = context;
-  const login = await request.post(`${product.url}/api/auth/login`, {
-    data: { username: `tl.${key}`, password: 'demo-shift-2025' },
-  });
-  const { user, token } = (await login.json()) as { user: { teamId: string }; token: string };
+  const { user, token } = await logIn(request, product, `tl.${key}`);
   const url = `${product.url}/api/teams/${encodeURIComponent(user.teamId)}/members`;
   const members = (await (await request.get(url)).json()) as Person[];
   const salt = Array.from(key).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
