@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
+import { handshake } from './testing/handshake.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
 interface Line {
@@ -65,9 +66,12 @@ it('a call that names another person is logged as a warning and goes on [OPS-22,
 
 it('a write is one line at info, a read one at debug [OPS-21]', async () => {
   const read = await linesOf(() => leader.raw('GET', '/api/teams'));
-  expect(read).toMatchObject([{ level: debug, method: 'GET', url: '/api/teams', status: 200 }]);
+  const reqId = expect.any(String) as string;
+  expect(read).toMatchObject([
+    { level: debug, reqId, method: 'GET', url: '/api/teams', status: 200 },
+  ]);
   const write = await linesOf(() => leader.raw('POST', '/api/attendance/submit', sheet({})));
-  expect(write).toMatchObject([{ level: info, method: 'POST', status: 200 }]);
+  expect(write).toMatchObject([{ level: info, reqId, method: 'POST', status: 200 }]);
   expect(JSON.stringify([read, write])).not.toContain(leader.cookie);
 });
 
@@ -99,6 +103,17 @@ it('each refusal that matters is a warning with who and from where, and without 
     [
       () => watch.raw('POST', '/api/displays/approve', { code: 'ABCDEF', name: 'Wall' }),
       { security: 'pairing refused', who: org.id('watch.1') },
+    ],
+    [
+      async () => handshake(await app.listen(), { cookie: watch.cookie ?? '', ...origin }),
+      { security: 'foreign origin', path: '/socket.io', who: 'nobody' },
+    ],
+    [
+      async () => {
+        const { cookie = '' } = await app.login('bystander');
+        await handshake(await app.listen(), { cookie });
+      },
+      { security: 'forbidden', path: '/socket.io', who: org.id('bystander') },
     ],
     [() => Promise.all(Array.from({ length: 12 }, () => signIn('tl.a3'))), { security: 'slowed' }],
   ];

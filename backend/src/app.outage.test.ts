@@ -123,3 +123,30 @@ it('an index build that the database does not confirm is asked for again, and th
   await model.create({ _id: 'a', name: 'one' });
   await expect(model.create({ _id: 'b', name: 'one' })).rejects.toMatchObject({ code: 11_000 });
 }, 40_000);
+
+it('a write that the database is slow to confirm is answered when the server stops meanwhile [OPS-20, OPS-81]', async () => {
+  const { store } = await temporaryStore();
+  const proxy = await startOutageProxy(socketPathOf(store.uri));
+  onTestFinished(() => proxy.close());
+  const app = await startTestApp({ uri: behind(proxy, 'slow') });
+  const org = await seedOrganisation(app.db);
+  const { cookie = '', token = '' } = await app.login('tl.a1');
+  const address = `http://127.0.0.1:${await app.listen()}`;
+  await proxy.set('silent');
+  const asked = performance.now();
+  const write = fetch(`${address}/api/attendance/submit`, {
+    method: 'POST',
+    headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) }),
+  });
+  await expect.poll(() => app.http.callsUnderWay()).toBe(1);
+  const stopped = app.http.close();
+  await expect
+    .poll(async () => (await fetch(`${address}/api/teams`, { headers: { cookie } })).status)
+    .toBe(503);
+  await proxy.set('open');
+  expect((await write).status).toBe(200);
+  await stopped;
+  expect(performance.now() - asked).toBeLessThan(8000);
+  await app.db.close();
+}, 30_000);

@@ -27,7 +27,7 @@ import otherUpgrades from './plugins/other-upgrades.ts';
 import openapi from './plugins/api-page/openapi.ts';
 import page from './plugins/page.ts';
 import requests from './plugins/requests.ts';
-import securityEvents from './plugins/security-events.ts';
+import securityEvents, { tellRefusedSocket } from './plugins/security-events.ts';
 import security, { securityHeaders } from './plugins/security.ts';
 import { indexesReady } from './plugins/mongo.ts';
 import { audiences } from './realtime/audiences.ts';
@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
     // One line of our own per request, in plugins/requests.ts.
     logController: new LogController({ disableRequestLogging: true }),
-    // A read writes one line at most, so it has no other line to be joined with by a number of its call.
+    // A read's few lines name their call themselves, which costs less than a logger for each.
     childLoggerFactory: (logger, bindings, options, { method }) =>
       method === 'GET' ? logger : logger.child(bindings, options),
     trustProxy: config.trustProxy ?? false,
@@ -127,7 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   });
   const resolve = async (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
-  const handshake = handshakeFor({ config, resolve });
+  const handshake = handshakeFor({
+    config,
+    resolve,
+    refused: (...refusal) => tellRefusedSocket(app.log, ...refusal),
+  });
   const io = liveServer(app, config, handshake);
   await app.register(otherUpgrades);
   const openDate = dateBudget(
@@ -160,6 +164,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     io.emit('server:restarting', {});
     io.local.disconnectSockets(true);
     await handshake.endAll();
+    // Then every connection is cut: a write that the database is slow to confirm is answered before that.
+    await app.callsAnswered();
   });
   app.addHook('onClose', async () => {
     await changes.idle();

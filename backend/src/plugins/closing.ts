@@ -1,15 +1,41 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callDeadlineMs } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when every call that was being worked on is answered, or none can be any more (OPS-20). */
+    callsAnswered(): Promise<void>;
+    callsUnderWay(): number;
+  }
+}
 
 /** Calls that arrive on an open connection while the server stops are told to come again (OPS-81). */
 export default plugin(
   (app: FastifyInstance, _: object, done) => {
     let closing = false;
+    const underWay = new Set<FastifyRequest>();
+    /** Those that have arrived whole; half a call is not waited for. */
+    const whole = () => [...underWay].filter(({ raw }) => raw.complete).length;
+    let tellAnswered: (() => void) | undefined;
+    app.addHook('onResponse', (request, _reply, next) => {
+      underWay.delete(request);
+      if (closing && whole() === 0) tellAnswered?.();
+      next();
+    });
+    app.decorate('callsUnderWay', whole);
+    app.decorate('callsAnswered', () => {
+      if (whole() === 0) return Promise.resolve();
+      const answered = new Promise<void>((resolve) => (tellAnswered = resolve));
+      return Promise.race([answered, pause(callDeadlineMs, undefined, { ref: false })]);
+    });
     app.addHook('preClose', async () => {
       closing = true;
     });
     app.addHook('onRequest', (request, reply, next) => {
+      underWay.add(request);
       if (!closing || healthCalls.has(request.routeOptions.url ?? '')) return next();
       reply.header('connection', 'close');
       return next(new Fault('STOPPING'));

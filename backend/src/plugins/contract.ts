@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
+import { callOf } from './requests.ts';
 import { refuseWide } from './width.ts';
 
 /**
@@ -130,7 +131,7 @@ export function author(caller: Caller, claimed: unknown, request: FastifyRequest
   const found = person(caller);
   if (claimed !== undefined && claimed !== found.user.id) {
     request.log.warn(
-      { is: found.user.id, url: request.routeOptions.url },
+      { ...callOf(request), is: found.user.id, url: request.routeOptions.url },
       'a call named another author',
     );
   }

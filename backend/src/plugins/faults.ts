@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Fault, faultOf } from '../lib/fault.ts';
 import { wordsOfIssue } from '../lib/validation-words.ts';
+import { callOf } from './requests.ts';
 
 /** Turns everything that is thrown into `{message, code, details?}` (OPS-31): no stack, no database text. */
 interface FaultBody {
@@ -37,8 +38,11 @@ export default plugin(
     app.setErrorHandler<FastifyError>((error, request, reply) => {
       const known = validationFault(error) ?? clientError(error);
       const fault = faultOf(known ?? error, isWrite(request));
-      if (!fault) request.log.error({ err: error }, 'unexpected error');
-      else if (fault.status >= 500) request.log.warn({ code: fault.code, err: error }, 'fault');
+      const call = callOf(request);
+      if (!fault) request.log.error({ ...call, err: error }, 'unexpected error');
+      else if (fault.status >= 500) {
+        request.log.warn({ ...call, code: fault.code, err: error }, 'fault');
+      }
       request.fault = fault;
       return sendFault(reply, fault ?? new Fault('INTERNAL'));
     });

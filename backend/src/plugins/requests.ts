@@ -1,18 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { loggedUrl } from '../lib/log.ts';
 
 /** One line per request: writes at info, reads at debug; never a header or a body. */
 export default plugin(
   async (app: FastifyInstance) => {
+    const showsReads = readLevels.has(app.log.level);
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request;
-      const level = method === 'GET' ? 'debug' : 'info';
+      const isRead = method === 'GET';
+      if (isRead && !showsReads) return next();
       const url = loggedUrl(request.url);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log[level]({ method, url, status: reply.statusCode, ms }, 'answered');
-      next();
+      const line = { method, url, status: reply.statusCode, ms };
+      if (isRead) request.log.debug({ ...callOf(request), ...line }, 'answered');
+      else request.log.info(line, 'answered');
+      return next();
     });
   },
   { name: 'requests' },
 );
+
+/** Names a read in a line of its own; a write's logger names its call already. */
+export const callOf = ({ method, id }: FastifyRequest): { reqId?: string } =>
+  method === 'GET' ? { reqId: id } : {};
+
+const readLevels = new Set(['debug', 'trace']);

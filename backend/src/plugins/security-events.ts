@@ -1,7 +1,9 @@
 import type { FaultCode } from '@muster/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import type { IncomingMessage } from 'node:http';
 import { isPerson, type Caller } from '../lib/caller.ts';
+import { callOf } from './requests.ts';
 
 /** One warning for each refusal that matters to whoever watches over the product: who, from where, never a secret (OPS-72). */
 export default plugin(
@@ -13,6 +15,7 @@ export default plugin(
       request.log.warn(
         {
           security: event,
+          ...callOf(request),
           code: fault?.code,
           method,
           path: routeOptions.url,
@@ -28,6 +31,31 @@ export default plugin(
   },
   { name: 'security-events', dependencies: ['faults', 'session'] },
 );
+
+/** The same for a socket that was refused before there was one; a proxy's word for the client stands beside its own address. */
+export function tellRefusedSocket(
+  log: FastifyBaseLogger,
+  code: FaultCode,
+  { socket, headers }: IncomingMessage,
+  caller: Caller | undefined,
+): void {
+  const event = code === 'TOO_MANY' ? 'too many sockets' : events[code];
+  if (!event) return;
+  const forwarded = headers['x-forwarded-for']?.toString().slice(0, longestForwarded);
+  log.warn(
+    {
+      security: event,
+      code,
+      path: '/socket.io',
+      from: socket.remoteAddress,
+      who: who(caller),
+      ...(forwarded !== undefined && { forwarded }),
+    },
+    'refused',
+  );
+}
+
+const longestForwarded = 200;
 
 function eventOf({ routeOptions }: FastifyRequest, code: FaultCode): string | undefined {
   if (code !== 'TOO_MANY') return events[code];

@@ -16,6 +16,7 @@ it('a client whose connection breaks while the server stops does not end the pro
   const handshake = handshakeFor({
     config: readConfig({}),
     resolve: () => Promise.resolve(wall),
+    refused: (code) => expect.fail(code),
   });
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import { socketAccess } from '@muster/protocol';
+import { socketAccess, type FaultCode } from '@muster/protocol';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,8 @@ interface Deps {
   config: Config;
   /** The caller of a handshake's cookies. */
   resolve(cookies: Cookies): Promise<Caller>;
+  /** Hears of every refusal, with the caller where it is known. */
+  refused(code: FaultCode, request: IncomingMessage, caller: Caller | undefined): void;
 }
 
 export type Cookies = Readonly<Record<string, string | undefined>>;
@@ -31,7 +33,7 @@ export interface Handshake {
 /** How long a client may take to end its connection when the server stops, in milliseconds. */
 const leaveWithinMs = 1000;
 
-export function handshakeFor({ config, resolve }: Deps): Handshake {
+export function handshakeFor({ config, resolve, refused }: Deps): Handshake {
   const callers = new WeakMap<IncomingMessage, Caller>();
   /** Open connections, reserved before the upgrade and held until the TCP socket closes. */
   const open = new Map<Socket, string>();
@@ -39,9 +41,9 @@ export function handshakeFor({ config, resolve }: Deps): Handshake {
   async function admit(request: IncomingMessage): Promise<void> {
     if (!isOwnOrigin(request.headers, config.publicOrigin)) throw new Fault('FOREIGN_ORIGIN');
     const caller = await resolve(cookiesIn(request.headers));
+    callers.set(request, caller);
     permit(socketAccess, caller);
     reserve(request.socket, holderOf(caller));
-    callers.set(request, caller);
   }
 
   function reserve(socket: Socket, holder: string): void {
@@ -58,7 +60,13 @@ export function handshakeFor({ config, resolve }: Deps): Handshake {
     allowRequest(request, answer) {
       admit(request).then(
         () => answer(null, true),
-        (error: unknown) => answer(refusalOf(error), false),
+        (error: unknown) => {
+          const { code, message } = error instanceof Fault ? error : new Fault('UNAVAILABLE');
+          // Before the answer, which ends the connection and its address with it.
+          refused(code, request, callers.get(request));
+          answer(JSON.stringify({ code, message }), false);
+          callers.delete(request);
+        },
       );
     },
     callerOf(request) {
@@ -84,9 +92,4 @@ export const cookiesIn = (headers: IncomingHttpHeaders): Cookies =>
 function holderOf(caller: Caller): string {
   if ('user' in caller) return caller.user.id;
   return 'session' in caller ? caller.session.id : '';
-}
-
-function refusalOf(error: unknown): string {
-  const { code, message } = error instanceof Fault ? error : new Fault('UNAVAILABLE');
-  return JSON.stringify({ code, message });
 }

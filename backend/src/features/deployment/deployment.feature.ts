@@ -86,7 +86,8 @@ export function deploymentFeature(
     drafts.stop();
     await follower.close();
     await boards.idle();
-    await solver.close();
   });
+  // Calls under way may still wait for a solution.
+  app.addHook('onClose', () => solver.close());
   return catalogueService(places, changes);
 }
