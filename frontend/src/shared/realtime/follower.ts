@@ -1,10 +1,11 @@
 import { faults, type Ack, type Joined, type ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
-import { laterOf, thisMoment, type Moment } from '../dates/clock.ts';
+import { thisMoment, type Moment } from '../dates/clock.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import type { Following, Joining, State, Target } from './follower.state.ts';
+import { Proof } from './proof.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
 
@@ -30,23 +31,20 @@ const answerWithinMs = 10_000;
 export class Follower<Snapshot> {
   readonly #topic: Topic<Snapshot>;
   readonly #with: Surroundings;
+  readonly #proof: Proof;
   /** What was received during each question that is under way. */
   readonly #recordings = new Set<Patch<Snapshot>[]>();
   readonly #holders = new Set<object>();
   #state: State = { name: 'idle' };
   #offs: readonly Off[] = [];
-  /** When what is shown was last known to be true, apart from what following it proves (S25). */
-  #provenAt: Moment | undefined;
-  /** Something of what is shown is known to be missing, and has not come yet. */
-  #isDoubted = false;
-  /** Since when what is shown is not followed; null while it is. */
-  #doubtedAt: Moment | null = thisMoment();
   /** Who wants the next fetch: a person, or the page for its own upkeep (SES-33). */
   #wantedBy: 'page' | 'person' = 'page';
 
   constructor(topic: Topic<Snapshot>, surroundings: Surroundings) {
     this.#topic = topic;
     this.#with = surroundings;
+    const { channel, connection } = surroundings;
+    this.#proof = new Proof(channel, (freshness) => connection.report(topic.key, freshness));
   }
 
   /** Keeps the snapshot current until the answer is called as often as this was. */
@@ -94,7 +92,8 @@ export class Follower<Snapshot> {
     if (shown === undefined) return;
     const next = change(shown);
     if (next === 'gap') {
-      this.#doubt();
+      this.#proof.doubt();
+      this.#report();
       if (this.#recordings.size === 0) void this.#catchUp();
     } else if (next !== shown) {
       queryClient.setQueryData(this.#topic.key, next);
@@ -140,7 +139,7 @@ export class Follower<Snapshot> {
     const names = Object.keys(this.#topic.on) as ServerEventName[];
     // What the cache has thrown away is not shown.
     const isShown = this.#with.queryClient.getQueryData(this.#topic.key) !== undefined;
-    if (!isShown) this.#provenAt = undefined;
+    if (!isShown) this.#proof.forget();
     this.#become({ name: 'joining', fetchedOn: 0 });
     this.#offs = [
       ...names.map((name) => this.#listen(name, this.#topic.on[name])),
@@ -197,7 +196,7 @@ export class Follower<Snapshot> {
     const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
     const isUnderWay = this.#recordings.size > 0;
     if (!isUnderWay && shown !== undefined && this.#meets(target, shown, state.fetchedOn)) {
-      this.#proven(askedAt);
+      this.#proof.prove(askedAt);
       this.#become({ name: 'current', fetchedOn: connection });
       return;
     }
@@ -238,7 +237,7 @@ export class Follower<Snapshot> {
 
   /** A snapshot that reaches what is known of the server is shown. */
   #arrived(startedOn: number, askedAt: Moment): void {
-    this.#proven(askedAt);
+    this.#proof.prove(askedAt);
     const following = this.#following();
     if (following?.name === 'joining') {
       const joining: Joining = { name: 'joining', fetchedOn: startedOn };
@@ -248,17 +247,6 @@ export class Follower<Snapshot> {
     } else if (following) {
       this.#become({ name: 'current', fetchedOn: startedOn });
     }
-    this.#report();
-  }
-
-  #proven(askedAt: Moment): void {
-    this.#provenAt = laterOf(askedAt, this.#provenAt ?? null);
-    this.#isDoubted = false;
-  }
-
-  /** What is shown is known to lack something. */
-  #doubt(): void {
-    this.#isDoubted = true;
     this.#report();
   }
 
@@ -301,7 +289,7 @@ export class Follower<Snapshot> {
   #tryAgain(again: () => void): void {
     const from = this.#following();
     if (!from) return;
-    this.#isDoubted = true;
+    this.#proof.doubt();
     this.#become({ name: 'waiting', from, timer: setTimeout(again, tryAgainAfterMs) });
   }
 
@@ -311,22 +299,8 @@ export class Follower<Snapshot> {
     this.#report();
   }
 
-  /** Tells how far what is shown can be relied on (S25). */
   #report(): void {
-    const { connection, channel } = this.#with;
-    const isFollowed = this.#state.name === 'current' && !this.#isDoubted;
-    if (isFollowed) this.#doubtedAt = null;
-    else if (this.#doubtedAt === null) {
-      // As long as it was followed, every sign of the server proved it.
-      if (this.#provenAt) this.#provenAt = laterOf(this.#provenAt, channel.heardAt);
-      this.#doubtedAt = thisMoment();
-    }
-    const provenAt = this.#provenAt;
-    const isShown = this.#state.name !== 'idle' && provenAt !== undefined;
-    connection.report(
-      this.#topic.key,
-      isShown ? { provenAt, isFollowed, doubtedAt: this.#doubtedAt } : undefined,
-    );
+    this.#proof.report(this.#state.name);
   }
 }
 

@@ -6,7 +6,7 @@ import { useBoardStores, useBoardView, useDrag } from '../board/use-board-stores
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody } from '../stations/station-body.tsx';
 import { useStationDrop } from '../stations/station-card.tsx';
-import { stationEdge } from '../stations/station-edge.ts';
+import { TileRefusal } from '../stations/station-refusal.tsx';
 import { FullWords } from '../stations/full-words.tsx';
 import { StationState } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
@@ -26,19 +26,14 @@ const wideFrom = 10;
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, count, officers } = view;
-  const { setNodeRef, refuses, warning, isOver } = useStationDrop(view, liveCount);
+  const { section, edge, warning } = useStationDrop(view, liveCount);
   return (
     <section
-      ref={setNodeRef}
-      aria-label={`${station.name}, ${liveCount} of ${capacity} places filled`}
-      data-list={station.id}
-      data-station={station.id}
-      {...(isOpen && { 'data-drop': station.id })}
-      {...(refuses && { 'data-refuses': '' })}
+      {...section}
       className={cn(
         capacity > wideFrom && 'sm:col-span-2',
         'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
-        stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
+        edge,
       )}
     >
       <OpenedStation {...props} />
@@ -57,6 +52,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
           <span className="text-12 text-ink3">Station closed</span>
         )}
       </div>
+      <TileRefusal stationId={station.id} />
       <Chips stationId={station.id} label={station.name} officers={officers} isLocked={!isOpen} />
     </section>
   );

@@ -19,19 +19,13 @@ type StationCardProps = {
 /** A station: who stands there, how many places are left, what it needs, and where to drop. */
 export const StationCard = memo(function StationCard(props: StationCardProps) {
   const { view, liveCount } = props;
-  const { station, isOpen, capacity } = view;
-  const { setNodeRef, refuses, warning, isOver } = useStationDrop(view, liveCount);
+  const { section, edge } = useStationDrop(view, liveCount);
   return (
     <section
-      ref={setNodeRef}
-      aria-label={`${station.name}, ${liveCount} of ${capacity} places filled`}
-      data-list={station.id}
-      data-station={station.id}
-      {...(isOpen && { 'data-drop': station.id })}
-      {...(refuses && { 'data-refuses': '' })}
+      {...section}
       className={cn(
         'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 print:break-inside-avoid',
-        stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
+        edge,
       )}
     >
       <StationBody {...props} />
@@ -39,20 +33,25 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
   );
 });
 
-/** A station as a place to drop on, and whether it would refuse the card that is over it. */
-export function useStationDrop(
-  { station, isOpen, capacity, officers }: StationView,
-  liveCount: number,
-) {
+/** A station as a place to drop on: what marks its element, its edge, and what warns of the card over it. */
+export function useStationDrop(view: StationView, liveCount: number) {
+  const { station, isOpen, capacity, officers } = view;
   const { setNodeRef, isOver } = useDroppable({ id: station.id, disabled: !isOpen });
   const comesFromHere = useDrag(({ held }) =>
     Boolean(held && officers.some(({ officer }) => officer.id === held.userId)),
   );
   const warning = useDrag(({ held }) => warningFor(held, station));
+  const refuses = isOver && liveCount >= capacity && !comesFromHere;
   return {
-    setNodeRef,
-    isOver,
+    section: {
+      ref: setNodeRef,
+      'aria-label': `${station.name}, ${liveCount} of ${capacity} places filled`,
+      'data-list': station.id,
+      'data-station': station.id,
+      ...(isOpen && { 'data-drop': station.id }),
+      ...(refuses && { 'data-refuses': '' }),
+    },
+    edge: stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
     warning,
-    refuses: isOver && liveCount >= capacity && !comesFromHere,
   };
 }

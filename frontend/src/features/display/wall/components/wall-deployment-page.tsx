@@ -68,8 +68,10 @@ function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> })
   return (
     <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
       <strong className="shrink-0 font-semibold">{name}</strong>
-      <span className="narrow min-w-0 flex-1 truncate text-ink3">
-        {continues ? 'continued' : zoneName}
+      {/* A zone's name without room for all of it wraps out of sight. */}
+      <span className="narrow flex h-[1.75rem] min-w-0 flex-1 flex-wrap overflow-hidden text-ink3">
+        <span className="w-0">{'\u200b'}</span>
+        <span>{continues ? 'continued' : zoneName}</span>
       </span>
       {isShort ? (
         <span className="narrow font-medium text-absent-text">▼ {free} short</span>
