@@ -15,6 +15,8 @@ export interface SheetDoc {
   records: AttendanceRecord[];
   /** The latest operations with their answers: sent again, they have no second effect (ATT-18). */
   ops: AppliedOp[];
+  /** Their ids, by which a sheet is found; absent in sheets from before there was this field. */
+  opIds?: string[];
   /** Log entries written with the change and not yet relayed to the log (ATT-25). */
   outbox: LogEntry[];
   outboxSize: number;
@@ -83,13 +85,15 @@ const sheetSchema = new Schema<SheetDoc>(
     submittedAt: text,
     records: [part(record)],
     ops: [part({ opId: text, userId: text, asked: text, answer: text })],
+    opIds: { type: [String], default: [] },
     outbox: [part({ id: text, ...logEntry })],
     outboxSize: number,
   },
   { collection: 'sheets', versionKey: false, strict: 'throw', minimize: false },
 )
   .index({ date: 1 })
-  .index({ outboxSize: 1 });
+  .index({ outboxSize: 1 })
+  .index({ opIds: 1 });
 
 const logSchema = new Schema<LogDoc>(
   { _id: text, ...logEntry },

@@ -40,8 +40,9 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec(),
 
-    /** Stores `next` in place of `revision` (0: in place of nothing). False when somebody was faster. */
-    async replace(revision: number, next: SheetDoc): Promise<boolean> {
+    /** Stores `sheet` in place of `revision` (0: in place of nothing). False when somebody was faster. */
+    async replace(revision: number, sheet: SheetDoc): Promise<boolean> {
+      const next = { ...sheet, opIds: sheet.ops.map(({ opId }) => opId) };
       if (revision === 0) {
         try {
           await sheets.create(next);
@@ -53,6 +54,12 @@ export function attendanceRepo(db: Connection) {
       }
       const { matchedCount } = await sheets.replaceOne({ _id: next._id, revision }, next).exec();
       return matchedCount === 1;
+    },
+
+    /** The sheet that remembers this operation. */
+    async sheetWithOp(opId: string): Promise<string | undefined> {
+      const found = await sheets.findOne({ opIds: opId }, { _id: 1 }).lean().exec();
+      return found?._id;
     },
 
     /** The sheet as it stands and the log entries of its latest write, for whoever did not write it. */

@@ -12,6 +12,7 @@ import {
   type SubmitAnswer,
   type Team,
 } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -35,7 +36,7 @@ interface Deps {
   directory: Directory;
   clock: Clock;
   epoch: string;
-  repo: Pick<AttendanceRepo, 'sheet' | 'replace' | 'latestWrite'>;
+  repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite'>;
   queue: ReturnType<typeof perKey>;
   changes: Changes;
 }
@@ -133,9 +134,30 @@ interface Decision<Answer> {
 }
 
 const attempts = 5;
+/** How many ids of operations are known by their sheet without asking the database. */
+const mostIds = 100_000;
 
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
 function sheetWriter({ repo, queue, changes }: Deps) {
+  /** The sheet for which an operation's id was first used here (ATT-18). */
+  const sheetOf = new LRUCache<string, string>({ max: mostIds });
+
+  /** An id is one operation: for another sheet it is refused, whatever became of the first. */
+  async function insistUnused(opId: string | undefined, id: string): Promise<void> {
+    if (opId === undefined) return;
+    if (!sheetOf.has(opId)) {
+      // At once, for the same id that comes for another sheet while this one is looked for.
+      sheetOf.set(opId, id);
+      try {
+        sheetOf.set(opId, (await repo.sheetWithOp(opId)) ?? id);
+      } catch (error) {
+        sheetOf.delete(opId);
+        throw error;
+      }
+    }
+    if (sheetOf.get(opId) !== id) throw new Fault('OP_ID_REUSED');
+  }
+
   async function stored(old: SheetDoc | null, next: SheetDoc): Promise<boolean> {
     try {
       return await repo.replace(old?.revision ?? 0, next);
@@ -151,7 +173,9 @@ function sheetWriter({ repo, queue, changes }: Deps) {
     op: AskedOp,
     decide: (old: SheetDoc | null) => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer> {
-    return queue.run(sheetId(teamId, date), async () => {
+    const id = sheetId(teamId, date);
+    return queue.run(id, async () => {
+      await insistUnused(op.opId, id);
       for (let attempt = 0; attempt < attempts; attempt++) {
         const old = await repo.sheet(teamId, date);
         const earlier = old && earlierAnswer(old, op);

@@ -108,6 +108,25 @@ describe('submitting a sheet', () => {
     expect((await submit(deputy, body)).statusCode).toBe(422);
   });
 
+  it('refuses an opId on another date, at the same moment, later and after a restart [ATT-18]', async () => {
+    const dates = [freshDate(), freshDate(), freshDate()];
+    const opId = randomUUID();
+    const attendanceData = marksFor(org.team('A1'));
+    const on = (by: TestClient, date = '') =>
+      submit(by, { teamId: 'A1', date, attendanceData, opId });
+    const both = await Promise.all(dates.slice(0, 2).map((date) => on(leader, date)));
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 422]);
+    expect((await on(leader, dates[2])).json()).toMatchObject({ code: 'OP_ID_REUSED' });
+    const restarted = await startTestApp({ uri: app.uri });
+    try {
+      const again = await restarted.login('tl.a1');
+      expect((await on(again, dates[2])).json()).toMatchObject({ code: 'OP_ID_REUSED' });
+      expect((await on(again, dates[0])).body).toBe(both[0]?.body);
+    } finally {
+      await restarted.close();
+    }
+  });
+
   it('lets parallel submits of one sheet follow each other without loss [ATT-20, PRF-12]', async () => {
     const date = freshDate();
     const ids = org.team('A1');
