@@ -2,10 +2,12 @@ import { lazy, Suspense, type ComponentType } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
+import { useSearchParams } from 'react-router';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
 import { useUser } from '../features/session/session.store.ts';
 import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
+import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -15,18 +17,22 @@ const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
   'team-leader': lazy(() => import('../screens/team-leader/team-leader-screen.tsx')),
 };
 
-/** The dashboard of the user's role (SES-10). */
+const ReportsScreen = lazy(() => import('../screens/reports/reports-screen.tsx'));
+
+/** The dashboard of the user's role (SES-10); an administrator's has the reports as a section of its own. */
 export default function DashboardPage() {
   const user = useUser();
   useRefreshUser(user.id);
   const dashboard = dashboardFor(user);
+  const section = useSearchParams()[0].get('section');
   if (!dashboard) return <AccessDeniedScreen />;
   const Screen = dashboards[dashboard];
+  const asked = dashboard !== 'admin' && isReportSection(section) ? section : undefined;
   return (
     // Another user, or the same one with other rights, starts with a channel of their own.
     <LiveSession key={`${user.id} ${dashboard}`}>
       <Suspense fallback={<PageSkeleton />}>
-        <Screen />
+        {asked ? <ReportsScreen section={asked} /> : <Screen />}
       </Suspense>
     </LiveSession>
   );

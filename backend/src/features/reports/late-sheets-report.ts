@@ -19,7 +19,7 @@ export function lateSheets(
   const teams = teamsOf(data);
   const totals = { due: 0, onTime: 0, late: 0, missing: 0 };
   const sheets: LateSheetsReport['sheets'] = [];
-  for (const { date, shift } of daysOf(data)) {
+  for (const { date, shift } of daysOf(data).toReversed()) {
     const due = dueAt(timeZone, date, overdueAfterMinutes);
     if (due === null || due.getTime() > now) continue;
     for (const { id: teamId } of teams) {
@@ -45,7 +45,7 @@ export function lateSheets(
       });
     }
   }
-  return { teams, sheets: sheets.toReversed(), totals };
+  return { teams, sheets, totals };
 }
 
 /** A team owes sheets from the day on that it was made. */

@@ -1,4 +1,4 @@
-import { LayoutDashboard, Monitor } from 'lucide-react';
+import { FileText, LayoutDashboard, Monitor } from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import type { Section } from './section.ts';
@@ -17,6 +17,12 @@ export const sections = {
     label: 'Displays',
     icon: Monitor,
     Panel: lazy(() => import('./displays-section.tsx')),
+  },
+  reports: {
+    label: 'Attendance Reports',
+    icon: FileText,
+    group: 'Reports & Analytics',
+    Panel: lazy(() => import('./reports-section.tsx')),
   },
 } satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;

@@ -1,12 +1,16 @@
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../features/session/session.store.ts';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { useReportItems } from '../reports/use-report-items.ts';
 import { SheetHeading } from './sheet-heading.tsx';
 import { TeamLeaderMenu } from './team-leader-menu.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
@@ -84,6 +88,10 @@ function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolea
         <span className="text-13 font-medium whitespace-nowrap">{teamName}</span>
       )}
       <div className="flex items-center">
+        <DropdownMenu
+          trigger={<IconButton label="Reports" icon={FileText} />}
+          items={useReportItems()}
+        />
         <ThemeMenu />
         <SignedInUser name={name} role={role} onLogout={onLogout} pending={pending} />
       </div>

@@ -1,6 +1,7 @@
 import { LogOut, Menu } from 'lucide-react';
 import { useUser } from '../../features/session/session.store.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
+import { useReportItems } from '../reports/use-report-items.ts';
 import { useThemeItems } from '../../shared/ui/controls/theme-menu.tsx';
 import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 
@@ -14,6 +15,7 @@ interface TeamLeaderMenuProps {
 export function TeamLeaderMenu({ items, onLogout }: TeamLeaderMenuProps) {
   const { name, role, teamName } = useUser();
   const themes = useThemeItems();
+  const reports = useReportItems();
   return (
     <DropdownMenu
       trigger={<IconButton label="Menu" icon={Menu} className="-mr-3" />}
@@ -25,6 +27,7 @@ export function TeamLeaderMenu({ items, onLogout }: TeamLeaderMenuProps) {
           onSelect: () => undefined,
         },
         ...items.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+        ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
         ...themes.map((item, index) => ({ ...item, startsGroup: index === 0 })),
         { label: 'Logout', icon: LogOut, startsGroup: true, onSelect: onLogout },
       ]}

@@ -1,5 +1,5 @@
 import { shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
-import { Monitor, RefreshCw } from 'lucide-react';
+import { FileText, Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
@@ -16,6 +16,7 @@ import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { useReportItems } from '../reports/use-report-items.ts';
 import { useDisplays } from './use-displays.tsx';
 import { WatchMore } from './watch-more.tsx';
 
@@ -34,6 +35,7 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
   const live = useLiveChannel();
   const isPhone = usePhone();
   const displays = useDisplays(today?.timeZone);
+  const reports = useReportItems();
   const refresh = () => live.refreshAllNow();
   const leave = () => {
     if (!logout.isPending) logout.mutate();
@@ -79,6 +81,7 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
           name={user.name}
           role={user.role}
           displays={displays.items}
+          reports={reports}
           onRefresh={refresh}
           onLogout={leave}
         />
@@ -89,6 +92,10 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
             <DropdownMenu
               trigger={<IconButton label="Displays" icon={Monitor} />}
               items={displays.items}
+            />
+            <DropdownMenu
+              trigger={<IconButton label="Reports" icon={FileText} />}
+              items={reports}
             />
             <ThemeMenu />
           </div>

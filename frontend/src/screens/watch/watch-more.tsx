@@ -7,12 +7,13 @@ type WatchMoreProps = {
   name: string;
   role: string;
   displays: readonly MenuItem[];
+  reports: readonly MenuItem[];
   onRefresh: () => void;
   onLogout: () => void;
 };
 
 /** On a phone: everything of the bar that is not the answer to a glance, under one button (MON-37). */
-export function WatchMore({ name, role, displays, onRefresh, onLogout }: WatchMoreProps) {
+export function WatchMore({ name, role, displays, reports, onRefresh, onLogout }: WatchMoreProps) {
   const [firstTheme, ...themes] = useThemeItems();
   const items: MenuItem[] = [
     {
@@ -23,6 +24,7 @@ export function WatchMore({ name, role, displays, onRefresh, onLogout }: WatchMo
     },
     { label: 'Refresh', icon: RefreshCw, onSelect: onRefresh, startsGroup: true },
     ...displays,
+    ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
     ...(firstTheme ? [{ ...firstTheme, startsGroup: true }, ...themes] : []),
     { label: 'Logout', icon: LogOut, onSelect: onLogout, startsGroup: true },
   ];

@@ -17,9 +17,9 @@ export interface CallOptions {
   readonly transport?: Transport | undefined;
 }
 
-type Args<R> = unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
+export type Args<R> = unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
 
-interface Parts extends CallOptions {
+export interface Parts extends CallOptions {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
@@ -31,6 +31,11 @@ interface Parts extends CallOptions {
  */
 export async function call<R extends Route>(route: R, ...args: Args<R>): Promise<Answer<R>> {
   const parts: Parts = args[0] ?? {};
+  return (await readAnswer(route, await answered(route, parts))) as Answer<R>;
+}
+
+/** The answer of a call that succeeded, as it came; a `Fault` otherwise. */
+export async function answered(route: Route, parts: Parts): Promise<Response> {
   const session = parts.transport?.credentials ?? credentials();
   const token = session.token();
   const response = await send(route, parts, token);
@@ -43,7 +48,7 @@ export async function call<R extends Route>(route: R, ...args: Args<R>): Promise
     }
     throw fault;
   }
-  return (await readAnswer(route, response)) as Answer<R>;
+  return response;
 }
 
 async function send(route: Route, parts: Parts, token: string | null): Promise<Response> {
@@ -97,7 +102,7 @@ function parse(text: string): unknown {
 const unreadable = (detail: string, cause?: unknown) =>
   new Fault({ code: 'UNREADABLE', detail, cause });
 
-function unanswered(error: unknown, signal: AbortSignal | undefined): unknown {
+export function unanswered(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return error;
   return new Fault({
     code: 'NETWORK',

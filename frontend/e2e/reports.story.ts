@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { signedIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { test } from './story.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.close());
+
+test('a watch TL finds the roster matrix, narrows it, saves it and goes back [REP-12, REP-15, REP-17]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, product, 'watch.1');
+  await page.getByRole('button', { name: 'Reports' }).click();
+  await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Team All 14' }).click();
+  await page.getByRole('checkbox', { name: 'Team A1', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('15 people · computed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: 'Team A1' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeHidden();
+  for (const format of ['CSV', 'XLSX', 'PDF']) {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: format }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe(
+      `attendance-2026-11-01-to-2026-11-20.${format.toLowerCase()}`,
+    );
+    expect(readFileSync(await file.path()).length).toBeGreaterThan(1000);
+  }
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('tab', { name: 'Attendance Overview' })).toBeVisible();
+});
+
+test('a team leader finds the report of the own team alone [REP-1, REP-17]', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const page = await signedIn(browser, product, 'tl.a3', phone);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Team A3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Team/ })).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Daily report' })).toBeHidden();
+});

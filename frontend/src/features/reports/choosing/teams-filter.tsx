@@ -1,0 +1,95 @@
+import { compareTeams } from '@muster/protocol';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
+
+interface Team {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface TeamsFilterProps {
+  readonly teams: readonly Team[];
+  /** Empty: all. */
+  readonly value: readonly string[];
+  readonly onChange: (teamIds: readonly string[]) => void;
+}
+
+const searchableFrom = 9;
+
+/** Which teams: all, or some of them. */
+export function TeamsFilter({ teams, value, onChange }: TeamsFilterProps) {
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const isSet = value.length > 0;
+  const shown = teams
+    .toSorted(compareTeams)
+    .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const toggle = (id: string, isOn: boolean) => {
+    const next = isOn ? [...value, id] : value.filter((one) => one !== id);
+    onChange(next.length === teams.length ? [] : next);
+  };
+  return (
+    <OptionPanel
+      open={open}
+      onOpenChange={setOpen}
+      label="Teams"
+      trigger={
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className={cn(
+            'inline-flex h-control items-center gap-2 rounded-control border px-3 text-13 whitespace-nowrap',
+            isSet ? 'border-accent bg-accent-ground' : 'border-field bg-surface',
+          )}
+        >
+          <span className={isSet ? 'text-ink2' : 'text-ink3'}>Team</span>
+          <span className={cn('max-w-40 truncate font-semibold', isSet && 'text-accent')}>
+            {wordsOf(teams, value)}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+        </button>
+      }
+    >
+      <div className="flex items-center justify-between gap-2 border-b border-line p-2">
+        {teams.length >= searchableFrom && (
+          <SearchInput
+            label="Search teams"
+            placeholder="Search teams"
+            value={search}
+            onChange={setSearch}
+            hotkey={false}
+          />
+        )}
+        <Button variant="quiet" disabled={!isSet} onClick={() => onChange([])}>
+          All
+        </Button>
+      </div>
+      <ul className="min-h-0 overflow-y-auto p-1">
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <Checkbox
+              label={name}
+              checked={value.includes(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+              className="flex min-h-8 w-full rounded-badge px-2 hover:bg-sunken"
+            />
+          </li>
+        ))}
+        {shown.length === 0 && <li className="px-2 py-3 text-13 text-ink3">No team matches</li>}
+      </ul>
+    </OptionPanel>
+  );
+}
+
+function wordsOf(teams: readonly Team[], value: readonly string[]): string {
+  if (value.length === 0) return `All ${teams.length}`;
+  if (value.length > 1) return `${value.length} of ${teams.length}`;
+  return teams.find(({ id }) => id === value[0])?.name ?? String(value[0]);
+}

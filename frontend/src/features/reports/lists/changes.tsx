@@ -1,0 +1,63 @@
+import type { ChangesReport, LogEntry } from '@muster/protocol';
+import { formatDay } from '../../../shared/dates/date-format.ts';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { counted } from '../report.words.ts';
+import { FewRows } from './few-rows.tsx';
+
+/** What was changed after sheets had been submitted, newest first. */
+export function Changes({ report, timeZone }: { report: ChangesReport; timeZone: string }) {
+  const { changes, totals } = report;
+  if (changes.length === 0)
+    return (
+      <EmptyState title="Nothing was changed after submit">
+        Corrections and later submits of these days stand here, field by field.
+      </EmptyState>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-13 text-ink2">
+        {counted(totals.changes, 'change')} on {counted(totals.sheets, 'sheet')}, of{' '}
+        {counted(totals.people, 'person', 'people')}.
+      </p>
+      <FewRows rows={changes} word={['change', 'changes']}>
+        {(rows) => (
+          <Table
+            label="Changes after submit"
+            columns={columns(timeZone)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowLabel={({ memberName }) => memberName}
+          />
+        )}
+      </FewRows>
+    </div>
+  );
+}
+
+const fields = {
+  status: 'Status',
+  absenceType: 'Absence type',
+  ptoTiming: 'PTO timing',
+  notes: 'Notes',
+} as const satisfies Record<LogEntry['fieldChanged'], string>;
+
+const columns = (timeZone: string): readonly Column<LogEntry>[] => [
+  { id: 'name', header: 'Person', card: 'title', cell: ({ memberName }) => memberName },
+  { id: 'team', header: 'Team', card: 'aside', cell: ({ teamName }) => teamName },
+  { id: 'date', header: 'Sheet of', cell: ({ date }) => formatDay(date) },
+  { id: 'field', header: 'What', cell: ({ fieldChanged }) => fields[fieldChanged] },
+  { id: 'from', header: 'From', cell: ({ oldValue }) => <Value text={oldValue} /> },
+  { id: 'to', header: 'To', cell: ({ newValue }) => <Value text={newValue} /> },
+  {
+    id: 'when',
+    header: 'Changed',
+    align: 'end',
+    cell: ({ createdAt }) => formatDateTime(createdAt, timeZone),
+  },
+  { id: 'by', header: 'By', cell: ({ updatedByName }) => updatedByName },
+];
+
+const Value = ({ text }: { text: string | null }) =>
+  text === null || text === '' ? '–' : <span className="wrap-anywhere">{text}</span>;

@@ -1,0 +1,75 @@
+import { shiftLabels, type LateSheetsReport } from '@muster/protocol';
+import { formatDay } from '../../../shared/dates/date-format.ts';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { counted } from '../report.words.ts';
+import { FewRows } from './few-rows.tsx';
+import { teamNames } from './team-names.ts';
+
+type Sheet = LateSheetsReport['sheets'][number];
+
+/** Sheets that came after they were due, and those that have not come. */
+export function LateSheets({ report, timeZone }: { report: LateSheetsReport; timeZone: string }) {
+  const { sheets, totals } = report;
+  if (totals.due === 0)
+    return <EmptyState title="No sheet was due on these days">A day off owes none.</EmptyState>;
+  if (sheets.length === 0)
+    return (
+      <EmptyState title="Every sheet came in time">
+        {counted(totals.due, 'sheet was', 'sheets were')} due on these days.
+      </EmptyState>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-13 text-ink2">
+        Of {counted(totals.due, 'sheet')} that were due, {totals.onTime.toLocaleString('en')} came
+        in time,{' '}
+        <strong className="text-overdue-text">{totals.late.toLocaleString('en')} late</strong> and{' '}
+        <strong className="text-absent-text">{totals.missing.toLocaleString('en')} not</strong>.
+      </p>
+      <FewRows rows={sheets} word={['sheet', 'sheets']}>
+        {(rows) => (
+          <Table
+            label="Late and missing sheets"
+            columns={columns(teamNames(report.teams), timeZone)}
+            rows={rows}
+            rowKey={({ teamId, date }) => `${date} ${teamId}`}
+            rowLabel={({ teamId, date }) => `${teamId}, ${date}`}
+          />
+        )}
+      </FewRows>
+    </div>
+  );
+}
+
+const columns = (nameOf: (id: string) => string, timeZone: string): readonly Column<Sheet>[] => [
+  { id: 'team', header: 'Team', card: 'title', cell: ({ teamId }) => nameOf(teamId) },
+  { id: 'date', header: 'Date', cell: ({ date }) => formatDay(date) },
+  { id: 'shift', header: 'Shift', cell: ({ shift }) => shiftLabels[shift] },
+  {
+    id: 'state',
+    header: 'State',
+    card: 'aside',
+    cell: ({ minutesLate }) =>
+      minutesLate === null ? (
+        <Badge tone="absent">Missing</Badge>
+      ) : (
+        <Badge tone="overdue">{lateWords(minutesLate)}</Badge>
+      ),
+  },
+  { id: 'due', header: 'Due', align: 'end', cell: ({ dueAt }) => formatTime(dueAt, timeZone) },
+  {
+    id: 'submitted',
+    header: 'Submitted',
+    align: 'end',
+    cell: ({ submittedAt }) => (submittedAt === null ? '–' : formatTime(submittedAt, timeZone)),
+  },
+  { id: 'by', header: 'By', cell: ({ submittedByName }) => submittedByName ?? '–' },
+];
+
+const lateWords = (minutes: number): string =>
+  minutes < 60
+    ? `${minutes} min late`
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min late`;

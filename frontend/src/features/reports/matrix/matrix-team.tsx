@@ -1,0 +1,47 @@
+import type { AttendanceReport, ReportTeam } from '@muster/protocol';
+import { memo } from 'react';
+import { counted } from '../report.words.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { sticky } from './matrix-look.ts';
+import { MatrixRow } from './matrix-row.tsx';
+
+interface MatrixTeamProps {
+  readonly team: ReportTeam;
+  readonly rows: AttendanceReport['rows'];
+  /** Also those that are not drawn yet. */
+  readonly people: number;
+  readonly days: AttendanceReport['days'];
+  readonly isFirst: boolean;
+}
+
+/** A team's people under its name. */
+export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
+  const { team, rows, people, days, isFirst } = props;
+  if (rows.length === 0 && people > 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th
+          scope="rowgroup"
+          colSpan={1}
+          className={cn(
+            sticky,
+            'h-7 border-b border-line bg-sunken px-3 text-left font-normal whitespace-nowrap',
+          )}
+        >
+          <span className="text-13 font-semibold">{team.name}</span>
+        </th>
+        <td
+          colSpan={days.length + 4}
+          className="border-b border-line bg-sunken px-2 whitespace-nowrap text-ink3"
+        >
+          {team.leaderName ? `${team.leaderName} · ` : ''}
+          {counted(people, 'person', 'people')}
+        </td>
+      </tr>
+      {rows.map((row, index) => (
+        <MatrixRow key={row.userId} row={row} days={days} isFirst={isFirst && index === 0} />
+      ))}
+    </tbody>
+  );
+});

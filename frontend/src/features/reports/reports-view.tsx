@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { formatTime } from '../../shared/dates/time-format.ts';
+import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { DaysFilter } from './choosing/days-filter.tsx';
+import { ReportFiles } from './choosing/report-files.tsx';
+import { TeamsFilter } from './choosing/teams-filter.tsx';
+import { Absences } from './lists/absences.tsx';
+import { Changes } from './lists/changes.tsx';
+import { LateSheets } from './lists/late-sheets.tsx';
+import { RosterMatrix } from './matrix/roster-matrix.tsx';
+import { ReportBody } from './report-body.tsx';
+import { daysWords, whatIsWrong } from './report-range.ts';
+import { counted, viewLabels } from './report.words.ts';
+import type { ReportName } from './reports.queries.ts';
+import { reportViews, useReportAddress, type ReportView } from './use-report-address.ts';
+
+export interface ReportsViewProps {
+  readonly today: string;
+  readonly timeZone: string;
+  /** Those that can be chosen; a leader's report is of the own team alone. */
+  readonly teams: readonly { readonly id: string; readonly name: string }[] | undefined;
+  /** The day's report; without it there is no such part. */
+  readonly daily?: ((date: string, onDate: (date: string) => void) => ReactNode) | undefined;
+}
+
+const reports = {
+  matrix: 'attendance',
+  absences: 'absences',
+  'late-sheets': 'lateSheets',
+  changes: 'changes',
+} as const satisfies Record<Exclude<ReportView, 'daily'>, ReportName>;
+
+/** Attendance over days: what is chosen above, the report below, and its files (REP-15). */
+export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps) {
+  const [choice, choose] = useReportAddress(today);
+  const view = choice.view === 'daily' && !daily ? 'matrix' : choice.view;
+  const { from, to, span, teamIds } = choice;
+  const wrong = whatIsWrong(choice);
+  const asked = { from, to, teamIds };
+  const body = { asked, isAsked: wrong === undefined };
+  const entries = reportViews
+    .filter((one) => one !== 'daily' || daily)
+    .map((value) => ({ value, ...viewLabels[value] }));
+  return (
+    <Tabs value={view} onChange={(next) => choose({ view: next })}>
+      <div className="flex flex-col gap-3.5">
+        <p className="hidden font-medium print:block">
+          {viewLabels[view].label} · {daysWords({ from, to })} · {teamWords(teams, teamIds)}
+        </p>
+        <TabList
+          label="Reports"
+          entries={entries}
+          className="border-b border-line print:hidden phone:gap-4"
+        />
+        {view !== 'daily' && (
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <DaysFilter span={span} days={{ from, to }} today={today} onChange={choose} />
+            {teams && (
+              <TeamsFilter
+                teams={teams}
+                value={teamIds}
+                onChange={(next) => choose({ teamIds: next })}
+              />
+            )}
+            <span className="ml-auto">
+              <ReportFiles report={reports[view]} asked={asked} disabled={wrong !== undefined} />
+            </span>
+          </div>
+        )}
+        {wrong !== undefined && view !== 'daily' && (
+          <p role="alert" className="text-13 font-medium text-absent-text">
+            {wrong}.
+          </p>
+        )}
+        <TabPanel value="matrix">
+          <ReportBody name="attendance" {...body}>
+            {(report) => (
+              <>
+                <Computed at={report.computedAt} timeZone={timeZone}>
+                  {counted(report.rows.length, 'person', 'people')}
+                </Computed>
+                <RosterMatrix report={report} today={today} />
+              </>
+            )}
+          </ReportBody>
+        </TabPanel>
+        {daily && (
+          <TabPanel value="daily">
+            {daily(to, (date) => choose({ span: 'day', from: date, to: date }))}
+          </TabPanel>
+        )}
+        <TabPanel value="absences">
+          <ReportBody name="absences" {...body}>
+            {(report) => <Absences report={report} />}
+          </ReportBody>
+        </TabPanel>
+        <TabPanel value="late-sheets">
+          <ReportBody name="lateSheets" {...body}>
+            {(report) => <LateSheets report={report} timeZone={timeZone} />}
+          </ReportBody>
+        </TabPanel>
+        <TabPanel value="changes">
+          <ReportBody name="changes" {...body}>
+            {(report) => <Changes report={report} timeZone={timeZone} />}
+          </ReportBody>
+        </TabPanel>
+      </div>
+    </Tabs>
+  );
+}
+
+const teamWords = (teams: ReportsViewProps['teams'], teamIds: readonly string[]): string => {
+  if (!teams) return 'own team';
+  const names = teams.filter(({ id }) => teamIds.includes(id)).map(({ name }) => name);
+  return names.length === 0 ? 'all teams' : names.join(', ');
+};
+
+/** What is shown is of a moment: reports are computed when they are asked for. */
+function Computed({
+  at,
+  timeZone,
+  children,
+}: {
+  at: string;
+  timeZone: string;
+  children: ReactNode;
+}) {
+  return (
+    <p role="status" className="mb-2 text-right text-12 text-ink3">
+      {children} · computed {formatTime(at, timeZone)}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { ReportsPanel } from '../reports/reports-panel.tsx';
+import type { SectionProps } from './section.ts';
+
+/** Attendance over days (REP-15). */
+export default function ReportsSection({ label, today }: SectionProps) {
+  return (
+    <>
+      <SectionHead title={label} />
+      <ReportsPanel today={today} />
+    </>
+  );
+}

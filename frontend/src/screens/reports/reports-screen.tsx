@@ -1,0 +1,70 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useToday } from '../../features/schedule/use-today.ts';
+import { useLogout } from '../../features/session/session.queries.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { cn } from '../../shared/ui/cn.ts';
+import { buttonStyle } from '../../shared/ui/controls/button.tsx';
+import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
+import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { reportSections, type ReportSection } from './report-sections.ts';
+
+const Panel = lazy(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel }));
+
+/** Reports for watch TLs and team leaders, who have no navigation at the side; it leads back to their dashboard (REP-17). */
+export default function ReportsScreen({ section }: { section: ReportSection }) {
+  const { name, role } = useUser();
+  const logout = useLogout();
+  const { today, error, retry } = useToday();
+  const { label } = reportSections[section];
+  useTitle(label);
+  const leave = () => {
+    if (!logout.isPending) logout.mutate();
+  };
+  return (
+    <AppFrame
+      stop={useWritingStop()}
+      bar={
+        <TopBar
+          title={label}
+          menu={
+            <Link
+              to="/dashboard"
+              aria-label="Back to the dashboard"
+              data-tip="Back to the dashboard"
+              className={cn(buttonStyle({ variant: 'quiet' }), '-ml-2 px-2')}
+            >
+              <ArrowLeft aria-hidden />
+            </Link>
+          }
+        >
+          <LiveBadge timeZone={today?.timeZone} />
+          <ThemeMenu />
+          <SignedInUser name={name} role={role} onLogout={leave} pending={logout.isPending} />
+        </TopBar>
+      }
+    >
+      {today ? (
+        <Suspense fallback={<SkeletonRows rows={12} />}>
+          <Panel today={today} />
+        </Suspense>
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch the server’s clock"
+          message={error.message}
+          onRetry={retry}
+        />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+    </AppFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { FileText } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { reportSections } from './report-sections.ts';
+
+/** The ways to reports in the menus of watch TLs and team leaders (REP-17). */
+export function useReportItems(): MenuItem[] {
+  const navigate = useNavigate();
+  return Object.values(reportSections).map(({ label, address }) => ({
+    label,
+    icon: FileText,
+    onSelect: () => void navigate(address),
+  }));
+}
