@@ -6,8 +6,9 @@ import {
   type Route,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
+import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Allowed } from '../../lib/caller.ts';
-import { Content, handle, type Inbound } from '../../plugins/contract.ts';
+import { Content, handle, person } from '../../plugins/contract.ts';
 import { mustFit } from './exports/file-size.ts';
 import type { ReportTable } from './exports/report-table.ts';
 import {
@@ -22,13 +23,14 @@ import type { ReportsService } from './reports.service.ts';
 interface Deps {
   readonly reports: ReportsService;
   readonly timeZone: string;
+  readonly audit: Recorder;
   organisationName(): Promise<string>;
 }
 type Setting = Parameters<typeof attendanceTable>[1];
 
 /** Each report as JSON, or as the file that `format` names (REP-12). */
 export function registerReports(app: FastifyInstance, deps: Deps): void {
-  const { reports, timeZone, organisationName } = deps;
+  const { reports, timeZone, organisationName, audit } = deps;
 
   function serve<R extends (typeof reportsRoutes)[keyof typeof reportsRoutes]>(
     contract: R,
@@ -37,20 +39,27 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
     tableOf: (report: Answer<R>, setting: Setting) => ReportTable,
   ): void {
     handle<Route>(app, contract, async (inbound) => {
-      const { query, caller, scope } = inbound as unknown as Inbound<R> & { query: ReportQuery };
+      const { caller, scope, request } = inbound;
+      const query = inbound.query as ReportQuery;
       const report = await read({ caller, scope }, query);
-      const { format, from, to } = query;
+      const { format, from, to, teamIds = null } = query;
       // Checked by its type; a year of a hundred teams is too much to be checked again cell by cell.
       if (format === 'json')
         return new Content('application/json; charset=utf-8', Buffer.from(JSON.stringify(report)));
       const table = tableOf(report, { organisation: await organisationName(), timeZone });
       mustFit(table, format);
       const days = from === to ? from : `${from}-to-${to}`;
-      return new Content(
-        fileTypes[format],
-        await writeFile(table, format),
-        `${name}-${days}.${format}`,
-      );
+      const file = await writeFile(table, format);
+      const { id, name: byName } = person(caller).user;
+      // Before it is given away (REP-18).
+      await audit.record({
+        by: { id, name: byName },
+        from: request.ip,
+        kind: 'report.exported',
+        what: { type: 'report', id: null, name },
+        after: { format, from, to, teamIds, lines: table.rows.length },
+      });
+      return new Content(fileTypes[format], file, `${name}-${days}.${format}`);
     });
   }
 

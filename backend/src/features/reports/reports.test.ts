@@ -1,6 +1,7 @@
 import {
   addDays,
   attendanceRoutes,
+  auditRoutes,
   reportsRoutes,
   type AttendanceReport,
   type Mark,
@@ -211,6 +212,22 @@ describe('what is counted from the sheets', () => {
     ]);
     expect(totals).toEqual({ changes: 2, sheets: 1, people: 1 });
   });
+});
+
+it('a file that is given away is told to the audit trail, an answer on screen is not [REP-18]', async () => {
+  const admin = await app.login('admin');
+  const exported = async () =>
+    (await admin.call(auditRoutes.activity, { query: { kind: 'report.exported' } })).entries;
+  await matrix(leader);
+  expect(await exported()).toEqual([]);
+  await leader.raw('GET', path('absences', { format: 'csv' }));
+  expect(await exported()).toMatchObject([
+    {
+      by: { name: 'Tara A1' },
+      what: { type: 'report', name: 'absences' },
+      after: { ...range, format: 'csv', teamIds: null, lines: 2 },
+    },
+  ]);
 });
 
 describe('a report’s file', () => {
