@@ -17,7 +17,8 @@ export interface CallOptions {
   readonly transport?: Transport | undefined;
 }
 
-export type Args<R> = unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
+export type Args<R> =
+  unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
 
 export interface Parts extends CallOptions {
   readonly params?: Values;
