@@ -51,7 +51,7 @@ const asked = () => server.callsOf(reportsRoutes.attendance).map(({ url }) => ur
 it('every cell says person, day and what it means, and arrows move through them [REP-16]', async () => {
   const { user } = open();
   const grid = await screen.findByRole('grid', { name: 'Roster matrix' });
-  const cell = (name: string) => within(grid).getByRole('gridcell', { name });
+  const cell = (name: string) => within(grid).getByLabelText(name);
   const sick = cell('Mei Osman, Sunday, Sep 07, 2025: Medical Certificate');
   expect(sick).toHaveTextContent('MC');
   expect(cell('Arjun Nair, Sunday, Sep 07, 2025: Not on the sheet')).toBeInTheDocument();

@@ -26,10 +26,14 @@ function AllTeams({ today }: { today: Today }) {
       today={today.today}
       timeZone={today.timeZone}
       teams={teams ?? []}
-      daily={(date, onDate) => <DailyReport date={date} onDate={onDate} today={today} />}
+      daily={dailyOf(today)}
     />
   );
 }
+
+const dailyOf = (today: Today) => (date: string, onDate: (date: string) => void) => (
+  <DailyReport date={date} onDate={onDate} today={today} />
+);
 
 interface DailyReportProps {
   readonly date: string;

@@ -1,5 +1,6 @@
 import { isLocked, type AttendanceReport, type ReportTotals } from '@muster/protocol';
 import { cn } from '../../../shared/ui/cn.ts';
+import { counted } from '../report.words.ts';
 import { hatched, sticky } from './matrix-look.ts';
 import { TotalCells } from './total-cells.tsx';
 
@@ -42,7 +43,9 @@ export function MatrixFoot({ days, totals, isOneTeam }: MatrixFootProps) {
           Absent
         </th>
         {cells(({ absent }) => absent, 'text-ink2')}
-        <td colSpan={4} className="border-l border-l-line2" />
+        <td colSpan={4} className="border-l border-l-line2 px-2 text-right text-ink2">
+          {counted(totals.absent, 'absence')}
+        </td>
       </tr>
     </tfoot>
   );

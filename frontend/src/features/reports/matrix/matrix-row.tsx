@@ -59,7 +59,6 @@ function DayCell({ cell, day: { date, shift }, name, isFirst }: DayCellProps) {
   const isException = cell !== null && cell !== 'P';
   return (
     <td
-      role="gridcell"
       aria-label={`${name}, ${formatLongDate(date)}: ${words}`}
       data-tip={isException ? `${name} · ${words} · ${formatLongDate(date)}` : undefined}
       tabIndex={isFirst ? 0 : -1}

@@ -38,6 +38,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
         className="max-h-[calc(100dvh-13rem)] w-fit max-w-full overflow-auto overscroll-x-contain rounded-card border border-line bg-surface print:max-h-none print:overflow-visible print:border-0 touch:max-h-[80dvh]"
       >
         <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells
           role="grid"
           aria-label="Roster matrix"
           aria-rowcount={rows.length}
