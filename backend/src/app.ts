@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import { beatMs } from '@muster/protocol';
 import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
@@ -45,6 +46,8 @@ export interface AppDeps {
   readonly logger: FastifyBaseLogger | false;
   /** Folder of the built web page; without it only the API answers. */
   readonly pageRoot?: string;
+  /** Shorter than the product's in tests that wait for a beat. */
+  readonly beatMs?: number;
 }
 
 export interface App {
@@ -153,7 +156,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(health, { db, store: deps.store });
 
   const publisher = publisherOn(io, app.log);
-  const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit };
+  const context = {
+    app,
+    config,
+    clock,
+    db,
+    changes,
+    gateway,
+    publisher,
+    epoch,
+    audit,
+    beatMs: deps.beatMs ?? beatMs,
+  };
   audit.register(context);
   directory.register(app, publisher);
   const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });

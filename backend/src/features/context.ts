@@ -20,4 +20,6 @@ export interface Context {
   readonly audit: Recorder;
   /** This server start; a new one means fresh snapshots (S15). */
   readonly epoch: string;
+  /** Between two beats of what is followed, in ms (S15, S27). */
+  readonly beatMs: number;
 }

@@ -63,6 +63,8 @@ export async function startTestApp(
     at?: string;
     /** Continue on an earlier app's database: a restart. */
     uri?: string;
+    /** Between two beats, in ms; the product's own unless a test waits for one. */
+    beatMs?: number;
     /** Hears every line of the server's log. */
     log?: (line: string) => void;
   } = {},
@@ -77,7 +79,8 @@ export async function startTestApp(
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
   const logger = options.log ? makeLog('debug', { write: options.log }) : false;
-  const app = await buildApp({ config, clock, db, store: 'embedded', logger });
+  const beat = options.beatMs === undefined ? {} : { beatMs: options.beatMs };
+  const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...beat });
   await app.http.ready();
   const sockets: TestSocket[] = [];
   let port: Promise<number> | undefined;

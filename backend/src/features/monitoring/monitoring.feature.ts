@@ -31,7 +31,7 @@ const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
 /** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
 export function monitoringFeature(
-  { app, clock, config, epoch, gateway, publisher }: Context,
+  { app, clock, config, epoch, beatMs, gateway, publisher }: Context,
   { directory, sheets }: Needs,
 ): MonitoringDays {
   const days = monitoringDays({
@@ -69,7 +69,7 @@ export function monitoringFeature(
   const { log } = app;
   let stop: (() => void) | undefined;
   app.addHook('onReady', async () => {
-    stop = startWatchBeat({ days, gateway, publisher, epoch, log });
+    stop = startWatchBeat({ days, gateway, publisher, epoch, beatMs, log });
   });
   app.addHook('preClose', async () => stop?.());
   return days;

@@ -10,7 +10,7 @@ const beatWithinMs = 12_000;
 let app: TestApp;
 let org: Organisation;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ beatMs: 300 });
   org = await seedOrganisation(app.db);
 });
 afterAll(() => app.close());

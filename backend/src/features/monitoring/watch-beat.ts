@@ -1,4 +1,3 @@
-import { beatMs } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
@@ -10,6 +9,7 @@ interface Deps {
   gateway: Pick<Gateway, 'followed'>;
   publisher: Publisher;
   epoch: string;
+  beatMs: number;
   log: FastifyBaseLogger;
 }
 
@@ -18,7 +18,7 @@ interface Deps {
  * that was stored although its write failed, or that another process wrote, is found by this, and told (S27).
  * Answers how to stop.
  */
-export function startWatchBeat({ days, gateway, publisher, epoch, log }: Deps): () => void {
+export function startWatchBeat({ days, gateway, publisher, epoch, beatMs, log }: Deps): () => void {
   async function beat(date: string, teams: readonly (string | undefined)[]): Promise<void> {
     const { stats, rows } = await days.snapshot(date, 'counts');
     const { watch, team } = audiences;
