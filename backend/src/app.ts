@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { beatMs } from '@muster/protocol';
+import { beatMs as productBeatMs } from '@muster/protocol';
 import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
@@ -66,7 +66,7 @@ const checkConnectionsEveryMs = 1000;
 
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, clock, db } = deps;
+  const { config, clock, db, beatMs = productBeatMs } = deps;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: config.bodyLimitBytes,
@@ -156,18 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(health, { db, store: deps.store });
 
   const publisher = publisherOn(io, app.log);
-  const context = {
-    app,
-    config,
-    clock,
-    db,
-    changes,
-    gateway,
-    publisher,
-    epoch,
-    audit,
-    beatMs: deps.beatMs ?? beatMs,
-  };
+  const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
   directory.register(app, publisher);
   const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
