@@ -12,6 +12,7 @@ import { userWritten } from './features/directory/directory.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
+import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import { dateBudget } from './lib/dates/date-budget.ts';
@@ -66,16 +67,16 @@ const checkConnectionsEveryMs = 1000;
 
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, clock, db, beatMs = productBeatMs } = deps;
+  const { config: started, clock, db, beatMs = productBeatMs } = deps;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
-    bodyLimit: config.bodyLimitBytes,
+    bodyLimit: started.bodyLimitBytes,
     // Indexes of years of data are built before listening, however long that takes (OPS-68).
     pluginTimeout: 0,
     // Half a request is not waited for: its connection closes (OPS-75).
-    requestTimeout: config.requestMs,
+    requestTimeout: started.requestMs,
     http: {
-      headersTimeout: Math.min(config.requestMs, headersWithinMs),
+      headersTimeout: Math.min(started.requestMs, headersWithinMs),
       connectionsCheckingInterval: checkConnectionsEveryMs,
     },
     // One line of our own per request, in plugins/requests.ts.
@@ -83,12 +84,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // A read's few lines name their call themselves, which costs less than a logger for each.
     childLoggerFactory: (logger, bindings, options, { method }) =>
       method === 'GET' ? logger : logger.child(bindings, options),
-    trustProxy: config.trustProxy ?? false,
+    trustProxy: started.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     // In the product's form, by plugins/closing.ts.
     return503OnClosing: false,
-    ...brokenMessages(securityHeaders(config)),
+    ...brokenMessages(securityHeaders(started)),
   });
   // JSON only: what a foreign page's form can send is not even read.
   app.removeContentTypeParser('text/plain');
@@ -104,13 +105,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(knownPaths);
   await app.register(faults);
   await app.register(requests);
-  await app.register(security, { config });
+  await app.register(security, { config: started });
   await app.register(closing);
   await app.register(openapi);
 
   const directory = directoryFeature({ db, clock, changes });
   const audit = auditFeature({ app, clock, db, changes });
   recordAuthored(changes, audit);
+  const own = { db, config: started, clock, changes, audit };
+  const { settings, config } = openSettings(own);
   const displays = displayRepo(db);
   const { sessions, cookie } = await sessionFeature({
     app,
@@ -158,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const publisher = publisherOn(io, app.log);
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
+  settingsFeature({ ...context, settings });
   directory.register(app, publisher);
   const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });

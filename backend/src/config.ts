@@ -1,3 +1,4 @@
+import { settingKeys, type SettingKey } from '@muster/protocol';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -58,6 +59,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** The key of the environment that fixes a setting. */
+const environmentOf: Readonly<Record<SettingKey, string>> = {
+  overdueMinutes: 'OVERDUE_AFTER_MINUTES',
+  sessionHours: 'SESSION_ABSOLUTE_HOURS',
+  idleMinutes: 'SESSION_IDLE_MINUTES',
+  maskOtherTeams: 'MASK_OTHER_TEAMS',
+};
+
 const defaultDemoPassword = 'demo-shift-2025';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -90,7 +99,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       'The demo organisation with its published password may only listen on a loopback address. Set DEMO_PASSWORD or DEMO=0.',
     );
   }
+  const given = withoutBlanks(env);
   return {
+    /** Settings that administrators cannot change here (SET-6). */
+    fixedSettings: settingKeys.filter((key) => given[environmentOf[key]] !== undefined),
     production,
     port: data.PORT,
     host: data.HOST,

@@ -15,6 +15,7 @@ const {
   reports,
   schedule,
   session,
+  settings,
 } = routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
@@ -121,6 +122,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [audit.activity, audit.exportActivity],
   ],
   [
+    'settings are read and changed by administrators [SET-1]',
+    { admin: 'yes' },
+    [settings.read, settings.change],
+  ],
+  [
     'login is open to all but wall screens [SES-44]',
     { ...everybody, display: 'no' },
     [session.login],
@@ -191,9 +197,9 @@ describe('the socket', () => {
     ]);
   });
 
-  it('names what of the directory has changed, one of six [DIR-19]', () => {
+  it('names what of the directory has changed, one of seven [DIR-19]', () => {
     const takes = (what: string) => serverEvents['directory:changed'].safeParse({ what }).success;
-    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations'];
+    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings'];
     expect(all.filter(takes)).toEqual(all);
     expect(takes('everything')).toBe(false);
   });

@@ -8,6 +8,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 
 /** Every HTTP contract by feature: a list, no logic. The authorisation table is their `access`. */
 export const routes = {
@@ -20,6 +21,7 @@ export const routes = {
   display: displayRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,
+  settings: settingsRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

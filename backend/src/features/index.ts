@@ -11,6 +11,7 @@ import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
+import { settingsWritten } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
@@ -33,7 +34,11 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const repo = attendanceRepo(context.db);
   const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);
-  const watch = monitoringFeature(context, { directory, sheets });
+  const watch = monitoringFeature(context, {
+    directory,
+    sheets,
+    followSettings: (follower) => context.changes.follow(settingsWritten, follower),
+  });
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
   const catalogue = deploymentFeature(context, { directory, sheets });
   reportsFeature(context, { directory, sheets: pastSheets(pastSheetsRepo(context.db)) });

@@ -76,7 +76,7 @@ const key = ({ method, path }: Route) => `${method} ${path}`;
 
 /** The good call of every route that writes; a new route needs a line here. */
 export function goodWrites({ app, org, callers, records }: PopulatedApp) {
-  const { session, attendance, deployment, display } = routes;
+  const { session, attendance, deployment, display, settings } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
   const lines: [Route, () => Write | Promise<Write>][] = [
@@ -137,6 +137,13 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         params: { date },
         body: { opId: randomUUID(), op: { type: 'save' } },
       }),
+    ],
+    [
+      settings.change,
+      async () => {
+        const { revision } = await callers.admin.call(settings.read);
+        return { by: 'admin', body: { baseRevision: revision, overdueMinutes: 45 } };
+      },
     ],
     [display.offer, () => ({ by: 'anonymous' })],
     [display.claim, () => ({ by: 'anonymous', body: { secret: 'a'.repeat(43) } })],

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Server to client (S7): something in the directory changed; fetch what you show of it again. */
 export const directoryServerEvents = {
   'directory:changed': z.object({
-    what: z.enum(['teams', 'users', 'roles', 'tags', 'zones', 'stations']),
+    what: z.enum(['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings']),
+    /** Which of them, where that is said; of settings their keys. */
+    ids: z.array(z.string()).optional(),
+    revision: z.int().nullable().optional(),
   }),
 };

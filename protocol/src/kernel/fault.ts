@@ -102,6 +102,10 @@ export const faults = {
   OFFICER_TWICE: { status: 400, message: '{officer} is listed twice.' },
   ASSIGNMENTS_INVALID: { status: 400, message: '{reason}' },
 
+  SETTING_FIXED: {
+    status: 409,
+    message: '{key} is fixed by the environment that the server was started in.',
+  },
   PAIRING_CODE_UNKNOWN: {
     status: 404,
     message:

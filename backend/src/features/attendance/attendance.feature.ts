@@ -21,7 +21,8 @@ export function attendanceFeature(
   { directory, repo, figuresAfter }: Needs,
 ): void {
   const queue = perKey();
-  const { maskOtherTeams } = config;
+  // Administrators change it while the server runs (SET-5).
+  const maskOtherTeams = () => config.maskOtherTeams;
   const service = attendanceService({ repo, directory, clock, epoch, queue, changes });
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
   registerAttendance(app, service, queries);

@@ -24,7 +24,7 @@ interface Deps {
   repo: AttendanceRepo;
   directory: { team(id: string): Promise<Team>; teams(): Promise<Team[]> };
   epoch: string;
-  maskOtherTeams: boolean;
+  maskOtherTeams(): boolean;
 }
 
 interface LogFilter {
@@ -38,7 +38,7 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: De
   /** Throws NOT_FOUND for a team that does not exist. */
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
-    const masked = isMasked(allowed, teamId, maskOtherTeams);
+    const masked = isMasked(allowed, teamId, maskOtherTeams());
     return presentSheet(epoch, teamId, date, found, masked);
   }
 

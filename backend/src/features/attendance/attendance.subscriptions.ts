@@ -8,7 +8,7 @@ import type { AttendanceQueries } from './attendance.queries.ts';
 export function registerSheetSubscriptions(
   gateway: Gateway,
   queries: AttendanceQueries,
-  maskOtherTeams: boolean,
+  maskOtherTeams: () => boolean,
 ): void {
   gateway.on('team:join', async ({ socket, payload: { teamId, date }, ...allowed }) => {
     await leave(socket);
@@ -23,7 +23,7 @@ export function registerSheetSubscriptions(
   });
 
   function roomsFor(allowed: Allowed, teamId: string, date: string): string[] {
-    const masked = isMasked(allowed, teamId, maskOtherTeams);
+    const masked = isMasked(allowed, teamId, maskOtherTeams());
     const rooms: string[] = [audiences.team(teamId, date, masked ? 'masked' : 'full')];
     if (isOfTeam(allowed.caller, teamId)) rooms.push(audiences.teamLog(teamId, date));
     return rooms;

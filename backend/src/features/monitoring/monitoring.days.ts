@@ -37,7 +37,7 @@ interface Deps {
   isFollowed(date: string): boolean;
   clock: Clock;
   epoch: string;
-  overdueAfterMinutes: number;
+  overdueAfterMinutes(): number;
   directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
@@ -144,7 +144,12 @@ export function monitoringDays(deps: Deps) {
   }
 
   function compute(date: string, day: Day): void {
-    const data = { date, timeZone: clock.timeZone, overdueAfterMinutes, ...day };
+    const data = {
+      date,
+      timeZone: clock.timeZone,
+      overdueAfterMinutes: overdueAfterMinutes(),
+      ...day,
+    };
     const rows = overviewRows(data);
     const stats = watchStatistics(data);
     const { shift, shiftTime } = zoneDutyOf('', date);

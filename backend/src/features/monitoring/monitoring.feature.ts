@@ -19,6 +19,8 @@ interface Needs {
     people(): Promise<Member[]>;
     follow(follower: () => void): void;
   };
+  /** When the minutes until a sheet is overdue are others. */
+  followSettings(follower: () => void): void;
   sheets: {
     sheetsOn(date: string): Promise<SheetFigures[]>;
     revisionsOn(date: string): Promise<{ teamId: string; revision: number }[]>;
@@ -32,18 +34,19 @@ const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 /** The watch dashboard's figures: calls, and joining a date (S6, MON-3, MON-6, MON-8). */
 export function monitoringFeature(
   { app, clock, config, epoch, beatMs, gateway, publisher }: Context,
-  { directory, sheets }: Needs,
+  { directory, followSettings, sheets }: Needs,
 ): MonitoringDays {
   const days = monitoringDays({
     clock,
     epoch,
     isFollowed: (date) => gateway.isFollowed('watch', date),
-    overdueAfterMinutes: config.overdueAfterMinutes,
+    overdueAfterMinutes: () => config.overdueAfterMinutes,
     directory,
     sheets,
   });
   sheets.followSheets((sheet) => days.sheetChanged(sheet));
   directory.follow(() => days.forget());
+  followSettings(() => days.forget());
 
   handle(app, monitoringRoutes.stats, ({ params, scope }) =>
     days.bytes(params.date, formOf(scope), 'stats', ({ stats }) => dashboardStats.parse(stats)),

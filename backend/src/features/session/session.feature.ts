@@ -34,7 +34,7 @@ export async function sessionFeature(needs: Needs) {
     slowDown: slowDown(clock),
   });
   await app.register(sessionPlugin, { sessions, cookie });
-  registerSession(app, sessions, cookie, audit, config.sessionAbsoluteMs);
+  registerSession(app, sessions, cookie, audit, config);
 
   followUsers(async (userId, ends) => {
     if (!ends) return sessions.refresh(userId);

@@ -1,5 +1,6 @@
 import { sessionRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { SessionCookie } from './session.cookie.ts';
 import type { SessionAudit, SessionService } from './session.service.ts';
@@ -9,13 +10,13 @@ export function registerSession(
   sessions: SessionService,
   cookie: SessionCookie,
   audit: SessionAudit,
-  absoluteMs: number,
+  config: Pick<Config, 'sessionAbsoluteMs'>,
 ): void {
   handle(app, sessionRoutes.login, async ({ body, caller, request, reply }) => {
     const { user, token, cookie: value } = await sessions.login(body, request.ip);
     // A browser that signs in again leaves its old session behind.
     if ('session' in caller) await sessions.end(caller.session.id, 'logout');
-    cookie.set(reply, value, absoluteMs);
+    cookie.set(reply, value, config.sessionAbsoluteMs);
     return { user, token };
   });
 

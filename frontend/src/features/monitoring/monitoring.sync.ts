@@ -21,8 +21,8 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
     'watch:beat': heedWatchBeat,
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
-    // Teams and their people are in every row, so all of it is fetched again.
+    // Teams, their people and when they are overdue are in every row, so all of it is fetched again.
     'directory:changed': (snapshot, { what }) =>
-      what === 'teams' || what === 'users' ? 'gap' : snapshot,
+      ['teams', 'users', 'settings'].includes(what) ? 'gap' : snapshot,
   },
 });

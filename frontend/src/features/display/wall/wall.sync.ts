@@ -38,7 +38,7 @@ export const wallTopic = (
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     'directory:changed': (snapshot, { what }) =>
-      what === 'teams' || what === 'users' ? 'gap' : snapshot,
+      ['teams', 'users', 'settings'].includes(what) ? 'gap' : snapshot,
   },
 });
 

@@ -1,0 +1,71 @@
+import { settingsRoutes } from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Changes } from '../../lib/changes.ts';
+import { handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Gateway } from '../../realtime/gateway.ts';
+import type { Publisher } from '../../realtime/publisher.ts';
+import type { Context } from '../context.ts';
+import { settingsRepo } from './settings.repo.ts';
+import { settingsService, settingsWritten, type SettingsService } from './settings.service.ts';
+
+/** How often what another process has set is looked for, in ms. */
+const refreshEveryMs = 5000;
+
+/** The configuration with what administrators have set in it, read anew whenever it is used (SET-5). */
+const liveConfig = (config: Config, { current }: Pick<SettingsService, 'current'>): Config =>
+  Object.defineProperties(
+    { ...config },
+    {
+      overdueAfterMinutes: { get: () => current().overdueMinutes },
+      sessionAbsoluteMs: { get: () => current().sessionHours * 3_600_000 },
+      sessionIdleMs: { get: () => current().idleMinutes * 60_000 },
+      maskOtherTeams: { get: () => current().maskOtherTeams },
+    },
+  );
+
+/** The settings, and the configuration that follows them; the stored ones are read before the server listens. */
+export function openSettings({
+  db,
+  ...deps
+}: Pick<Context, 'db' | 'config' | 'clock' | 'changes' | 'audit'>) {
+  const settings = settingsService({ repo: settingsRepo(db), ...deps });
+  return { settings, config: liveConfig(deps.config, settings) };
+}
+
+interface Needs {
+  app: FastifyInstance;
+  changes: Changes;
+  gateway: Pick<Gateway, 'disconnect'>;
+  publisher: Publisher;
+  settings: SettingsService;
+}
+
+/** Settings: calls, and what follows a change (docs/rules/settings.md). */
+export function settingsFeature({ app, changes, gateway, publisher, settings }: Needs): void {
+  changes.follow(settingsWritten, ({ revision, detail }) => {
+    const ids = [...(detail?.keys ?? [])];
+    const { people, displays } = audiences;
+    publisher.publish('directory:changed', { what: 'settings', ids, revision }, [people, displays]);
+    // Who follows another team's sheet hears it from now on as the setting says.
+    if (ids.includes('maskOtherTeams')) gateway.disconnect(people, 'rights_changed');
+  });
+
+  handle(app, settingsRoutes.read, async () => {
+    await settings.refresh();
+    return settings.present();
+  });
+  handle(app, settingsRoutes.change, ({ caller, body, request }) =>
+    settings.change(person(caller), request.ip, body),
+  );
+
+  app.addHook('onReady', () => settings.load());
+  const timer = setInterval(() => {
+    settings
+      .refresh()
+      .catch((err: unknown) => app.log.warn({ err }, 'settings will be read again later'));
+  }, refreshEveryMs);
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
+}

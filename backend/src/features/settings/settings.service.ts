@@ -1,0 +1,136 @@
+import {
+  settingEffects,
+  settingKeys,
+  settingValues,
+  type SettingKey,
+  type Settings,
+  type SettingValues,
+} from '@muster/protocol';
+import type { Config } from '../../config.ts';
+import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { Person } from '../../lib/caller.ts';
+import { changeKind, type Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { settingsId, type SettingsDoc, type SettingsRepo } from './settings.repo.ts';
+
+/** Settings have other values than before; the ids of such a change are their keys. */
+export const settingsWritten = changeKind<{ readonly keys: readonly SettingKey[] }>('settings');
+
+interface Deps {
+  repo: SettingsRepo;
+  config: Config;
+  clock: Clock;
+  changes: Changes;
+  audit: Recorder;
+}
+
+/** What administrators set, over what the server was started with (SET-1, SET-5). */
+export function settingsService({ repo, config, clock, changes, audit }: Deps) {
+  const standard: SettingValues = {
+    overdueMinutes: config.overdueAfterMinutes,
+    sessionHours: config.sessionAbsoluteMs / 3_600_000,
+    idleMinutes: config.sessionIdleMs / 60_000,
+    maskOtherTeams: config.maskOtherTeams,
+  };
+  let stored: SettingsDoc | null = null;
+  let values = standard;
+
+  /** Takes over what is stored; what the environment fixes, or is no longer allowed, stays as it is. */
+  function take(doc: SettingsDoc | null): void {
+    if (doc && doc.revision <= (stored?.revision ?? 0)) return;
+    const before = values;
+    const set = settingValues.partial().safeParse(doc?.values ?? {}).data ?? {};
+    const open = Object.entries(set).filter(([key]) => !isFixed(key));
+    stored = doc;
+    values = { ...standard, ...(Object.fromEntries(open) as Partial<SettingValues>) };
+    const keys = settingKeys.filter((key) => values[key] !== before[key]);
+    if (keys.length === 0) return;
+    changes.tell(settingsWritten, {
+      id: settingsId,
+      revision: doc?.revision ?? 0,
+      detail: { keys },
+    });
+  }
+
+  const isFixed = (key: string) => config.fixedSettings.some((fixed) => fixed === key);
+
+  /** What another process, or an earlier start, has stored; the trail gets the latest change if it lacks it. */
+  async function load(): Promise<void> {
+    const doc = await repo.read();
+    if (doc) await record(doc);
+    take(doc);
+  }
+
+  const refresh = async (): Promise<void> => take(await repo.read());
+
+  function present(): Settings {
+    const one = <Key extends SettingKey>(key: Key) => ({
+      value: values[key],
+      default: standard[key],
+      source: isFixed(key) ? ('environment' as const) : ('setting' as const),
+      effect: settingEffects[key],
+    });
+    return {
+      revision: stored?.revision ?? 0,
+      settings: {
+        overdueMinutes: one('overdueMinutes'),
+        sessionHours: one('sessionHours'),
+        idleMinutes: one('idleMinutes'),
+        maskOtherTeams: one('maskOtherTeams'),
+      },
+    };
+  }
+
+  /** Throws STALE with the settings as they are, and SETTING_FIXED for what the environment says. */
+  async function change(
+    { user }: Person,
+    from: string,
+    { baseRevision, ...wanted }: Partial<SettingValues> & { baseRevision: number },
+  ): Promise<Settings> {
+    const keys = settingKeys.filter((key) => wanted[key] !== undefined);
+    const fixed = keys.find(isFixed);
+    if (fixed) throw new Fault('SETTING_FIXED', { words: { key: fixed } });
+    await refresh();
+    if (baseRevision !== (stored?.revision ?? 0)) throw stale();
+    const changed = keys.filter((key) => wanted[key] !== values[key]);
+    if (changed.length === 0) return present();
+    const of = (all: Partial<SettingValues>) =>
+      Object.fromEntries(changed.map((key) => [key, all[key]]));
+    const next: SettingsDoc = {
+      _id: settingsId,
+      revision: baseRevision + 1,
+      values: { ...stored?.values, ...of(wanted) },
+      changedBy: { id: user.id, name: user.name },
+      changedAt: clock.instant(),
+      lastChange: { from, before: of(values), after: of(wanted) },
+    };
+    if (!(await repo.replace(next))) {
+      await refresh();
+      throw stale();
+    }
+    take(next);
+    await record(next);
+    return present();
+  }
+
+  function stale(): Fault {
+    const { changedBy = null, changedAt = null } = stored ?? {};
+    return new Fault('STALE', { beside: { current: present(), changedBy, changedAt } });
+  }
+
+  /** Once, by its revision, also when a crash came between the write and its entry (SET-7). */
+  const record = ({ revision, changedBy, changedAt, lastChange }: SettingsDoc): Promise<void> =>
+    audit.record({
+      key: `settings ${revision}`,
+      at: changedAt,
+      by: changedBy,
+      kind: 'settings.changed',
+      what: { type: 'settings', id: null, name: null },
+      ...lastChange,
+    });
+
+  return { current: () => values, load, refresh, present, change };
+}
+
+export type SettingsService = ReturnType<typeof settingsService>;

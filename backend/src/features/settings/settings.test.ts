@@ -1,0 +1,120 @@
+import { routes } from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+
+let app: TestApp;
+let org: Organisation;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { SESSION_IDLE_MINUTES: '90' } });
+  org = await seedOrganisation(app.db);
+  admin = await app.login('admin');
+});
+afterAll(() => app.close());
+
+const { read, change } = routes.settings;
+const set = async (values: object, client = admin) => {
+  const { revision } = await client.call(read);
+  return client.raw('PUT', change.path, { baseRevision: revision, ...values });
+};
+
+it('every setting is answered with its default, its source and what it does [SET-1, SET-6]', async () => {
+  const { revision, settings } = await admin.call(read);
+  expect(revision).toBe(0);
+  expect(settings.overdueMinutes).toMatchObject({ value: 30, default: 30, source: 'setting' });
+  expect(settings.idleMinutes).toMatchObject({ value: 90, default: 90, source: 'environment' });
+  expect(settings.maskOtherTeams.effect).toContain('At once');
+});
+
+it('a value out of its range is refused in words and changes nothing [SET-2]', async () => {
+  const before = await admin.call(read);
+  for (const [values, words] of [
+    [{ overdueMinutes: 721 }, 'From 0 to 720 minutes'],
+    [{ sessionHours: 0 }, 'From 1 to 168 hours'],
+    [{ overdueMinutes: 20, maskOtherTeams: 'maybe' }, 'Yes or no'],
+  ] as const) {
+    const refused = await set(values);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain(words);
+  }
+  expect(await admin.call(read)).toEqual(before);
+});
+
+it('what the environment says cannot be changed [SET-6]', async () => {
+  const refused = await set({ idleMinutes: 30, overdueMinutes: 50 });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'SETTING_FIXED',
+    message: 'idleMinutes is fixed by the environment that the server was started in.',
+  });
+  expect((await admin.call(read)).settings.overdueMinutes.value).toBe(30);
+});
+
+it('a changed overdue limit acts at once, is told to every page and is in the trail [SET-3, SET-7]', async () => {
+  const leader = await app.login('tl.a1');
+  const event = nextEvent(await leader.socket(), 'directory:changed');
+  expect((await set({ overdueMinutes: 5 })).statusCode).toBe(200);
+  expect(await event).toMatchObject({ what: 'settings', ids: ['overdueMinutes'], revision: 1 });
+  const clock = await leader.call(routes.schedule.clock);
+  expect(clock.overdueAfterMinutes).toBe(5);
+  const overview = await admin.raw('GET', '/api/dashboard/team-overview/2025-09-06');
+  expect(overview.body).toContain('"2025-09-06T02:05:00.000Z"');
+  const { entries } = await admin.call(routes.audit.activity, {
+    query: { kind: 'settings.changed' },
+  });
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({
+    by: { id: org.id('admin'), name: 'Asha Admin' },
+    before: { overdueMinutes: 30 },
+    after: { overdueMinutes: 5 },
+  });
+});
+
+it('a changed mask hides other teams at once, and pages connect again [SET-3]', async () => {
+  const leader = await app.login('tl.a1');
+  const ended = nextEvent(await leader.socket(), 'session:revoked');
+  await set({ maskOtherTeams: true });
+  expect(await ended).toEqual({ reason: 'rights_changed' });
+  expect((await leader.raw('GET', '/api/auth/me')).statusCode).toBe(200);
+});
+
+it('changed session hours act for whoever signs in from then on [SET-3]', async () => {
+  await set({ sessionHours: 1 });
+  const response = await app
+    .anonymous()
+    .raw('POST', '/api/auth/login', { username: 'tl.a2', password: 'test-shift-2025' });
+  expect(response.headers['set-cookie']).toContain('Max-Age=3600');
+  await set({ sessionHours: 13 });
+});
+
+it('a change made on an older revision is refused with what stands and by whom [SET-4]', async () => {
+  const { revision } = await admin.call(read);
+  const refused = await admin.raw('PUT', change.path, {
+    baseRevision: revision - 1,
+    overdueMinutes: 60,
+  });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'STALE',
+    current: { revision, settings: { overdueMinutes: { value: 5 } } },
+    changedBy: { id: org.id('admin') },
+  });
+  expect((await set({ overdueMinutes: 5 })).json()).toMatchObject({ revision });
+});
+
+it('settings survive a restart, and an entry that a crash kept out follows once [SET-5, SET-7]', async () => {
+  const trail = app.db.collection('audit');
+  const last = await trail.find({}).sort({ sequence: -1 }).limit(1).toArray();
+  expect(last[0]?.['kind']).toMatch(/^(settings\.changed|session\.opened)$/);
+  const { revision } = (await set({ overdueMinutes: 7 })).json<{ revision: number }>();
+  await trail.deleteOne({ key: `settings ${revision}` });
+  for (const _ of [1, 2]) {
+    const again = await startTestApp({ uri: app.uri });
+    const client = await again.login('admin');
+    const { settings } = await client.call(read);
+    expect(settings.overdueMinutes.value).toBe(7);
+    await again.close();
+  }
+  expect(await trail.countDocuments({ key: `settings ${revision}` })).toBe(1);
+});
