@@ -166,6 +166,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });
 
+  closeInOrder({ app, io, handshake, changes });
+  return { http: app, io, gateway, changes, directory, catalogue, audit };
+}
+
+interface Closing {
+  readonly app: FastifyInstance;
+  readonly io: LiveServer;
+  readonly handshake: { endAll(): Promise<void> };
+  readonly changes: Changes;
+}
+
+function closeInOrder({ app, io, handshake, changes }: Closing): void {
   // Sockets go first, so that listening ends while the last answers still leave (S23).
   app.addHook('preClose', async () => {
     io.emit('server:restarting', {});
@@ -178,5 +190,4 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     await changes.idle();
     await io.close();
   });
-  return { http: app, io, gateway, changes, directory, catalogue, audit };
 }
