@@ -36,6 +36,7 @@ export default defineConfig({
         'embedded-store': 'src/embedded-store/process.ts',
         'export.worker': 'src/features/reports/exports/export.worker.ts',
         'auto-assign.worker': 'src/features/deployment/auto-assign/auto-assign.worker.ts',
+        'password.worker': 'src/features/session/password.worker.mjs',
       },
       output: {
         // Side by side: files find each other by import.meta.url.

@@ -1,12 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
-import limitTo from 'p-limit';
+import { inPasswordThread } from './password.threads.ts';
 
-/** argon2id (the library's default) with OWASP's parameters; two at a time, so that other calls are not held up. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const two = limitTo(2);
-
-export const hashPassword = (password: string): Promise<string> =>
-  two(() => hash(password, options));
+export const hashPassword = async (password: string): Promise<string> =>
+  String(await inPasswordThread({ password }));
 
 /** What an unknown user's password is checked against, so that the answer takes as long (SES-27). */
 let decoy: Promise<string> | undefined;
@@ -16,6 +11,6 @@ export async function passwordFits(password: string, stored: string | undefined)
   decoy ??= hashPassword('nobody has this password');
   // Waited for by everyone, or the first unknown name after a start would answer later.
   const nobody = await decoy;
-  const fits = await two(() => verify(stored ?? nobody, password));
-  return fits && stored !== undefined;
+  const fits = await inPasswordThread({ password, stored: stored ?? nobody });
+  return fits === true && stored !== undefined;
 }
