@@ -39,6 +39,8 @@ const samples: Readonly<Record<string, () => string>> = {
   date: () => workingDay,
   recordId: () => recordIds['A1'] ?? '',
   displayId: () => unknownId,
+  archiveName: () => 'archive-before-2025-06-08-2025-09-06T02-20-00.000Z.jsonl.gz',
+  backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
 };
 
 function pathOf({ path }: Route): string {

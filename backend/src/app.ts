@@ -59,6 +59,8 @@ export interface App {
   readonly directory: DirectoryFeature;
   readonly catalogue: CatalogueService;
   readonly audit: Recorder;
+  /** Makes the daily backup if its time has come. */
+  backUpWhenDue(): Promise<void>;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */
@@ -163,11 +165,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   audit.register(context);
   settingsFeature({ ...context, settings });
   directory.register(app, publisher);
-  const { catalogue } = registerFeatures(context, { directory, displays, sessions, cookie });
+  const { catalogue, backUpWhenDue } = registerFeatures(context, {
+    directory,
+    displays,
+    sessions,
+    cookie,
+  });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });
-  return { http: app, io, gateway, changes, directory, catalogue, audit };
+  return { http: app, io, gateway, changes, directory, catalogue, audit, backUpWhenDue };
 }
 
 interface Closing {

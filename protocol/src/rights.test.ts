@@ -11,6 +11,7 @@ const {
   deployment,
   directory,
   display,
+  keeping,
   monitoring,
   reports,
   schedule,
@@ -125,6 +126,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'settings are read and changed by administrators [SET-1]',
     { admin: 'yes' },
     [settings.read, settings.change],
+  ],
+  [
+    'old data and backups are for administrators [KEP-1, KEP-20]',
+    { admin: 'yes' },
+    Object.values(keeping),
   ],
   [
     'login is open to all but wall screens [SES-44]',

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
+import { keepingRoutes } from './keeping/keeping.routes.ts';
 import type { Route } from './kernel/route.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
@@ -22,6 +23,7 @@ export const routes = {
   reports: reportsRoutes,
   audit: auditRoutes,
   settings: settingsRoutes,
+  keeping: keepingRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

@@ -9,6 +9,8 @@ import type { CatalogueService } from './deployment/catalogue/catalogue.service.
 import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
+import { keepingFeature } from './keeping/keeping.feature.ts';
+import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { settingsWritten } from './settings/settings.service.ts';
@@ -26,6 +28,7 @@ interface Foundation {
 /** Use cases that no call reaches: what stands behind the administrator's commands and the tests. */
 export interface Features {
   catalogue: CatalogueService;
+  backUpWhenDue(): Promise<void>;
 }
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
@@ -42,6 +45,9 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
   const catalogue = deploymentFeature(context, { directory, sheets });
   reportsFeature(context, { directory, sheets: pastSheets(pastSheetsRepo(context.db)) });
+  const { backUpWhenDue } = keepingFeature(context);
+  // Whoever kept a past day in memory reads it anew.
+  context.changes.follow(pastChanged, () => watch.forget());
   displayFeature(context, {
     repo: displays,
     watch,
@@ -57,7 +63,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
       },
     },
   });
-  return { catalogue };
+  return { catalogue, backUpWhenDue };
 }
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */

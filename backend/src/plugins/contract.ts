@@ -34,16 +34,19 @@ export class Bytes {
   }
 }
 
-/** An answer made on the spot that is bytes already: a file, or JSON too large to be made twice. */
+/** An answer that is bytes already: a file made on the spot or kept on the disk, or JSON too large to be made twice. */
 export class Content {
   readonly type: string;
-  readonly body: Buffer;
+  readonly body: Buffer | NodeJS.ReadableStream;
   /** Saved under this name; without one it is no file. */
   readonly name: string | undefined;
-  constructor(type: string, body: Buffer, name?: string) {
+  /** How many bytes a stream has. */
+  readonly bytes: number | undefined;
+  constructor(type: string, body: Content['body'], name?: string, bytes?: number) {
     this.type = type;
     this.body = body;
     this.name = name;
+    this.bytes = bytes;
   }
 }
 
@@ -114,9 +117,10 @@ export function handle<R extends Route>(
   }
 }
 
-function sendContent(reply: FastifyReply, { type, body, name }: Content): FastifyReply {
+function sendContent(reply: FastifyReply, { type, body, name, bytes }: Content): FastifyReply {
   // Names of files are the product's own and plain ASCII (REP-12).
   if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (bytes !== undefined) reply.header('content-length', bytes);
   return reply.type(type).send(body);
 }
 

@@ -1,6 +1,10 @@
 import type { Answer, Call, ClientToServer, Route, ServerToClient } from '@muster/protocol';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -73,6 +77,8 @@ export async function startTestApp(
     NODE_ENV: 'test',
     DEMO: '0',
     LOG_LEVEL: 'silent',
+    // Made when something is written into it.
+    DATA_DIR: join(tmpdir(), `muster-test-${randomUUID()}`),
     ...options.env,
   });
   const clock = testClock(config.timeZone, options.at ?? testInstant);
@@ -167,6 +173,7 @@ export async function startTestApp(
       for (const socket of sockets) socket.close();
       await app.http.close();
       await db.close();
+      if (!options.env?.['DATA_DIR']) await rm(config.dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -50,7 +50,8 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
   async function fingerprint(): Promise<string> {
     await app.changes.idle();
     let [before, now] = ['', await stored(presence, 'audit')];
-    while (before !== now) {
+    // A backup goes on after its call was answered.
+    while (before !== now || now.includes('"state":"running"')) {
       await pause(quietMs);
       [before, now] = [now, await stored(presence, 'audit')];
     }
@@ -76,7 +77,7 @@ const key = ({ method, path }: Route) => `${method} ${path}`;
 
 /** The good call of every route that writes; a new route needs a line here. */
 export function goodWrites({ app, org, callers, records }: PopulatedApp) {
-  const { session, attendance, deployment, display, settings } = routes;
+  const { session, attendance, deployment, display, keeping, settings } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
   const lines: [Route, () => Write | Promise<Write>][] = [
@@ -170,6 +171,31 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         return { by: 'admin', params: { displayId: paired.at(-1)?.id ?? '' } };
       },
     ],
+    [keeping.previewCleanup, () => ({ by: 'admin', body: { days: 90 } })],
+    [keeping.cleanup, () => ({ by: 'admin', body: { days: 90 } })],
+    [
+      keeping.deleteArchive,
+      async () => ({ by: 'admin', params: { archiveName: await archived(app, callers.admin) } }),
+    ],
+    [
+      keeping.startBackup,
+      async () => {
+        await backedUp(callers.admin);
+        return { by: 'admin' };
+      },
+    ],
+    [
+      keeping.deleteBackup,
+      async () => ({ by: 'admin', params: { backupName: await backedUp(callers.admin) } }),
+    ],
+    [
+      keeping.changeBackupSchedule,
+      async () => {
+        const { revision } = await callers.admin.call(keeping.backupSchedule);
+        const body = { enabled: true, time: '03:00', keep: 7, baseRevision: revision };
+        return { by: 'admin', body };
+      },
+    ],
   ];
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
@@ -183,3 +209,28 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
 /** The path of a route with its parameters filled in. */
 export const pathOf = ({ path }: Route, params: Readonly<Record<string, string>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** A cleanup that had something to remove; the name of its archive. */
+async function archived(app: TestApp, admin: TestClient): Promise<string> {
+  const old = { _id: randomUUID(), kind: 'user', subjectId: 'nobody', csrf: '' };
+  const at = new Date('2025-01-01T00:00:00Z');
+  const session = { ...old, createdAt: at, lastActiveAt: at, expiresAt: at };
+  await app.db.collection<typeof session>('sessions').insertOne(session);
+  const { archive } = await admin.call(routes.keeping.cleanup, { body: { days: 30 } });
+  return archive ?? '';
+}
+
+/** A backup that is done, after whatever was running; its name. */
+async function backedUp(admin: TestClient): Promise<string> {
+  const settled = async () => {
+    for (;;) {
+      const all = await admin.call(routes.keeping.backups);
+      if (all.every(({ state }) => state !== 'running')) return;
+      await pause(quietMs);
+    }
+  };
+  await settled();
+  const { name } = await admin.call(routes.keeping.startBackup);
+  await settled();
+  return name;
+}

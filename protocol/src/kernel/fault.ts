@@ -33,6 +33,14 @@ export const faults = {
     status: 503,
     message: 'The server’s disk is full. Nothing can be saved until there is room.',
   },
+  NO_DISK_SPACE: {
+    status: 503,
+    message: 'There is no room on the server’s disk for the {file}. Nothing was changed.',
+  },
+  FILE_FAILED: {
+    status: 503,
+    message: 'The {file} could not be written on the server. Nothing was changed.',
+  },
   STOPPING: { status: 503, message: 'The server is restarting. Try again in a moment.' },
 
   NOT_OWN_TEAM: {

@@ -46,7 +46,7 @@ export interface Route<
   /** The query's `format` may ask for the answer as a file: CSV, XLSX or PDF (REP-12). */
   readonly files?: true;
   /** The answer is a file of this type and no JSON. */
-  readonly file?: 'text/csv';
+  readonly file?: 'text/csv' | 'application/gzip';
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */
   readonly faults?: readonly FaultCode[];
 }

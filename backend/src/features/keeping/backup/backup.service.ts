@@ -1,0 +1,179 @@
+import { clockIn, type Backup } from '@muster/protocol';
+import type { Clock } from '../../../lib/clock.ts';
+import { faultOf } from '../../../lib/fault.ts';
+import { instantOfName, nameOfInstant } from '../files/file-names.ts';
+import type { KeptFile, KeptFiles } from '../files/kept-files.ts';
+import { DamagedFile, fileVersion, verifyFile, writeLines } from '../files/lines-file.ts';
+import type { Keeper, KeepingTrail } from '../keeper.ts';
+import type { OneJob } from '../one-job.ts';
+import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
+
+interface Deps {
+  repo: BackupRepo;
+  files: KeptFiles;
+  job: OneJob;
+  clock: Clock;
+  /** Of the product, as the file says it. */
+  version: string;
+  record: KeepingTrail;
+  failed(error: unknown, what: string): void;
+}
+
+const nobody: Keeper = { by: null, from: null };
+
+/** Backs everything up, by hand or at its time, and keeps the files (KEP-20 to KEP-26). */
+export function backupService(deps: Deps) {
+  const { repo, files, job, clock, version, record, failed } = deps;
+  let current: BackupRunDoc | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  /** Begins one; what comes of it is in the list. */
+  async function start(kind: 'backup' | 'daily', keeper: Keeper): Promise<Backup> {
+    const release = job.take('A backup');
+    const at = clock.instant();
+    const name = `${kind}-${nameOfInstant(at)}.jsonl.gz`;
+    const run: BackupRunDoc = {
+      _id: 'latest',
+      name,
+      at,
+      state: 'running',
+      done: 0,
+      total: 0,
+      message: null,
+    };
+    current = run;
+    try {
+      await files.prepare();
+      await repo.keep(run);
+    } catch (error) {
+      await settle(run, keeper, error);
+      release();
+      throw error;
+    }
+    running = write(run)
+      .then(
+        () => settle(run, keeper),
+        (error: unknown) => settle(run, keeper, error),
+      )
+      .catch((error: unknown) => failed(error, 'the end of a backup was not stored'))
+      .finally(release);
+    return present(run, 0);
+  }
+
+  async function write(run: BackupRunDoc): Promise<void> {
+    run.total = await repo.total();
+    const head = { muster: 'backup', version: fileVersion, product: version } as const;
+    const lines = counted(run, repo.everything(run.at));
+    await writeLines(
+      files.at(run.name),
+      { ...head, at: run.at, collections: repo.collections() },
+      lines,
+    );
+    const { end } = await verifyFile(files.at(run.name), 'backup');
+    run.total = run.done = end.documents;
+  }
+
+  async function settle(run: BackupRunDoc, keeper: Keeper, error?: unknown): Promise<void> {
+    run.state = error === undefined ? 'done' : 'failed';
+    run.message = error === undefined ? null : wordsOf(files.asFault(error));
+    current = undefined;
+    if (error !== undefined) failed(error, 'a backup failed');
+    const after = { documents: run.done, message: run.message };
+    try {
+      await repo.keep(run);
+    } finally {
+      const kind = error === undefined ? 'backup.completed' : 'backup.failed';
+      await record(kind, keeper, run.name, after, { key: `backup ${run.at} ${run.state}` });
+    }
+  }
+
+  async function list(): Promise<Backup[]> {
+    const done = (await files.list()).filter(({ name }) => name !== current?.name).map(backupOf);
+    const latest = current ?? (await repo.latest());
+    const unfinished = latest && latest.state !== 'done' ? [present(latest, 0)] : [];
+    return [...unfinished, ...done].toSorted((a, b) => b.at.localeCompare(a.at));
+  }
+
+  /** The newest backup that is whole, and whether a later one failed (KEP-27). */
+  async function last(): Promise<{ at: string; bytes: number; failedAt: string | null } | null> {
+    const all = await list();
+    const whole = all.find(({ state }) => state === 'done');
+    if (!whole) return null;
+    const [newest] = all;
+    return {
+      at: whole.at,
+      bytes: whole.bytes,
+      failedAt: newest?.state === 'failed' ? newest.at : null,
+    };
+  }
+
+  /** What a process that was ended in the middle has left. */
+  async function resume(): Promise<void> {
+    await files.removeParts();
+    const latest = await repo.latest();
+    if (latest?.state !== 'running') return;
+    await files.remove(latest.name).catch(() => undefined);
+    const message = 'The server stopped while it was made.';
+    await repo.keep({ ...latest, state: 'failed', message });
+    const key = `backup ${latest.at} failed`;
+    await record('backup.failed', nobody, latest.name, { message }, { key });
+  }
+
+  /** Looks whether the daily backup is due, makes it, and removes the oldest of its kind beyond those to keep. */
+  async function runWhenDue(): Promise<void> {
+    const plan = await repo.schedule();
+    if (!plan?.enabled || !job.isFree()) return;
+    const { date, time } = clockIn(clock.timeZone, new Date(clock.now()));
+    if (plan.lastDueOn === date || time < plan.time) return;
+    await repo.wasDue(date);
+    await start('daily', nobody);
+    await running;
+    const daily = (await files.list()).filter(({ name }) => name.startsWith('daily-'));
+    const newestFirst = daily.toSorted((a, b) => b.name.localeCompare(a.name));
+    for (const { name } of newestFirst.slice(plan.keep)) {
+      await files.remove(name);
+      await record('backup.deleted', nobody, name, null);
+    }
+  }
+
+  return {
+    start,
+    list,
+    last,
+    resume,
+    runWhenDue,
+    async read(name: string, keeper: Keeper) {
+      const found = await files.read(name);
+      await record('backup.downloaded', keeper, name, null);
+      return found;
+    },
+    async remove(name: string, keeper: Keeper): Promise<void> {
+      await files.remove(name);
+      await record('backup.deleted', keeper, name, null);
+    },
+    stop: () => running,
+  };
+}
+
+async function* counted<Line>(run: BackupRunDoc, batches: AsyncIterable<Line[]>) {
+  for await (const lines of batches) {
+    yield lines;
+    run.done += lines.length;
+  }
+}
+
+const present = (
+  { name, at, state, done, total, message }: BackupRunDoc,
+  bytes: number,
+): Backup => ({ name, at, bytes, state, done, total, message });
+
+/** How many documents a whole one has is in the file. */
+function backupOf({ name, bytes }: KeptFile): Backup {
+  const at = instantOfName(name.slice(name.indexOf('-') + 1, -'.jsonl.gz'.length));
+  return { name, at, bytes, state: 'done', done: 0, total: 0, message: null };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof DamagedFile) return error.message;
+  return faultOf(error)?.message ?? 'Something went wrong on the server.';
+}

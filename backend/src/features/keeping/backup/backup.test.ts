@@ -1,0 +1,288 @@
+import {
+  builtInCatalogue,
+  deploymentRoutes,
+  keepingRoutes,
+  routes,
+  type Backup,
+} from '@muster/protocol';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../plugins/mongo.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
+import { seedOrganisation } from '../../../testing/organisation.ts';
+import { testDatabaseUri } from '../../../testing/store.ts';
+import { pastEntry, pastSheet, store } from '../keeping.fixture.ts';
+import type { StoredDocument } from '../files/lines-file.ts';
+import { backupRepo } from './backup.repo.ts';
+import { withoutWhatFollowed } from './backup.order.ts';
+import { restoreBackup } from './restore.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'keeping-'));
+const folder = path.join(dir, 'backups');
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DATA_DIR: dir } });
+  await seedOrganisation(app.db);
+  await catalogueRepo(app.db).insertMissing(builtInCatalogue);
+  admin = await app.login('admin');
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const list = () => admin.call(keepingRoutes.backups);
+async function backedUp(): Promise<Backup> {
+  const { name } = await admin.call(keepingRoutes.startBackup);
+  let found: Backup | undefined;
+  await expect
+    .poll(async () => (found = (await list()).find((one) => one.name === name))?.state)
+    .toBe('done');
+  return found as Backup;
+}
+
+type Db = TestApp['db'];
+/** Every document of the collections that a backup has, by collection and id. */
+async function everything(db: Db): Promise<Map<string, StoredDocument>> {
+  const all = new Map<string, StoredDocument>();
+  for (const name of backupRepo(app.db).collections()) {
+    const documents = await db.collection<StoredDocument>(name).find({}).toArray();
+    for (const document of documents) all.set(`${name} ${document._id}`, document);
+  }
+  return all;
+}
+const emptyStore = async () => connect(testDatabaseUri());
+
+describe('a backup', () => {
+  it('restored into an empty store has every document as it was [KEP-20, KEP-21, KEP-28]', async () => {
+    const before = await everything(app.db);
+    const { name, bytes, at } = await backedUp();
+    expect(bytes).toBeGreaterThan(100);
+    const db = await emptyStore();
+    const facts = await restoreBackup(db, path.join(folder, name));
+    const after = await everything(db);
+    await db.close();
+    expect(facts).toMatchObject({ at, product: '0.1.0', documents: after.size });
+    // What came after its moment is the record of the backup itself.
+    for (const [key, document] of before) expect([key, after.get(key)]).toEqual([key, document]);
+    expect(after.size).toBe(before.size);
+  });
+
+  it('made while people write has all that was confirmed before it, and nothing without its cause [KEP-21]', async () => {
+    const watch = await app.login('watch.1');
+    const date = '2025-09-06';
+    const close = (isOpen: boolean) =>
+      watch.call(deploymentRoutes.configure, {
+        body: { date, zoneConfigs: { bike: { isOpen } }, stationConfigs: {} },
+      });
+    let confirmed = 0;
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) {
+        await close(confirmed % 2 === 0);
+        confirmed += 1;
+      }
+    })();
+    await expect.poll(() => confirmed).toBeGreaterThan(20);
+    const confirmedBefore = confirmed;
+    const { name } = await backedUp();
+    isOver = true;
+    await writing;
+
+    const db = await emptyStore();
+    await restoreBackup(db, path.join(folder, name));
+    const board = await db.collection<StoredDocument>('boards').findOne({ _id: date });
+    const operations = await db.collection('boardOperations').find({ date }).toArray();
+    await db.close();
+    const writes = Number(board?.['writes']);
+    expect(writes).toBeGreaterThanOrEqual(confirmedBefore);
+    const seqs = operations.map(({ seq }) => Number(seq));
+    expect(Math.max(0, ...seqs)).toBeLessThanOrEqual(writes);
+    // Copied out or still in the board: none is missing.
+    const inBoard = Object.keys(board?.['records'] as object).map(Number);
+    expect(new Set([...seqs, ...inBoard]).size).toBe(writes);
+  });
+
+  it('leaves out what follows from a write that is not in it [KEP-21]', () => {
+    const keep = withoutWhatFollowed('2025-09-06T02:20:00.000Z');
+    keep('boards', { _id: '2025-09-06', writes: 4 });
+    keep('sheets', { ...pastSheet('2025-06-07'), revision: 2 });
+    const operation = (seq: number, date = '2025-09-06') =>
+      keep('boardOperations', { _id: `${date}.${seq}`, date, seq });
+    expect([operation(4), operation(5), operation(1, '2025-09-07')]).toEqual([true, false, false]);
+    const entry = (revision: number, team = 'A1', createdAt = '2025-09-05T00:00:00.000Z') =>
+      keep('attendanceUpdates', {
+        ...pastEntry('2025-06-07', 0),
+        _id: `2025-06-07.${team}.${revision}.0`,
+        createdAt,
+      });
+    expect([entry(2), entry(3)]).toEqual([true, false]);
+    // Of a sheet that is gone, and of one that came later.
+    expect([entry(1, 'A2'), entry(1, 'A3', '2025-09-06T02:20:01.000Z')]).toEqual([true, false]);
+  });
+
+  it('is listed newest first, downloaded whole and deleted; other names reach nothing [KEP-22]', async () => {
+    const first = await backedUp();
+    app.clock.advance(1000);
+    const second = await backedUp();
+    expect((await list()).slice(0, 2)).toEqual([second, first]);
+    const file = await admin.raw('GET', `/api/admin/backups/${second.name}`);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${second.name}"`);
+    expect(file.rawPayload.equals(readFileSync(path.join(folder, second.name)))).toBe(true);
+    for (const name of ['..%2Fstore', 'other.jsonl.gz', `archive-${second.name}`]) {
+      const answer = await admin.raw('DELETE', `/api/admin/backups/${name}`);
+      expect(answer.statusCode).toBe(400);
+    }
+    await admin.raw('DELETE', `/api/admin/backups/${second.name}`);
+    expect((await list())[0]).toEqual(first);
+    const gone = await admin.raw('GET', `/api/admin/backups/${second.name}`);
+    expect(gone.statusCode).toBe(404);
+  });
+
+  it('does not begin while another job runs [KEP-8]', async () => {
+    const answers = await Promise.all([
+      admin.raw('POST', '/api/admin/backups'),
+      admin.raw('POST', '/api/admin/backups'),
+      admin.raw('POST', '/api/admin/cleanup', { days: 30 }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409, 409]);
+    expect(answers[2]?.json()).toMatchObject({
+      code: 'BUSY',
+      message: 'A backup is running. Wait until it is done.',
+    });
+    await expect.poll(async () => (await list())[0]?.state).toBe('done');
+  });
+
+  it('that cannot be written says so, in the list too, until one succeeds [KEP-24]', async () => {
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'a file where the folder should be');
+    const refused = await admin.raw('POST', '/api/admin/backups');
+    rmSync(folder);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([
+      503,
+      'FILE_FAILED',
+    ]);
+    expect((await list())[0]).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('could not be written'),
+    });
+    app.clock.advance(1000);
+    await backedUp();
+    expect((await list()).map(({ state }) => state)).toEqual(['done']);
+  });
+
+  it('cut off by a stop of the server is listed as failed, and its file is gone [KEP-23]', async () => {
+    const { name } = await backedUp();
+    await app.db
+      .collection<{ _id: string }>('backupRuns')
+      .updateOne({ _id: 'latest' }, { $set: { state: 'running' } });
+    writeFileSync(path.join(folder, `${name}.part`), 'half');
+    const next = await startTestApp({ env: { DATA_DIR: dir }, uri: app.uri });
+    const again = await next.login('admin');
+    const [newest] = await again.call(routes.keeping.backups);
+    await next.close();
+    expect(newest).toMatchObject({
+      name,
+      state: 'failed',
+      message: 'The server stopped while it was made.',
+    });
+    expect(readdirSync(folder).filter((one) => one.startsWith(name))).toEqual([]);
+  });
+});
+
+describe('a restore', () => {
+  it('is refused on a store that is not empty, and changes nothing [KEP-28]', async () => {
+    const { name } = await backedUp();
+    const before = await everything(app.db);
+    await expect(restoreBackup(app.db, path.join(folder, name))).rejects.toThrow(/is not empty/);
+    expect(await everything(app.db)).toEqual(before);
+  });
+
+  it('writes nothing of a damaged file, of another kind of file, and on a dry run [KEP-28]', async () => {
+    const { name } = await backedUp();
+    const whole = gunzipSync(readFileSync(path.join(folder, name))).toString();
+    const file = path.join(dir, 'other.jsonl.gz');
+    const db = await emptyStore();
+    const broken: [string, RegExp][] = [
+      [whole.replace('"username":"admin"', '"username":"Admin"'), /checksum differs/],
+      [whole.slice(0, whole.lastIndexOf('{"end"')), /ends too early/],
+      [whole.replace('"muster":"backup"', '"muster":"archive"'), /is no backup/],
+      [whole.replace('"version":1', '"version":2'), /newer Muster/],
+    ];
+    for (const [text, words] of broken) {
+      writeFileSync(file, gzipSync(text));
+      await expect(restoreBackup(db, file)).rejects.toThrow(words);
+    }
+    const { counts } = await restoreBackup(db, path.join(folder, name), { dryRun: true });
+    expect(counts['users']).toBeGreaterThan(10);
+    expect((await everything(db)).size).toBe(0);
+    await db.close();
+  });
+});
+
+describe('the schedule', () => {
+  const schedule = () => admin.call(keepingRoutes.backupSchedule);
+  const change = (plan: object) => admin.raw('PUT', '/api/admin/backup-schedule', plan);
+  const plan = { enabled: true, time: '12:00', keep: 2 };
+
+  it('is off at first, is set whole, and says when the next backup is due [KEP-25]', async () => {
+    app.clock.set('2025-09-07T02:20:00.000Z');
+    admin = await app.login('admin');
+    expect(await schedule()).toEqual({
+      enabled: false,
+      time: '03:00',
+      keep: 14,
+      revision: 0,
+      nextAt: null,
+    });
+    const set = await change({ ...plan, baseRevision: 0 });
+    // 12:00 in Singapore.
+    expect(set.json()).toEqual({ ...plan, revision: 1, nextAt: '2025-09-07T04:00:00.000Z' });
+    const past = await change({ ...plan, time: '10:00', baseRevision: 1 });
+    expect(past.json()).toMatchObject({ revision: 2, nextAt: '2025-09-08T02:00:00.000Z' });
+    expect(await schedule()).toEqual(past.json());
+  });
+
+  it('a change of an older one is STALE, with what stands and who changed it [KEP-25]', async () => {
+    const stale = await change({ ...plan, baseRevision: 1 });
+    expect([stale.statusCode, stale.json()]).toMatchObject([
+      409,
+      { code: 'STALE', current: { revision: 2 }, changedBy: { name: 'Asha Admin' } },
+    ]);
+  });
+
+  it.each([
+    [{ time: '24:00' }, 'Give the time as HH:mm'],
+    [{ keep: 0 }, 'Keep at least 1 backup'],
+    [{ keep: 91 }, 'Keep at most 90 backups'],
+  ])('%j is refused in words [KEP-25]', async (wrong, words) => {
+    const answer = await change({ ...plan, ...wrong, baseRevision: 2 });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, words]);
+  });
+
+  it('makes one backup a day when its time has come, and keeps the newest [KEP-25, KEP-26]', async () => {
+    const made = () => readdirSync(folder).filter((name) => name.startsWith('daily-'));
+    await backedUp();
+    const byHand = readdirSync(folder).filter((name) => name.startsWith('backup-'));
+    for (const [instant, count] of [
+      // 09:59 and 10:00 in Singapore, later that day, and the days after.
+      ['2025-09-08T01:59:00.000Z', 0],
+      ['2025-09-08T02:00:00.000Z', 1],
+      ['2025-09-08T12:00:00.000Z', 1],
+      // The server was off at ten: as soon as it is back.
+      ['2025-09-09T11:00:00.000Z', 2],
+      ['2025-09-10T02:00:30.000Z', 2],
+    ] as const) {
+      app.clock.set(instant);
+      await app.backUpWhenDue();
+      expect([instant, made().length]).toEqual([instant, count]);
+    }
+    expect(made().every((name) => name >= 'daily-2025-09-09')).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.startsWith('backup-'))).toEqual(byHand);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Connection } from 'mongoose';
+import { documentsOf, verifyFile, type StoredDocument } from '../files/lines-file.ts';
+
+const batchSize = 200;
+
+export interface BackupFacts {
+  readonly at: string;
+  readonly product: string;
+  readonly documents: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/**
+ * Puts a backup into an empty store; its checksum is compared before anything is written (KEP-28). Throws an Error
+ * with words for a person.
+ */
+export async function restoreBackup(
+  db: Connection,
+  file: string,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<BackupFacts> {
+  const { head, end } = await verifyFile(file, 'backup');
+  const collections = head['collections'] as string[];
+  for (const name of collections) {
+    if ((await db.collection(name).countDocuments({}, { limit: 1 })) === 0) continue;
+    throw new Error(
+      `The store is not empty: it has ${name}. Restore into an empty one; nothing was changed.`,
+    );
+  }
+  const { documents, counts } = end;
+  const facts = { at: String(head['at']), product: String(head['product']), documents, counts };
+  if (dryRun) return facts;
+  for await (const lines of documentsOf(file, batchSize)) {
+    for (const name of new Set(lines.map(({ collection }) => collection))) {
+      const mine = lines.filter(({ collection }) => collection === name);
+      await db.collection<StoredDocument>(name).insertMany(mine.map(({ document }) => document));
+    }
+  }
+  return facts;
+}

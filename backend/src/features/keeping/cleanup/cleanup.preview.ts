@@ -1,0 +1,53 @@
+import { cleanupKinds, clockIn, type CleanupDetails, type CleanupPreview } from '@muster/protocol';
+import type { CleanupRepo, DayCount } from './cleanup.repo.ts';
+
+export const nothing: CleanupDetails = {
+  attendanceRecords: 0,
+  logEntries: 0,
+  sessions: 0,
+  boards: 0,
+};
+
+export const sumOf = (details: CleanupDetails): number =>
+  cleanupKinds.reduce((sum, kind) => sum + details[kind], 0);
+
+/** What a cleanup would remove, counted by kind and month (KEP-3). */
+export async function previewOf(
+  repo: Pick<CleanupRepo, 'daysBefore' | 'recordsOn' | 'sessionsBefore'>,
+  {
+    days,
+    cutoff,
+    moment,
+    timeZone,
+  }: { days: number; cutoff: string; moment: Date; timeZone: string },
+): Promise<CleanupPreview> {
+  const months = new Map<string, CleanupDetails>();
+  const add = (month: string, kind: keyof CleanupDetails, count: number) => {
+    const known = months.get(month) ?? nothing;
+    months.set(month, { ...known, [kind]: known[kind] + count });
+  };
+  for (const day of await repo.daysBefore(cutoff)) {
+    const month = day.date.slice(0, 7);
+    if (day.collection === 'sheets')
+      add(month, 'attendanceRecords', await repo.recordsOn(day.date));
+    const kind = simpleKinds[day.collection];
+    if (kind) add(month, kind, day.documents);
+  }
+  for (const { expiresAt } of await repo.sessionsBefore(moment)) {
+    add(clockIn(timeZone, expiresAt as Date).date.slice(0, 7), 'sessions', 1);
+  }
+  const details = { ...nothing };
+  const counts: CleanupPreview['counts'] = [];
+  for (const [month, found] of [...months].toSorted(([a], [b]) => a.localeCompare(b))) {
+    for (const kind of cleanupKinds) {
+      details[kind] += found[kind];
+      if (found[kind] > 0) counts.push({ kind, month, count: found[kind] });
+    }
+  }
+  return { days, cutoff, counts, details, total: sumOf(details) };
+}
+
+const simpleKinds: Readonly<Record<DayCount['collection'], keyof CleanupDetails>> = {
+  attendanceUpdates: 'logEntries',
+  boards: 'boards',
+};

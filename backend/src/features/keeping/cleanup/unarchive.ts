@@ -1,0 +1,51 @@
+import type { Connection } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import {
+  documentsOf,
+  verifyFile,
+  type StoredDocument,
+  type StoredLine,
+} from '../files/lines-file.ts';
+
+const batchSize = 200;
+
+/**
+ * Puts back what a cleanup removed; what is there again since stays as it is (KEP-10). Throws an Error with words for
+ * a person.
+ */
+export async function restoreArchive(
+  db: Connection,
+  file: string,
+): Promise<{ restored: number; present: number }> {
+  const { end } = await verifyFile(file, 'archive');
+  let restored = 0;
+  for await (const lines of documentsOf(file, batchSize)) {
+    for (const name of new Set(lines.map(({ collection }) => collection))) {
+      restored += await insertMissing(
+        db,
+        name,
+        lines.filter(({ collection }) => collection === name),
+      );
+    }
+  }
+  return { restored, present: end.documents - restored };
+}
+
+async function insertMissing(
+  db: Connection,
+  name: string,
+  lines: readonly StoredLine[],
+): Promise<number> {
+  const ids = lines.map(({ document }) => document._id);
+  const raw = db.collection<StoredDocument>(name);
+  const before = await raw.countDocuments({ _id: { $in: ids } });
+  try {
+    await raw.insertMany(
+      lines.map(({ document }) => document),
+      { ordered: false },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return (await raw.countDocuments({ _id: { $in: ids } })) - before;
+}

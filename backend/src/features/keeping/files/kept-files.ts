@@ -1,0 +1,95 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { databaseTrouble } from '../../../lib/database-error.ts';
+import { Fault } from '../../../lib/fault.ts';
+
+/** Room that stays free for the store, whatever is written beside it. */
+const reserveBytes = 128 * 1024 * 1024;
+
+export interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** One folder of the data directory with files of one kind; a name is checked by its contract before it comes here. */
+export function keptFiles(
+  folder: string,
+  word: 'archive' | 'backup',
+  isName: (name: string) => boolean,
+  freeBytes: (folder: string) => Promise<number> = freeBytesOf,
+) {
+  const words = { words: { file: word } };
+  const at = (name: string) => {
+    if (!isName(name)) throw new Fault('NOT_FOUND');
+    return path.join(folder, name);
+  };
+
+  async function list(): Promise<KeptFile[]> {
+    const names = await readdir(folder).catch(noneIfMissing);
+    const files = await Promise.all(
+      names
+        .filter(isName)
+        .map(async (name) => ({ name, bytes: (await stat(at(name)).catch(() => null))?.size })),
+    );
+    return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [{ name, bytes }]));
+  }
+
+  return {
+    at,
+    list,
+    has: async (name: string) => (await stat(at(name)).catch(() => null)) !== null,
+
+    async read(name: string): Promise<{ stream: ReadStream; bytes: number }> {
+      const found = await stat(at(name)).catch(() => null);
+      if (!found) throw new Fault('NOT_FOUND');
+      return { stream: createReadStream(at(name)), bytes: found.size };
+    },
+
+    async remove(name: string): Promise<void> {
+      if (!(await stat(at(name)).catch(() => null))) throw new Fault('NOT_FOUND');
+      await rm(at(name));
+    },
+
+    /** What a process that was ended in the middle has left. */
+    async removeParts(): Promise<void> {
+      const names = await readdir(folder).catch(noneIfMissing);
+      for (const name of names.filter((one) => one.endsWith('.part'))) {
+        await rm(path.join(folder, name), { force: true });
+      }
+    },
+
+    /** Makes the folder and looks whether the disk has room, before anything is begun. */
+    async prepare(): Promise<void> {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        if ((await freeBytes(folder)) < reserveBytes) throw new Fault('NO_DISK_SPACE', words);
+      } catch (error) {
+        throw asFault(error);
+      }
+    },
+
+    asFault,
+  };
+
+  /** What the disk refused, in words. */
+  function asFault(error: unknown): unknown {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (error instanceof Fault || databaseTrouble(error)) return error;
+    if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new Fault('NO_DISK_SPACE', words);
+    return /^E[A-Z]+$/.test(code) ? new Fault('FILE_FAILED', words) : error;
+  }
+}
+
+export type KeptFiles = ReturnType<typeof keptFiles>;
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** A folder that was never made has no files. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

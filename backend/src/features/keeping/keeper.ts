@@ -1,0 +1,29 @@
+import type { Recorder } from '../../lib/audit/audit-record.ts';
+
+/** Who asked for a job, and from which address; the schedule is nobody. */
+export interface Keeper {
+  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly from: string | null;
+}
+
+/** Records in the audit trail what was done with old data and backups (KEP-12). */
+export function keepingTrail(audit: Recorder) {
+  return (
+    kind: `cleanup.${string}` | `archive.${string}` | `backup.${string}`,
+    { by, from }: Keeper,
+    name: string | null,
+    after: object | null,
+    options: { before?: object; key?: string } = {},
+  ): Promise<void> =>
+    audit.record({
+      by,
+      from,
+      kind,
+      what: { type: kind.slice(0, kind.indexOf('.')), id: name, name },
+      before: options.before ?? null,
+      after,
+      ...(options.key !== undefined && { key: options.key }),
+    });
+}
+
+export type KeepingTrail = ReturnType<typeof keepingTrail>;
