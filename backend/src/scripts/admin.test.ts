@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepingRoutes } from '@muster/protocol';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { startTestApp } from '../testing/app.ts';
+import { seedOrganisation } from '../testing/organisation.ts';
 import { builtProgram } from '../testing/programs.ts';
 import { testDatabaseUri } from '../testing/store.ts';
+
+/** Longer than a busy machine takes. */
+const patient = { timeout: 20_000 };
 
 /** Processes start slowly on a busy machine. */
 const slow = { timeout: 60_000 };
@@ -90,5 +95,32 @@ it.concurrent(
     expect(refused.stderr).toMatch(/^The store cannot be opened: .* is in use by another store/);
     expect(refused.stderr).toContain('If Muster is running, stop it first');
     expect(refused.stderr).not.toContain('    at ');
+  },
+);
+
+it.concurrent(
+  'restores a backup into an empty store, and into no other [KEP-28]',
+  slow,
+  async () => {
+    const dir = mkdtempSync(path.join(folder, 'backup-'));
+    const app = await startTestApp({ env: { DATA_DIR: dir } });
+    await seedOrganisation(app.db);
+    const chief = await app.login('admin');
+    const { name } = await chief.call(keepingRoutes.startBackup);
+    await expect
+      .poll(async () => (await chief.call(keepingRoutes.backups))[0]?.state, patient)
+      .toBe('done');
+    await app.close();
+
+    const uri = testDatabaseUri();
+    const file = path.join(dir, 'backups', name);
+    const restored = await admin(['restore', file], '', { MONGODB_URI: uri });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toMatch(/^Restored \d+ documents as of .*, from Muster .*:\n/);
+    const next = await startTestApp({ uri });
+    await next.login('tl.a1');
+    await next.close();
+    const again = await admin(['restore', file], '', { MONGODB_URI: uri });
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
   },
 );

@@ -1,10 +1,15 @@
 // npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
 // npm run admin -- verify: checks the chain of the audit trail (AUD-12).
+// npm run admin -- restore FILE: puts a backup into an empty store (KEP-28).
+// npm run admin -- unarchive FILE: puts back what a cleanup removed (KEP-10).
 // npm run admin -- repair: makes a damaged embedded store start again (OPS-86).
 import { parseArgs } from 'node:util';
+import type { Connection } from 'mongoose';
 import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.verify.ts';
+import { restoreBackup } from '../features/keeping/backup/restore.ts';
+import { restoreArchive } from '../features/keeping/cleanup/unarchive.ts';
 import { clockOf } from '../lib/clock.ts';
 import { askOn } from './ask.ts';
 import { createAdministrator } from './create-administrator.ts';
@@ -13,12 +18,19 @@ import { repairStore } from './repair-store.ts';
 
 const usage = `Usage: npm run admin -- create USERNAME
        npm run admin -- verify
+       npm run admin -- restore FILE [--dry-run]
+       npm run admin -- unarchive FILE
        npm run admin -- repair
 
 Creates the first administrator. Name and password are asked for; when the input is not a
 terminal, its first line is the name and its second the password.
 
 Verifies the audit trail: every entry is whole and follows the one before it.
+
+Restores a backup into an empty store, after its checksum was compared; with --dry-run it only
+checks the file and the store and says what the file has.
+
+Unarchives what a cleanup removed; what is there again since stays as it is.
 
 Repairs the embedded store's journal when a start refuses it; a copy of it is kept.
 `;
@@ -32,54 +44,86 @@ async function openedStore(config: Config): Promise<OpenStore> {
   });
 }
 
-async function verify(): Promise<void> {
-  const store = await openedStore(readConfig());
-  try {
-    const { entries } = await verifyTrail(auditRepo(store.db));
-    process.stdout.write(`The audit trail is whole: ${entries} entries.\n`);
-  } finally {
-    await store.close();
-  }
-}
-
-async function create(username: string): Promise<void> {
+/** Runs on the store of npm start; answers the words for the person who waits. */
+async function onStore(run: (db: Connection, config: Config) => Promise<string>): Promise<string> {
   const config = readConfig();
   const store = await openedStore(config);
-  const ask = askOn({ input: process.stdin, output: process.stderr });
   try {
-    await createAdministrator({ db: store.db, clock: clockOf(config.timeZone), ask }, username);
-    process.stdout.write(`${username} is the administrator now.\n`);
+    return await run(store.db, config);
   } finally {
-    ask.close();
     await store.close();
   }
 }
 
-const [command, username, ...rest] = readArguments();
-if (command === 'repair' && username === undefined) {
-  await repairStore(readConfig().dataDir).then(
+const verify = () =>
+  onStore(async (db) => {
+    const { entries } = await verifyTrail(auditRepo(db));
+    return `The audit trail is whole: ${entries} entries.`;
+  });
+
+const restore = (file: string, dryRun: boolean) =>
+  onStore(async (db) => {
+    const { at, product, documents, counts } = await restoreBackup(db, file, { dryRun });
+    const what = `${documents} documents as of ${at}, from Muster ${product}`;
+    const lines = Object.entries(counts).map(([name, count]) => `  ${count} ${name}`);
+    const head = dryRun
+      ? `The backup is whole and the store is empty. It has ${what}:`
+      : `Restored ${what}:`;
+    return [head, ...lines].join('\n');
+  });
+
+const unarchive = (file: string) =>
+  onStore(async (db) => {
+    const { restored, present } = await restoreArchive(db, file);
+    return `Restored ${restored} documents; ${present} were there already.`;
+  });
+
+const create = (username: string) =>
+  onStore(async (db, config) => {
+    const ask = askOn({ input: process.stdin, output: process.stderr });
+    try {
+      await createAdministrator({ db, clock: clockOf(config.timeZone), ask }, username);
+      return `${username} is the administrator now.`;
+    } finally {
+      ask.close();
+    }
+  });
+
+/** What was asked for; undefined when it is not a form of the command. */
+function chosen(): (() => Promise<string>) | undefined {
+  const { positionals, dryRun } = readArguments();
+  const [command, operand, ...rest] = positionals;
+  if (rest.length > 0 || (dryRun && command !== 'restore')) return undefined;
+  if (operand === undefined) {
+    if (command === 'repair') return () => repairStore(readConfig().dataDir);
+    return command === 'verify' ? verify : undefined;
+  }
+  if (command === 'create') return () => create(operand.trim());
+  if (command === 'restore') return () => restore(operand, dryRun);
+  return command === 'unarchive' ? () => unarchive(operand) : undefined;
+}
+
+/** Nothing when there is an option that the command does not have. */
+function readArguments(): { positionals: string[]; dryRun: boolean } {
+  try {
+    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    return { positionals, dryRun: values['dry-run'] };
+  } catch {
+    return { positionals: [], dryRun: false };
+  }
+}
+
+const run = chosen();
+if (run) {
+  await run().then(
     (words) => void process.stdout.write(`${words}\n`),
-    fail,
+    (error: Error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    },
   );
-} else if (command === 'verify' && username === undefined) {
-  await verify().catch(fail);
-} else if (command !== 'create' || username === undefined || rest.length > 0) {
+} else {
   process.stderr.write(usage);
   process.exitCode = 2;
-} else {
-  await create(username.trim()).catch(fail);
-}
-
-function fail(error: Error): void {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
-
-/** Nothing when there is an option, of which the command has none. */
-function readArguments(): string[] {
-  try {
-    return parseArgs({ allowPositionals: true }).positionals;
-  } catch {
-    return [];
-  }
 }

@@ -73,17 +73,18 @@ export function backupService(deps: Deps) {
     run.total = run.done = end.documents;
   }
 
+  /** In the list it is running until it is recorded how it ended. */
   async function settle(run: BackupRunDoc, keeper: Keeper, error?: unknown): Promise<void> {
-    run.state = error === undefined ? 'done' : 'failed';
-    run.message = error === undefined ? null : wordsOf(files.asFault(error));
-    current = undefined;
     if (error !== undefined) failed(error, 'a backup failed');
-    const after = { documents: run.done, message: run.message };
+    const state = error === undefined ? 'done' : 'failed';
+    const message = error === undefined ? null : wordsOf(files.asFault(error));
+    const after = { documents: run.done, message };
+    const kind = error === undefined ? 'backup.completed' : 'backup.failed';
     try {
-      await repo.keep(run);
+      await repo.keep({ ...run, state, message });
+      await record(kind, keeper, run.name, after, { key: `backup ${run.at} ${state}` });
     } finally {
-      const kind = error === undefined ? 'backup.completed' : 'backup.failed';
-      await record(kind, keeper, run.name, after, { key: `backup ${run.at} ${run.state}` });
+      current = undefined;
     }
   }
 

@@ -15,11 +15,14 @@ import { startTestApp, type TestApp, type TestClient } from '../../../testing/ap
 import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
-import { pastEntry, pastSheet, store } from '../keeping.fixture.ts';
+import { pastEntry, pastSheet } from '../keeping.fixture.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
 import { backupRepo } from './backup.repo.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 import { restoreBackup } from './restore.ts';
+
+/** Longer than a busy machine takes. */
+const patient = { timeout: 20_000 };
 
 const dir = mkdtempSync(path.join(tmpdir(), 'keeping-'));
 const folder = path.join(dir, 'backups');
@@ -41,7 +44,7 @@ async function backedUp(): Promise<Backup> {
   const { name } = await admin.call(keepingRoutes.startBackup);
   let found: Backup | undefined;
   await expect
-    .poll(async () => (found = (await list()).find((one) => one.name === name))?.state)
+    .poll(async () => (found = (await list()).find((one) => one.name === name))?.state, patient)
     .toBe('done');
   return found as Backup;
 }
@@ -88,7 +91,7 @@ describe('a backup', () => {
         confirmed += 1;
       }
     })();
-    await expect.poll(() => confirmed).toBeGreaterThan(20);
+    await expect.poll(() => confirmed, patient).toBeGreaterThan(20);
     const confirmedBefore = confirmed;
     const { name } = await backedUp();
     isOver = true;
@@ -155,7 +158,7 @@ describe('a backup', () => {
       code: 'BUSY',
       message: 'A backup is running. Wait until it is done.',
     });
-    await expect.poll(async () => (await list())[0]?.state).toBe('done');
+    await expect.poll(async () => (await list())[0]?.state, patient).toBe('done');
   });
 
   it('that cannot be written says so, in the list too, until one succeeds [KEP-24]', async () => {

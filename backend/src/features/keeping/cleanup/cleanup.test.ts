@@ -1,4 +1,4 @@
-import { keepingRoutes, type CleanupProgress } from '@muster/protocol';
+import { keepingRoutes, routes, type CleanupProgress } from '@muster/protocol';
 import {
   existsSync,
   mkdirSync,
@@ -19,6 +19,9 @@ import { fileVersion, writeLines } from '../files/lines-file.ts';
 import { pastBoard, pastEntry, pastSession, pastSheet, store, stored } from '../keeping.fixture.ts';
 import { cleanupRepo } from './cleanup.repo.ts';
 import { restoreArchive } from './unarchive.ts';
+
+/** Longer than a busy machine takes. */
+const patient = { timeout: 20_000 };
 
 /** On 2025-09-06, 90 days leave what is of 2025-06-08 or later. */
 const cutoff = '2025-06-08';
@@ -176,6 +179,25 @@ describe('what a cleanup takes', () => {
   });
 });
 
+it('the audit trail says who cleaned up what, downloaded and deleted its archive [KEP-12]', async () => {
+  const { archive, startedAt } = (await cleanup(90)).json<CleanupProgress>();
+  await admin.raw('GET', `/api/admin/archives/${archive}`);
+  await admin.raw('DELETE', `/api/admin/archives/${archive}`);
+  const { entries } = await admin.call(routes.audit.activity, { query: { limit: 4 } });
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'archive.deleted',
+    'archive.downloaded',
+    'cleanup.completed',
+    'cleanup.started',
+  ]);
+  expect(entries[2]).toMatchObject({
+    by: { name: 'Asha Admin' },
+    what: { name: archive },
+    after: { days: 90, cutoff, deletedRecords: 11, attendanceRecords: 4 },
+  });
+  expect(entries.every(({ at }) => at >= (startedAt ?? ''))).toBe(true);
+});
+
 describe('the archive', () => {
   it('restores what was removed, and leaves alone what is there again [KEP-5, KEP-10]', async () => {
     const before = await stored(app.db, ...removedFrom);
@@ -330,7 +352,7 @@ describe('a cleanup that does not go smoothly', () => {
     const next = await startTestApp({ env: { DATA_DIR: dir }, uri: app.uri });
     const again = await next.login('admin');
     await expect
-      .poll(async () => again.call(keepingRoutes.cleanupProgress))
+      .poll(async () => again.call(keepingRoutes.cleanupProgress), patient)
       .toMatchObject({ state: 'done', archive, deletedRecords: 11, kept: 0 });
     await next.close();
     expect(await datesOf('sheets')).toEqual([cutoff]);
