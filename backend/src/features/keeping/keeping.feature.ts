@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { archiveName, backupName } from '@muster/protocol';
-import { version } from '../../lib/version.ts';
 import type { Context } from '../context.ts';
+import { dailyBackup } from './backup/backup.daily.ts';
+import { backupList } from './backup/backup.list.ts';
 import { backupRepo } from './backup/backup.repo.ts';
 import { backupSchedules } from './backup/backup.schedule.ts';
 import { backupService } from './backup/backup.service.ts';
+import { archivesOf } from './cleanup/cleanup.archives.ts';
 import { cleanupRepo } from './cleanup/cleanup.repo.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
 import { keptFiles } from './files/kept-files.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
+import { version } from './product-version.ts';
 import { oneJob } from './one-job.ts';
 
 /** How often is looked whether the daily backup is due, in ms. */
@@ -26,37 +29,36 @@ export function keepingFeature({ app, audit, changes, clock, config, db }: Conte
     record: keepingTrail(audit),
     failed: (err: unknown, what: string) => app.log.error({ err }, what),
   };
-  const cleanup = cleanupService({
-    ...shared,
-    changes,
-    repo: cleanupRepo(db),
-    files: keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName)),
+  const kept = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName));
+  const cleanup = cleanupService({ ...shared, changes, repo: cleanupRepo(db), files: kept });
+  const archives = archivesOf({ ...shared, files: kept, inUse: cleanup.archiveInUse });
+  const repo = backupRepo(db);
+  const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName));
+  const backups = backupService({ ...shared, repo, files, version });
+  const list = backupList({ repo, files, current: backups.current });
+  const schedules = backupSchedules({ ...shared, repo });
+  const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
+  registerKeeping(app, {
+    cleanup: { ...cleanup, ...archives },
+    backups: { ...backups, ...list },
+    schedules,
   });
-  const backupsRepo = backupRepo(db);
-  const backups = backupService({
-    ...shared,
-    repo: backupsRepo,
-    version,
-    files: keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName)),
-  });
-  const schedules = backupSchedules({ ...shared, repo: backupsRepo });
-  registerKeeping(app, { cleanup, backups, schedules });
 
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     await cleanup.resume();
     await backups.resume();
     timer = setInterval(() => {
-      backups
-        .runWhenDue()
-        .catch((err: unknown) => app.log.error({ err }, 'the daily backup could not be begun'));
+      backUpWhenDue().catch((err: unknown) =>
+        app.log.error({ err }, 'the daily backup could not be begun'),
+      );
     }, lookEveryMs);
     timer.unref();
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
     await cleanup.stop();
-    await backups.stop();
+    await backups.settled();
   });
-  return { lastBackup: backups.last, backUpWhenDue: backups.runWhenDue };
+  return { backUpWhenDue };
 }

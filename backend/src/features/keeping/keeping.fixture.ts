@@ -87,7 +87,7 @@ export async function store(
   collection: string,
   documents: readonly { _id: string }[],
 ): Promise<void> {
-  await db.collection<StoredDocument>(collection).insertMany(documents as StoredDocument[]);
+  await db.collection<StoredDocument>(collection).insertMany([...documents]);
 }
 
 /** Everything that these collections have, by id. */

@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../lib/caller.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { backupSchedules } from './backup/backup.schedule.ts';
-import type { backupService } from './backup/backup.service.ts';
+import type { backupList } from './backup/backup.list.ts';
+import type { BackupService } from './backup/backup.service.ts';
+import type { archivesOf } from './cleanup/cleanup.archives.ts';
 import type { cleanupService } from './cleanup/cleanup.service.ts';
 import type { Keeper } from './keeper.ts';
 
 interface Services {
-  cleanup: ReturnType<typeof cleanupService>;
-  backups: ReturnType<typeof backupService>;
+  cleanup: ReturnType<typeof cleanupService> & ReturnType<typeof archivesOf>;
+  backups: BackupService & ReturnType<typeof backupList>;
   schedules: ReturnType<typeof backupSchedules>;
 }
 

@@ -1,11 +1,12 @@
-import { clockIn, type Backup } from '@muster/protocol';
+import type { Backup } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { faultOf } from '../../../lib/fault.ts';
-import { instantOfName, nameOfInstant } from '../files/file-names.ts';
-import type { KeptFile, KeptFiles } from '../files/kept-files.ts';
+import { nameOfInstant } from '../files/file-names.ts';
+import type { KeptFiles } from '../files/kept-files.ts';
 import { DamagedFile, fileVersion, verifyFile, writeLines } from '../files/lines-file.ts';
 import type { Keeper, KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
+import { presentRun } from './backup.list.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
 
 interface Deps {
@@ -19,9 +20,9 @@ interface Deps {
   failed(error: unknown, what: string): void;
 }
 
-const nobody: Keeper = { by: null, from: null };
+export const nobody: Keeper = { by: null, from: null };
 
-/** Backs everything up, by hand or at its time, and keeps the files (KEP-20 to KEP-26). */
+/** Backs everything up, by hand or at its time (KEP-20 to KEP-24). */
 export function backupService(deps: Deps) {
   const { repo, files, job, clock, version, record, failed } = deps;
   let current: BackupRunDoc | undefined;
@@ -57,7 +58,7 @@ export function backupService(deps: Deps) {
       )
       .catch((error: unknown) => failed(error, 'the end of a backup was not stored'))
       .finally(release);
-    return present(run, 0);
+    return presentRun(run);
   }
 
   async function write(run: BackupRunDoc): Promise<void> {
@@ -88,26 +89,6 @@ export function backupService(deps: Deps) {
     }
   }
 
-  async function list(): Promise<Backup[]> {
-    const done = (await files.list()).filter(({ name }) => name !== current?.name).map(backupOf);
-    const latest = current ?? (await repo.latest());
-    const unfinished = latest && latest.state !== 'done' ? [present(latest, 0)] : [];
-    return [...unfinished, ...done].toSorted((a, b) => b.at.localeCompare(a.at));
-  }
-
-  /** The newest backup that is whole, and whether a later one failed (KEP-27). */
-  async function last(): Promise<{ at: string; bytes: number; failedAt: string | null } | null> {
-    const all = await list();
-    const whole = all.find(({ state }) => state === 'done');
-    if (!whole) return null;
-    const [newest] = all;
-    return {
-      at: whole.at,
-      bytes: whole.bytes,
-      failedAt: newest?.state === 'failed' ? newest.at : null,
-    };
-  }
-
   /** What a process that was ended in the middle has left. */
   async function resume(): Promise<void> {
     await files.removeParts();
@@ -120,29 +101,12 @@ export function backupService(deps: Deps) {
     await record('backup.failed', nobody, latest.name, { message }, { key });
   }
 
-  /** Looks whether the daily backup is due, makes it, and removes the oldest of its kind beyond those to keep. */
-  async function runWhenDue(): Promise<void> {
-    const plan = await repo.schedule();
-    if (!plan?.enabled || !job.isFree()) return;
-    const { date, time } = clockIn(clock.timeZone, new Date(clock.now()));
-    if (plan.lastDueOn === date || time < plan.time) return;
-    await repo.wasDue(date);
-    await start('daily', nobody);
-    await running;
-    const daily = (await files.list()).filter(({ name }) => name.startsWith('daily-'));
-    const newestFirst = daily.toSorted((a, b) => b.name.localeCompare(a.name));
-    for (const { name } of newestFirst.slice(plan.keep)) {
-      await files.remove(name);
-      await record('backup.deleted', nobody, name, null);
-    }
-  }
-
   return {
     start,
-    list,
-    last,
     resume,
-    runWhenDue,
+    current: () => current,
+    /** Resolves when none is running. */
+    settled: () => running,
     async read(name: string, keeper: Keeper) {
       const found = await files.read(name);
       await record('backup.downloaded', keeper, name, null);
@@ -152,7 +116,6 @@ export function backupService(deps: Deps) {
       await files.remove(name);
       await record('backup.deleted', keeper, name, null);
     },
-    stop: () => running,
   };
 }
 
@@ -163,18 +126,9 @@ async function* counted<Line>(run: BackupRunDoc, batches: AsyncIterable<Line[]>)
   }
 }
 
-const present = (
-  { name, at, state, done, total, message }: BackupRunDoc,
-  bytes: number,
-): Backup => ({ name, at, bytes, state, done, total, message });
-
-/** How many documents a whole one has is in the file. */
-function backupOf({ name, bytes }: KeptFile): Backup {
-  const at = instantOfName(name.slice(name.indexOf('-') + 1, -'.jsonl.gz'.length));
-  return { name, at, bytes, state: 'done', done: 0, total: 0, message: null };
-}
-
 function wordsOf(error: unknown): string {
   if (error instanceof DamagedFile) return error.message;
   return faultOf(error)?.message ?? 'Something went wrong on the server.';
 }
+
+export type BackupService = ReturnType<typeof backupService>;

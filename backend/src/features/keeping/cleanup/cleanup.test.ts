@@ -293,7 +293,7 @@ describe('a cleanup that does not go smoothly', () => {
   it('a second one while one runs is 409 BUSY [KEP-8]', async () => {
     const answers = await Promise.all([cleanup(90), cleanup(90)]);
     const busy = answers.find(({ statusCode }) => statusCode === 409);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(busy?.json()).toMatchObject({
       code: 'BUSY',
       message: 'A cleanup is running. Wait until it is done.',

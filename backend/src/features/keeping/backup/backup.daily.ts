@@ -1,0 +1,35 @@
+import { clockIn } from '@muster/protocol';
+import type { Clock } from '../../../lib/clock.ts';
+import type { KeptFiles } from '../files/kept-files.ts';
+import type { KeepingTrail } from '../keeper.ts';
+import type { OneJob } from '../one-job.ts';
+import type { BackupRepo } from './backup.repo.ts';
+import { nobody, type BackupService } from './backup.service.ts';
+
+interface Deps {
+  repo: Pick<BackupRepo, 'schedule' | 'wasDue'>;
+  files: Pick<KeptFiles, 'list' | 'remove'>;
+  job: OneJob;
+  clock: Clock;
+  record: KeepingTrail;
+  backups: Pick<BackupService, 'start' | 'settled'>;
+}
+
+/** Makes the daily backup when it is due, and removes the oldest of its kind beyond those to keep (KEP-25, KEP-26). */
+export function dailyBackup({ repo, files, job, clock, record, backups }: Deps) {
+  return async function backUpWhenDue(): Promise<void> {
+    const plan = await repo.schedule();
+    if (!plan?.enabled || !job.isFree()) return;
+    const { date, time } = clockIn(clock.timeZone, new Date(clock.now()));
+    if (plan.lastDueOn === date || time < plan.time) return;
+    await repo.wasDue(date);
+    await backups.start('daily', nobody);
+    await backups.settled();
+    const daily = (await files.list()).filter(({ name }) => name.startsWith('daily-'));
+    const newestFirst = daily.toSorted((a, b) => b.name.localeCompare(a.name));
+    for (const { name } of newestFirst.slice(plan.keep)) {
+      await files.remove(name);
+      await record('backup.deleted', nobody, name, null);
+    }
+  };
+}
