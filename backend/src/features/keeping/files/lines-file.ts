@@ -182,4 +182,4 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
 }
 
 const isUnpacking = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
