@@ -41,6 +41,11 @@ const samples: Readonly<Record<string, () => string>> = {
   displayId: () => unknownId,
   archiveName: () => 'archive-before-2025-06-08-2025-09-06T02-20-00.000Z.jsonl.gz',
   backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
+  roleId: () => unknownId,
+  userId: () => unknownId,
+  tagUserLinkId: () => unknownId,
+  deletedId: () => `user.${unknownId}`,
+  tagId: () => unknownId,
 };
 
 function pathOf({ path }: Route): string {

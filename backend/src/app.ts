@@ -8,7 +8,6 @@ import type { CatalogueService } from './features/deployment/catalogue/catalogue
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
 import { recordAuthored } from './features/directory/directory.audit.ts';
-import { userWritten } from './features/directory/directory.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
@@ -123,8 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     db,
     audit: sessionAudit(audit),
-    followUsers: (follower) =>
-      changes.follow(userWritten, ({ id, detail }) => follower(id, detail?.ends)),
+    followUsers: directory.followRights,
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,
@@ -164,7 +162,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
   settingsFeature({ ...context, settings });
-  directory.register(app, publisher);
   const { catalogue, backUpWhenDue } = registerFeatures(context, {
     directory,
     displays,

@@ -8,15 +8,20 @@ import { clientEvents, serverEvents } from './socket.ts';
 const {
   attendance,
   audit,
+  deleted,
   deployment,
   directory,
   display,
   keeping,
   monitoring,
   reports,
+  roles,
   schedule,
   session,
   settings,
+  tags,
+  teams,
+  users,
 } = routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
@@ -113,6 +118,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [directory.userRoles, directory.tags],
   ],
   [
+    'teams, people, roles and tags are made, changed, deleted and restored by administrators alone [DIR-37]',
+    { admin: 'yes' },
+    [teams, users, roles, tags, deleted].flatMap((one) => Object.values(one)),
+  ],
+  [
     'zone and shift are open to whoever has a dashboard [SCH-13]',
     { ...people, leader: 'yes' },
     [schedule.zoneOfTeam, schedule.schedule, schedule.clock],
@@ -204,7 +214,8 @@ describe('the socket', () => {
   });
 
   it('names what of the directory has changed, one of seven [DIR-19]', () => {
-    const takes = (what: string) => serverEvents['directory:changed'].safeParse({ what }).success;
+    const takes = (what: string) =>
+      serverEvents['directory:changed'].safeParse({ what, ids: ['A1'], revision: null }).success;
     const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings'];
     expect(all.filter(takes)).toEqual(all);
     expect(takes('everything')).toBe(false);

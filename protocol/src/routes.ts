@@ -2,6 +2,11 @@ import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
+import { deletedRoutes } from './directory/deleted.routes.ts';
+import { roleRoutes } from './directory/roles.routes.ts';
+import { tagRoutes } from './directory/tags.routes.ts';
+import { teamRoutes } from './directory/teams.routes.ts';
+import { userRoutes } from './directory/users.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
 import { keepingRoutes } from './keeping/keeping.routes.ts';
 import type { Route } from './kernel/route.ts';
@@ -15,6 +20,11 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 export const routes = {
   session: sessionRoutes,
   directory: directoryRoutes,
+  teams: teamRoutes,
+  users: userRoutes,
+  roles: roleRoutes,
+  tags: tagRoutes,
+  deleted: deletedRoutes,
   schedule: scheduleRoutes,
   attendance: attendanceRoutes,
   monitoring: monitoringRoutes,

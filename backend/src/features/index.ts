@@ -4,6 +4,7 @@ import { attendanceRepo } from './attendance/attendance.repo.ts';
 import { pastSheets } from './attendance/past-sheets.ts';
 import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
 import type { Context } from './context.ts';
+import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
@@ -15,6 +16,8 @@ import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { settingsWritten } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
+import { hashPassword } from './session/password.ts';
+import { passwordProblem } from './session/password-rules.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
 
@@ -34,6 +37,10 @@ export interface Features {
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, sessions, cookie } = foundation;
+  directory.register(context, {
+    stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
+    passwords: { problem: passwordProblem, hash: hashPassword },
+  });
   const repo = attendanceRepo(context.db);
   const sheets = { ...repo, ...sheetFollowers(context.changes) };
   scheduleFeature(context, directory);

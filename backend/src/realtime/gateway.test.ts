@@ -138,7 +138,11 @@ describe('a client that does not read', () => {
         () => {
           for (const socket of others.values()) {
             for (let packet = 0; packet < 50; packet++) {
-              socket.emit('directory:changed', { what: filler as 'teams' });
+              socket.emit('directory:changed', {
+                what: filler as 'teams',
+                ids: [],
+                revision: null,
+              });
             }
           }
           return app.gateway.count();
@@ -163,7 +167,7 @@ describe('a client that reads nothing at all', () => {
     // One event fills the kernel's buffers, few more packets than fit in it follow: bytes alone tell.
     const filler = 'x'.repeat(8_000_000);
     for (let packet = 0; packet < 4; packet++) {
-      socket?.emit('directory:changed', { what: filler as 'teams' });
+      socket?.emit('directory:changed', { what: filler as 'teams', ids: [], revision: null });
     }
     const connection = socket?.conn as unknown as { readyState: string };
     await expect.poll(() => connection.readyState, { timeout: 5000 }).toBe('closed');

@@ -2,7 +2,11 @@ import {
   attendanceRoutes,
   builtInCatalogue,
   displayRoutes,
+  roleRoutes,
   routes,
+  tagRoutes,
+  teamRoutes,
+  userRoutes,
   type AttendanceRecord,
   type Route,
 } from '@muster/protocol';
@@ -77,9 +81,40 @@ const key = ({ method, path }: Route) => `${method} ${path}`;
 
 /** The good call of every route that writes; a new route needs a line here. */
 export function goodWrites({ app, org, callers, records }: PopulatedApp) {
-  const { session, attendance, deployment, display, keeping, settings } = routes;
+  const {
+    session,
+    attendance,
+    deployment,
+    display,
+    keeping,
+    settings,
+    roles,
+    tags,
+    teams,
+    users,
+    deleted,
+  } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
+  const newName = (what: string) => `${what} ${randomUUID()}`.slice(0, 40);
+  const newId = () => randomUUID().slice(0, 8);
+  const newUser = () => ({
+    username: `new.${randomUUID()}`,
+    name: 'New Person',
+    role: 'FRT',
+    password: 'walk the night shift',
+    teamId: 'A3',
+    isActive: true,
+    tlDashboardAccess: false,
+  });
+  const madeUser = async () =>
+    (await callers.admin.call(userRoutes.create, { body: newUser() })).id;
+  const madeTeam = async () =>
+    (await callers.admin.call(teamRoutes.create, { body: { id: newId(), name: 'New team' } })).id;
+  const made = (
+    route: typeof roleRoutes.create | typeof tagRoutes.create,
+    what: string,
+  ): Promise<{ id: string }> => callers.admin.call(route, { body: { name: newName(what) } });
   const lines: [Route, () => Write | Promise<Write>][] = [
     [
       session.login,
@@ -145,6 +180,86 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         const { revision } = await callers.admin.call(settings.read);
         return { by: 'admin', body: { baseRevision: revision, overdueMinutes: 45 } };
       },
+    ],
+    [teams.create, () => ({ by: 'admin', body: { id: newId(), name: 'New team' } })],
+    [
+      teams.change,
+      async () => ({ by: 'admin', params: { teamId: await madeTeam() }, body: { name: 'Other' } }),
+    ],
+    [teams.remove, async () => ({ by: 'admin', params: { teamId: await madeTeam() } })],
+    [users.create, () => ({ by: 'admin', body: newUser() })],
+    [
+      users.change,
+      async () => ({
+        by: 'admin',
+        params: { userId: await madeUser() },
+        body: { name: 'Other', role: 'FRT', isActive: true, tlDashboardAccess: false },
+      }),
+    ],
+    [users.remove, async () => ({ by: 'admin', params: { userId: await madeUser() } })],
+    [
+      users.bulk,
+      async () => ({ by: 'admin', body: { action: 'deactivate', userIds: [await madeUser()] } }),
+    ],
+    [
+      users.bulkRole,
+      async () => ({ by: 'admin', body: { role: 'FC', userIds: [await madeUser()] } }),
+    ],
+    [users.removeFromTeam, async () => ({ by: 'admin', body: { userIds: [await madeUser()] } })],
+    [
+      users.addTag,
+      async () => ({
+        by: 'admin',
+        params: { userId: await madeUser() },
+        body: { tagId: (await made(tagRoutes.create, 'Tag')).id },
+      }),
+    ],
+    [
+      users.removeTag,
+      async () => {
+        const userId = await madeUser();
+        const { id: tagId } = await made(tagRoutes.create, 'Tag');
+        const link = await callers.admin.call(userRoutes.addTag, {
+          params: { userId },
+          body: { tagId },
+        });
+        return { by: 'admin', params: { userId, tagUserLinkId: link.id } };
+      },
+    ],
+    [
+      deleted.restore,
+      async () => {
+        const params = { userId: await madeUser() };
+        const { id: deletedId } = await callers.admin.call(userRoutes.remove, { params });
+        return { by: 'admin', params: { deletedId }, body: {} };
+      },
+    ],
+    [roles.create, () => ({ by: 'admin', body: { name: newName('Role'), description: 'New' } })],
+    [
+      roles.change,
+      async () => {
+        const { id: roleId } = await made(roleRoutes.create, 'Role');
+        return { by: 'admin', params: { roleId }, body: { name: newName('Role') } };
+      },
+    ],
+    [
+      roles.remove,
+      async () => ({
+        by: 'admin',
+        params: { roleId: (await made(roleRoutes.create, 'Role')).id },
+      }),
+    ],
+    [tags.create, () => ({ by: 'admin', body: { name: newName('Tag'), color: '#EF4444' } })],
+    [
+      tags.change,
+      async () => {
+        const { id: tagId } = await made(tagRoutes.create, 'Tag');
+        return { by: 'admin', params: { tagId }, body: { name: newName('Tag') } };
+      },
+    ],
+    [
+      tags.remove,
+      async () => ({ by: 'admin', params: { tagId: (await made(tagRoutes.create, 'Tag')).id } }),
     ],
     [display.offer, () => ({ by: 'anonymous' })],
     [display.claim, () => ({ by: 'anonymous', body: { secret: 'a'.repeat(43) } })],

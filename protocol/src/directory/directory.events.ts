@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const directoryServerEvents = {
   'directory:changed': z.object({
     what: z.enum(['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings']),
-    /** Which of them, where that is said; of settings their keys. */
-    ids: z.array(z.string()).optional(),
-    revision: z.int().nullable().optional(),
+    /** Which of them; of settings their keys. */
+    ids: z.array(z.string()),
+    /** Of the one that is named; null where there are several, or where such things have none. */
+    revision: z.int().nullable(),
   }),
 };

@@ -41,6 +41,8 @@ export const team = z.object({
   leaderId: uuid.nullable(),
   dtlId: uuid.nullable(),
   psoId: uuid.nullable(),
+  /** Where it stands in the rotation of zones, if it is a team of the organisation's own (DIR-41). */
+  baseZone: z.string().nullable().default(null),
   memberCount: z.int(),
   createdAt: instant.nullable(),
 });

@@ -114,6 +114,29 @@ export const faults = {
     status: 409,
     message: '{key} is fixed by the environment that the server was started in.',
   },
+  USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },
+  TEAM_EXISTS: { status: 409, message: 'There is a team {id} already.' },
+  TEAM_HAS_MEMBERS: {
+    status: 409,
+    message: '{team} has {count} members. A team is deleted when nobody is in it.',
+  },
+  UNKNOWN_USER: { status: 400, message: 'There is no user {user}.' },
+  UNKNOWN_ROLE: { status: 400, message: 'There is no role {role}.' },
+  UNKNOWN_TEAM: { status: 400, message: 'There is no team {team}.' },
+  UNKNOWN_TAG: { status: 400, message: 'There is no tag {tag}.' },
+  NAME_TAKEN: { status: 409, message: 'The name {name} is taken.' },
+  BUILT_IN_ROLE: {
+    status: 409,
+    message: 'A built-in role can be neither renamed nor deleted, and keeps its dashboard.',
+  },
+  ROLE_IN_USE: { status: 409, message: 'Failed to delete role. It may be assigned to users.' },
+  TAG_IN_USE: { status: 409, message: 'Failed to delete tag. It may be assigned to users.' },
+  OWN_ACCOUNT: {
+    status: 409,
+    message: 'You cannot delete or deactivate yourself, nor give up being an administrator.',
+  },
+  LAST_ADMINISTRATOR: { status: 409, message: 'At least one administrator must stay active.' },
+
   PAIRING_CODE_UNKNOWN: {
     status: 404,
     message:

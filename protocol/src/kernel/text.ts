@@ -12,3 +12,11 @@ export const plainText = (text: string): string =>
 
 /** The same in a contract. */
 export const typedText = z.string().overwrite(plainText);
+
+/** One line that somebody types, without blanks around it; `missing` says that it is needed (DIR-30). */
+export const oneLine = (missing: string, longest: number) =>
+  z
+    .string(missing)
+    .overwrite((text) => plainText(text).replace(/\s+/g, ' ').trim())
+    .min(1, missing)
+    .max(longest, `At most ${longest} characters`);

@@ -11,7 +11,8 @@ const times: Readonly<Record<Shift, readonly [string, string] | null>> = {
   off_day: null,
 };
 
-const rotation = [
+/** The zones that rotating teams go through, in their order (SCH-8). */
+export const rotationZones = [
   'A1CAR',
   'DBUS',
   'A2CAR',
@@ -23,7 +24,7 @@ const rotation = [
   'D1CAR',
 ] as const;
 const rotationDays = 16;
-const bases: Readonly<Record<string, (typeof rotation)[number]>> = {
+const bases: Readonly<Record<string, (typeof rotationZones)[number]>> = {
   A1: 'D2CAR',
   A2: 'SUPPORT',
   A3: 'A3BIKE',
@@ -54,25 +55,36 @@ export const shiftTime = (shift: Shift): string | null => times[shift]?.join('-'
 /** Wall-clock start of a shift as `HH:mm`; null off duty. */
 export const shiftStart = (shift: Shift): string | null => times[shift]?.[0] ?? null;
 
-/** The zone of a team on a date; null for a team that has none. */
-export function zoneOf(teamId: string, date: string): string | null {
-  const base = Object.hasOwn(bases, teamId) ? bases[teamId] : undefined;
-  if (base) {
-    const steps = Math.floor(daysBetween(anchor, date) / rotationDays);
-    return at(rotation, rotation.indexOf(base) + steps);
-  }
-  return Object.hasOwn(fixed, teamId) ? (fixed[teamId] ?? null) : null;
+/** Whether a team's zones follow from its id alone (SCH-9, SCH-10). */
+export const hasSetZone = (teamId: string): boolean =>
+  Object.hasOwn(bases, teamId) || Object.hasOwn(fixed, teamId);
+
+/** The zone of a team on a date, from its own base where its id gives it none; null for a team without one. */
+export function zoneOf(teamId: string, date: string, ownBase: string | null = null): string | null {
+  if (Object.hasOwn(fixed, teamId)) return fixed[teamId] ?? null;
+  const base = Object.hasOwn(bases, teamId) ? bases[teamId] : ownBase;
+  const place = rotationZones.findIndex((zone) => zone === base);
+  if (place === -1) return null;
+  const steps = Math.floor(daysBetween(anchor, date) / rotationDays);
+  return at(rotationZones, place + steps);
 }
 
 /** Zone, shift and time of a team on a date. */
-export function zoneDutyOf(teamId: string, date: string): ZoneDuty {
+export function zoneDutyOf(teamId: string, date: string, ownBase: string | null = null): ZoneDuty {
   const shift = shiftOn(date);
-  return { date, zone: zoneOf(teamId, date), shift, shiftTime: shiftTime(shift) };
+  return { date, zone: zoneOf(teamId, date, ownBase), shift, shiftTime: shiftTime(shift) };
 }
 
 /** The assignments of `days` days from `startDate` on. */
-export const scheduleOf = (teamId: string, startDate: string, days: number): ZoneDuty[] =>
-  Array.from({ length: days }, (_, index) => zoneDutyOf(teamId, addDays(startDate, index)));
+export const scheduleOf = (
+  teamId: string,
+  startDate: string,
+  days: number,
+  ownBase: string | null = null,
+): ZoneDuty[] =>
+  Array.from({ length: days }, (_, index) =>
+    zoneDutyOf(teamId, addDays(startDate, index), ownBase),
+  );
 
 /** Attendance of a day off cannot be submitted; the sheet's own date decides, not the clock (ATT-13). */
 export const isLocked = (shift: Shift): boolean => shiftStart(shift) === null;

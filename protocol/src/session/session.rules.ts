@@ -1,8 +1,11 @@
 import type { Principal } from '../kernel/route.ts';
+import type { Dashboard } from './session.schema.ts';
 
 interface Person {
   readonly role: string;
   readonly tlDashboardAccess?: boolean | undefined;
+  /** What a role of the organisation's own has chosen (DIR-33). */
+  readonly dashboard?: Dashboard | null | undefined;
 }
 
 const is = (person: Person, ...roles: string[]) => roles.includes(person.role.trim().toLowerCase());
@@ -12,10 +15,11 @@ export function principalOf(person: Person): Exclude<Principal, 'display' | 'ano
   if (is(person, 'admin')) return 'admin';
   if (is(person, 'watch_tl')) return 'watch_tl';
   if (is(person, 'tl', 'dtl')) return 'leader';
-  return is(person, 'pso') && person.tlDashboardAccess === true ? 'leader' : 'other';
+  if (is(person, 'pso')) return person.tlDashboardAccess === true ? 'leader' : 'other';
+  return person.dashboard ? opens[person.dashboard] : 'other';
 }
 
-export type Dashboard = 'admin' | 'watch' | 'team-leader';
+const opens = { admin: 'admin', watch: 'watch_tl', 'team-leader': 'leader' } as const;
 
 /** The dashboard a person sees; undefined is the Access Denied card (SES-10, SES-11). */
 export function dashboardOf(person: Person): Dashboard | undefined {

@@ -14,6 +14,10 @@ export const loginInput = z.object({
     .max(256, 'At most 256 characters'),
 });
 
+/** The dashboards that a role can open (SES-10). */
+export const dashboard = z.enum(['admin', 'watch', 'team-leader']);
+export type Dashboard = z.infer<typeof dashboard>;
+
 /** The signed-in person as login and /api/auth/me answer it (SES-12, SES-21). */
 export const sessionUser = z.object({
   id: z.string(),
@@ -24,6 +28,8 @@ export const sessionUser = z.object({
   teamName: z.string().nullable(),
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
+  /** What a role of the organisation's own has chosen; null for the built-in roles, which keep theirs (DIR-33). */
+  dashboard: dashboard.nullable().default(null),
   createdAt: instant,
 });
 export type SessionUser = z.infer<typeof sessionUser>;

@@ -11,8 +11,15 @@ export const userWritten = changeKind<
   Authored & {
     /** Why the person's sessions end with this; absent when they go on with other rights (SES-37, SES-38). */
     readonly ends?: Revocation | undefined;
+    /** What changed has nothing to do with rights or with what the person's own session says of them. */
+    readonly keepsRights?: boolean;
   }
 >('user');
 export const teamWritten = changeKind<Authored>('team');
-export const roleWritten = changeKind<Authored>('role');
+export const roleWritten = changeKind<
+  Authored & {
+    /** The people who have other rights from now on (DIR-33). */
+    readonly rightsOf?: readonly string[] | undefined;
+  }
+>('role');
 export const tagWritten = changeKind<Authored>('tag');

@@ -1,12 +1,29 @@
-import type { FastifyInstance } from 'fastify';
+import type { Revocation } from '@muster/protocol';
 import type { Context } from '../context.ts';
+import type { Administration } from './administration.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
 import { publishDirectory } from './directory.publisher.ts';
 import { directoryRepo } from './directory.repo.ts';
 import { registerDirectory } from './directory.routes.ts';
 import { directoryService } from './directory.service.ts';
 import { directoryWrites } from './directory.writes.ts';
+import { deletedService } from './deleted/deleted.service.ts';
+import { registerDeleted } from './deleted/deleted.routes.ts';
+import { jobsRepo } from './jobs/jobs.repo.ts';
+import { directoryJobs } from './jobs/jobs.ts';
+import { rowWriters } from './row-writers.ts';
+import { registerRoles } from './roles/roles.routes.ts';
+import { rolesService } from './roles/roles.service.ts';
+import { registerTags } from './tags/tags.routes.ts';
+import { tagsService } from './tags/tags.service.ts';
 import { sharedRead } from './shared-read.ts';
+import { registerTeams } from './teams/teams.routes.ts';
+import { teamsService } from './teams/teams.service.ts';
+import { userTagsService } from './users/user-tags.service.ts';
+import { usersBulk } from './users/users.bulk.ts';
+import { registerUsers } from './users/users.routes.ts';
+import { usersService } from './users/users.service.ts';
+import { writeOrder } from './writing/write-order.ts';
 
 /**
  * Teams, people, roles and tags. Its reads exist before the session does; its routes and its publisher come after,
@@ -35,15 +52,69 @@ export function directoryFeature({
     people: people.read,
     tagsByUser: tagsByUser.read,
     ...directoryWrites(repo, changes),
-    /** Whenever somebody, or a team, is not what they were. */
+    /** Whoever may do more or less from now on, and why their sessions end with it (SES-37, SES-38). */
+    followRights(follower: (userId: string, ends?: Revocation) => Promise<void>): void {
+      changes.follow(userWritten, ({ id, detail }) =>
+        detail?.keepsRights ? undefined : follower(id, detail?.ends),
+      );
+      changes.follow(roleWritten, async ({ detail }) => {
+        for (const id of detail?.rightsOf ?? []) await follower(id);
+      });
+    },
+    /** Whenever somebody, their team or their tags are not what they were. */
     follow(follower: () => void | Promise<void>): void {
-      changes.follow(userWritten, follower);
-      changes.follow(teamWritten, follower);
+      const follow = onceAMoment(follower);
+      changes.follow(userWritten, follow);
+      changes.follow(teamWritten, follow);
+      changes.follow(tagWritten, follow);
     },
-    register(app: FastifyInstance, publisher: Context['publisher']): void {
+    register(
+      { app, publisher }: Pick<Context, 'app' | 'publisher'>,
+      needs: Pick<Administration, 'stations' | 'passwords'>,
+    ): void {
+      const writers = rowWriters({ repo, changes, clock });
+      const order = writeOrder();
+      const administration = { repo, writers, changes, clock, order, ...needs };
+      const jobs = directoryJobs({
+        repo: jobsRepo(db),
+        rows: repo.rows.users,
+        writer: writers.users,
+        order,
+        clock,
+        log: app.log,
+      });
       registerDirectory(app, directory);
+      registerTeams(app, teamsService(administration));
+      registerUsers(app, {
+        users: usersService(administration),
+        bulk: usersBulk(administration, jobs),
+        tags: userTagsService(administration),
+      });
+      registerRoles(app, rolesService(administration));
+      registerTags(app, tagsService(administration));
+      registerDeleted(app, deletedService(administration));
       publishDirectory(changes, publisher);
+      app.addHook('onReady', () => jobs.resume());
+      app.addHook('preClose', async () => jobs.close());
     },
+  };
+}
+
+/** At once, and once more for what else is told in the same moment: 500 people are not followed one by one. */
+function onceAMoment(follower: () => void | Promise<void>): () => void | Promise<void> {
+  let again: Promise<void> | undefined;
+  let isRunning = false;
+  return () => {
+    if (isRunning) {
+      again ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        again = undefined;
+        return follower();
+      });
+      return again;
+    }
+    isRunning = true;
+    setImmediate(() => (isRunning = false));
+    return follower();
   };
 }
 

@@ -1,9 +1,24 @@
+import type { Dashboard } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+
+/** What every row has that administrators change (DIR-25, DIR-27); rows of an earlier version lack it. */
+export interface RowDoc {
+  _id: string;
+  revision?: number;
+  changedBy?: Doer | null;
+  changedAt?: Date | null;
+  deletedAt?: Date | null;
+  deletedBy?: Doer | null;
+}
+
+interface Doer {
+  id: string;
+  name: string;
+}
 
 /** Users, teams, roles, tags and who carries which tag (DIR-1, DIR-11, DIR-16). Ids are strings. */
 
-export interface UserDoc {
-  _id: string;
+export interface UserDoc extends RowDoc {
   username: string;
   /** What is unique: the lower-case username, or the id once the user is deleted (DIR-10). */
   usernameKey: string;
@@ -12,33 +27,36 @@ export interface UserDoc {
   role: string;
   teamId: string | null;
   isActive: boolean;
+  /** The job that wrote this person last (DIR-47). */
+  jobId?: string | null;
   /** Team leader access of a PSO (SES-12). */
   tlDashboardAccess: boolean;
   createdAt: Date;
   deletedAt: Date | null;
 }
 
-export interface TeamDoc {
-  _id: string;
+export interface TeamDoc extends RowDoc {
   name: string;
   leaderId: string | null;
   dtlId: string | null;
   psoId: string | null;
+  /** Where it stands in the rotation, for a team of the organisation's own (DIR-41). */
+  baseZone?: string | null;
   createdAt: Date;
 }
 
-export interface RoleDoc {
-  _id: string;
+export interface RoleDoc extends RowDoc {
   name: string;
   nameKey: string;
   description: string | null;
   builtIn: boolean;
+  /** What a role of the organisation's own opens (DIR-33). */
+  dashboard?: Dashboard | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export interface TagDoc {
-  _id: string;
+export interface TagDoc extends RowDoc {
   name: string;
   nameKey: string;
   description: string | null;
@@ -58,6 +76,14 @@ export interface UserTagDoc {
 const text = { type: String, required: true } as const;
 const optionalText = { type: String, default: null } as const;
 const date = { type: Date, required: true } as const;
+const asItIs = { type: Schema.Types.Mixed, default: null } as const;
+const row = {
+  revision: { type: Number, default: 1 },
+  changedBy: asItIs,
+  changedAt: { type: Date, default: null },
+  deletedAt: { type: Date, default: null },
+  deletedBy: asItIs,
+} as const;
 
 const userSchema = new Schema<UserDoc>(
   {
@@ -70,8 +96,9 @@ const userSchema = new Schema<UserDoc>(
     teamId: optionalText,
     isActive: { type: Boolean, required: true },
     tlDashboardAccess: { type: Boolean, required: true },
+    jobId: optionalText,
     createdAt: date,
-    deletedAt: { type: Date, default: null },
+    ...row,
   },
   { collection: 'users', versionKey: false, strict: 'throw' },
 )
@@ -85,7 +112,9 @@ const teamSchema = new Schema<TeamDoc>(
     leaderId: optionalText,
     dtlId: optionalText,
     psoId: optionalText,
+    baseZone: optionalText,
     createdAt: date,
+    ...row,
   },
   { collection: 'teams', versionKey: false, strict: 'throw' },
 );
@@ -97,8 +126,10 @@ const roleSchema = new Schema<RoleDoc>(
     nameKey: text,
     description: optionalText,
     builtIn: { type: Boolean, required: true },
+    dashboard: optionalText,
     createdAt: date,
     updatedAt: date,
+    ...row,
   },
   { collection: 'roles', versionKey: false, strict: 'throw' },
 ).index({ nameKey: 1 }, { unique: true });
@@ -112,6 +143,7 @@ const tagSchema = new Schema<TagDoc>(
     color: text,
     createdAt: date,
     updatedAt: date,
+    ...row,
   },
   { collection: 'tags', versionKey: false, strict: 'throw' },
 ).index({ nameKey: 1 }, { unique: true });

@@ -1,15 +1,16 @@
-import type { Member, Tag, Team } from '@muster/protocol';
-import type { TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
+import { compareMembers, type Member, type Tag, type Team } from '@muster/protocol';
+import { nameKey, type TagDoc, type TeamDoc, type UserDoc } from './directory.repo.ts';
 
 /** Documents as they go over the wire: allow-lists, field by field. */
 
-export const presentTeam = (team: TeamDoc, memberCount: number): Team => ({
+export const presentTeam = (team: TeamDoc, members: readonly UserDoc[]): Team => ({
   id: team._id,
   name: team.name,
-  leaderId: team.leaderId,
-  dtlId: team.dtlId,
-  psoId: team.psoId,
-  memberCount,
+  leaderId: leaderOf(members, team.leaderId, 'TL'),
+  dtlId: leaderOf(members, team.dtlId, 'DTL'),
+  psoId: leaderOf(members, team.psoId, 'PSO'),
+  baseZone: team.baseZone ?? null,
+  memberCount: members.length,
   createdAt: team.createdAt.toISOString(),
 });
 
@@ -28,3 +29,25 @@ export const presentTag = (tag: TagDoc): Tag => ({
   description: tag.description,
   color: tag.color,
 });
+
+/** Who was chosen, while they are an active member; else the first active member of that role (DIR-40). */
+function leaderOf(members: readonly UserDoc[], chosen: string | null, role: string): string | null {
+  const active = members.filter(({ isActive }) => isActive);
+  if (active.some(({ _id }) => _id === chosen)) return chosen;
+  const [first] = active
+    .filter((member) => nameKey(member.role) === nameKey(role))
+    .toSorted(compareMembers);
+  return first?._id ?? null;
+}
+
+export function membersByTeam(
+  people: readonly UserDoc[],
+): ReadonlyMap<string | null, readonly UserDoc[]> {
+  const teams = new Map<string | null, UserDoc[]>();
+  for (const one of people) {
+    const members = teams.get(one.teamId);
+    if (members) members.push(one);
+    else teams.set(one.teamId, [one]);
+  }
+  return teams;
+}

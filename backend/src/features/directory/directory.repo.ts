@@ -1,4 +1,4 @@
-import { trusted, type Connection, type Model, type QueryFilter } from 'mongoose';
+import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type UserDoc,
   type UserTagDoc,
 } from './directory.model.ts';
+import { rowsRepo } from './writing/rows.repo.ts';
 
 export type { RoleDoc, TagDoc, TeamDoc, UserDoc, UserTagDoc };
 
@@ -17,6 +18,12 @@ export function directoryRepo(db: Connection) {
   const { users, teams, roles, tags, userTags } = directoryModels(db);
   const alive = { deletedAt: null };
   return {
+    rows: {
+      users: rowsRepo(users),
+      teams: rowsRepo(teams),
+      roles: rowsRepo(roles),
+      tags: rowsRepo(tags),
+    },
     userByName: (username: string) =>
       users
         .findOne({ usernameKey: usernameKey(username), ...alive })
@@ -39,20 +46,35 @@ export function directoryRepo(db: Connection) {
         .lean()
         .exec(),
     countUsers: () => users.countDocuments(alive).exec(),
-    teams: () => teams.find().lean().exec(),
-    team: (id: string) => teams.findOne({ _id: id }).lean().exec(),
-    roles: () => roles.find().sort({ name: 1 }).lean().exec(),
-    tags: () => tags.find().sort({ name: 1 }).lean().exec(),
+    teams: () => teams.find(alive).lean().exec(),
+    team: (id: string) =>
+      teams
+        .findOne({ _id: id, ...alive })
+        .lean()
+        .exec(),
+    roles: () => roles.find(alive).sort({ name: 1 }).lean().exec(),
+    roleNamed: (name: string) =>
+      roles
+        .findOne({ nameKey: nameKey(name), ...alive })
+        .lean()
+        .exec(),
+    tags: () => tags.find(alive).sort({ name: 1 }).lean().exec(),
     userTags: () => userTags.find().lean().exec(),
+    userTag: (fields: Partial<UserTagDoc>) => userTags.findOne(fields).lean().exec(),
+    async insertUserTag(link: UserTagDoc): Promise<void> {
+      await userTags.create(link);
+    },
+    async removeUserTag(_id: string): Promise<void> {
+      await userTags.deleteOne({ _id }).exec();
+    },
+    async forgetDeletedTeam(_id: string): Promise<void> {
+      await teams.deleteOne({ _id, deletedAt: trusted({ $ne: null }) }).exec();
+    },
     /** No teams and no people, deleted ones included. */
     async isUninhabited(): Promise<boolean> {
       const [people, groups] = await Promise.all([users.countDocuments(), teams.countDocuments()]);
       return people + groups === 0;
     },
-    updateUser: (id: string, fields: object) => update(users, { _id: id, ...alive }, fields),
-    updateTeam: (id: string, fields: object) => update(teams, { _id: id }, fields),
-    updateRole: (id: string, fields: object) => update(roles, { _id: id }, fields),
-    updateTag: (id: string, fields: object) => update(tags, { _id: id }, fields),
     /** False when the username is taken. */
     async insertUser(user: UserDoc): Promise<boolean> {
       try {
@@ -80,16 +102,10 @@ export function directoryRepo(db: Connection) {
   };
 }
 
-/** False when nothing matches. */
-async function update<Doc>(
-  model: Model<Doc>,
-  filter: QueryFilter<Doc>,
-  fields: object,
-): Promise<boolean> {
-  return (await model.updateOne(filter, { $set: fields }).exec()).matchedCount === 1;
-}
-
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;
 
 /** Usernames differ by more than case. */
 export const usernameKey = (username: string): string => username.trim().toLowerCase();
+
+/** Names of roles and tags differ by more than case (DIR-16). */
+export const nameKey = (name: string): string => name.trim().toLowerCase();

@@ -1,29 +1,34 @@
 import {
+  builtInRoles,
   compareMembers,
   compareTeams,
+  type Dashboard,
   type Member,
   type SessionUser,
   type Tag,
   type Team,
 } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
-import { presentMember, presentTag, presentTeam } from './directory.present.ts';
-import type { DirectoryRepo, TeamDoc, UserDoc } from './directory.repo.ts';
+import { chosenDashboards } from './administrators.ts';
+import { membersByTeam, presentMember, presentTag, presentTeam } from './directory.present.ts';
+import { nameKey, type DirectoryRepo, type TeamDoc, type UserDoc } from './directory.repo.ts';
+
+const builtInKeys = new Set(Object.keys(builtInRoles).map(nameKey));
+const isBuiltIn = (role: string) => builtInKeys.has(nameKey(role));
 
 /** Teams, people, roles and tags as the other features and the calls read them. */
 export function directoryService(repo: DirectoryRepo) {
   async function teams(): Promise<Team[]> {
     const [all, people] = await Promise.all([repo.teams(), repo.users()]);
-    const sizes = new Map<string | null, number>();
-    for (const { teamId } of people) sizes.set(teamId, (sizes.get(teamId) ?? 0) + 1);
-    return all.map((team) => presentTeam(team, sizes.get(team._id) ?? 0)).toSorted(compareTeams);
+    const inTeam = membersByTeam(people);
+    return all.map((one) => presentTeam(one, inTeam.get(one._id) ?? [])).toSorted(compareTeams);
   }
 
   /** Throws NOT_FOUND. */
   async function team(id: string): Promise<Team> {
     const [found, people] = await Promise.all([repo.team(id), repo.members(id)]);
     if (!found) throw new Fault('NOT_FOUND');
-    return presentTeam(found, people.length);
+    return presentTeam(found, people);
   }
 
   /** Active or not, in role order. Throws NOT_FOUND. */
@@ -38,17 +43,24 @@ export function directoryService(repo: DirectoryRepo) {
 
   async function sessionUser(id: string): Promise<SessionUser | undefined> {
     const user = await repo.user(id);
-    return user
-      ? withTeam(user, user.teamId === null ? null : await repo.team(user.teamId))
-      : undefined;
+    if (!user) return undefined;
+    const [ofUser, role] = await Promise.all([
+      user.teamId === null ? null : repo.team(user.teamId),
+      isBuiltIn(user.role) ? null : repo.roleNamed(user.role),
+    ]);
+    return withTeam(user, ofUser, role?.dashboard ?? null);
   }
 
   /** Many at once, by their ids. */
   async function sessionUsers(ids: readonly string[]): Promise<ReadonlyMap<string, SessionUser>> {
-    const [found, all] = await Promise.all([repo.usersOf(ids), repo.teams()]);
+    const [found, all, roles] = await Promise.all([repo.usersOf(ids), repo.teams(), repo.roles()]);
     const byId = new Map(all.map((one) => [one._id, one]));
+    const chosen = chosenDashboards(roles);
     return new Map(
-      found.map((user) => [user._id, withTeam(user, byId.get(user.teamId ?? '') ?? null)]),
+      found.map((user) => [
+        user._id,
+        withTeam(user, byId.get(user.teamId ?? '') ?? null, chosen.get(nameKey(user.role)) ?? null),
+      ]),
     );
   }
 
@@ -73,7 +85,11 @@ export function directoryService(repo: DirectoryRepo) {
     return carried;
   }
 
-  function withTeam(user: UserDoc, ofUser: TeamDoc | null): SessionUser {
+  function withTeam(
+    user: UserDoc,
+    ofUser: TeamDoc | null,
+    dashboard: Dashboard | null,
+  ): SessionUser {
     return {
       id: user._id,
       username: user.username,
@@ -83,6 +99,7 @@ export function directoryService(repo: DirectoryRepo) {
       teamName: ofUser?.name ?? null,
       isActive: user.isActive,
       tlDashboardAccess: user.tlDashboardAccess,
+      dashboard,
       createdAt: user.createdAt.toISOString(),
     };
   }

@@ -1,7 +1,8 @@
 import type { Revocation } from '@muster/protocol';
-import type { Changes } from '../../lib/changes.ts';
+import type { Changes, ChangeKind } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
+import type { RowDoc } from './directory.model.ts';
 import {
   usernameKey,
   type DirectoryRepo,
@@ -10,35 +11,38 @@ import {
   type TeamDoc,
   type UserDoc,
 } from './directory.repo.ts';
+import { revisionOf, type Rows } from './writing/rows.repo.ts';
 
 type Fields<Doc> = Partial<Omit<Doc, '_id'>>;
 
 /** Changes of people, teams, roles and tags, each told once it is durable. Throw NOT_FOUND. */
 export function directoryWrites(repo: DirectoryRepo, changes: Changes) {
-  const insist = (found: boolean): void => {
-    if (!found) throw new Fault('NOT_FOUND');
-  };
+  const { users, teams, roles, tags } = repo.rows;
+
+  async function change<Doc extends RowDoc, Detail>(
+    rows: Rows<Doc>,
+    told: ChangeKind<Detail>,
+    id: string,
+    fields: Partial<Doc>,
+    detail?: Detail,
+  ): Promise<void> {
+    const row = await rows.one(id);
+    if (!row) throw new Fault('NOT_FOUND');
+    const after = await rows.revise(row, fields);
+    if (!after) return change(rows, told, id, fields, detail);
+    changes.tell(told, { id, revision: revisionOf(after), detail });
+  }
 
   return {
     /** Other rights act at once; what was taken away ends the person's sessions (SES-37, SES-38). */
-    async changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
+    changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
       const { username } = fields;
       const key = username === undefined ? {} : { usernameKey: usernameKey(username) };
-      insist(await repo.updateUser(id, { ...fields, ...key }));
-      changes.tell(userWritten, { id, revision: null, detail: { ends: endedBy(fields) } });
+      return change(users, userWritten, id, { ...fields, ...key }, { ends: endedBy(fields) });
     },
-    async changeTeam(id: string, fields: Fields<TeamDoc>): Promise<void> {
-      insist(await repo.updateTeam(id, fields));
-      changes.tell(teamWritten, { id, revision: null });
-    },
-    async changeRole(id: string, fields: Fields<RoleDoc>): Promise<void> {
-      insist(await repo.updateRole(id, fields));
-      changes.tell(roleWritten, { id, revision: null });
-    },
-    async changeTag(id: string, fields: Fields<TagDoc>): Promise<void> {
-      insist(await repo.updateTag(id, fields));
-      changes.tell(tagWritten, { id, revision: null });
-    },
+    changeTeam: (id: string, fields: Fields<TeamDoc>) => change(teams, teamWritten, id, fields),
+    changeRole: (id: string, fields: Fields<RoleDoc>) => change(roles, roleWritten, id, fields),
+    changeTag: (id: string, fields: Fields<TagDoc>) => change(tags, tagWritten, id, fields),
   };
 }
 

@@ -44,7 +44,7 @@ export function overviewRows(day: DayData): OverviewRow[] {
       name: team.name,
       leaderName: nameOf(team.leaderId),
       dtlName: nameOf(team.dtlId),
-      zone: zoneOf(team.id, day.date),
+      zone: zoneOf(team.id, day.date, team.baseZone),
       status: sheet ? 'submitted' : 'pending',
       ...countStatuses(records.map(({ status }) => status)),
       memberCount: members.length,

@@ -8,13 +8,13 @@ export function scheduleFeature(
   directory: { team(id: string): Promise<Team> },
 ): void {
   handle(app, scheduleRoutes.zoneOfTeam, async ({ params: { teamId, date } }) => {
-    await directory.team(teamId);
-    return { teamId, ...zoneDutyOf(teamId, date) };
+    const { baseZone } = await directory.team(teamId);
+    return { teamId, ...zoneDutyOf(teamId, date, baseZone) };
   });
 
   handle(app, scheduleRoutes.schedule, async ({ params, query }) => {
-    await directory.team(params.teamId);
-    return scheduleOf(params.teamId, query.startDate, query.days);
+    const { baseZone } = await directory.team(params.teamId);
+    return scheduleOf(params.teamId, query.startDate, query.days, baseZone);
   });
 
   handle(app, scheduleRoutes.clock, () => ({

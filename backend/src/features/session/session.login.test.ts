@@ -33,6 +33,7 @@ describe('the answer of a login', () => {
       teamName: 'Team A1',
       isActive: true,
       tlDashboardAccess: false,
+      dashboard: null,
       createdAt: '2025-01-01T00:00:00.000Z',
     });
     const [cookie] = response.cookies;

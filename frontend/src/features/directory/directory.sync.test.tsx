@@ -32,7 +32,7 @@ it.each<[What, number, number]>([
   const { channel } = renderLive(<Directory />);
   await screen.findByText('read');
   await act(() => channel.flush());
-  channel.push('directory:changed', { what });
+  channel.push('directory:changed', { what, ids: [], revision: null });
   await act(() => channel.flush());
   await waitFor(() => {
     expect(server.callsOf(directoryRoutes.teams)).toHaveLength(teams);

@@ -22,7 +22,7 @@ export function mirrorAccess(user: SessionUser): void {
 /** The dashboard a person sees (SES-10, SES-13); undefined is the Access Denied card. */
 export function dashboardFor(user: SessionUser): Dashboard | undefined {
   const flag = readMap()[user.id]?.tldashboard;
-  return dashboardOf({ role: user.role, tlDashboardAccess: flag ?? user.tlDashboardAccess });
+  return dashboardOf({ ...user, tlDashboardAccess: flag ?? user.tlDashboardAccess });
 }
 
 function readMap(): z.infer<typeof accessMap> {

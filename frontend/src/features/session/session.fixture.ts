@@ -10,6 +10,7 @@ export const sessionUserOf = (over: Partial<SessionUser> = {}): SessionUser => (
   teamName: 'Team A1',
   isActive: true,
   tlDashboardAccess: false,
+  dashboard: null,
   createdAt: '2025-09-01T00:00:00.000Z',
   ...over,
 });

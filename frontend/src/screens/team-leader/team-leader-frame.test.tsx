@@ -25,6 +25,7 @@ const team = (id: string): Team => ({
   leaderId: null,
   dtlId: null,
   psoId: null,
+  baseZone: null,
   memberCount: 1,
   createdAt: null,
 });

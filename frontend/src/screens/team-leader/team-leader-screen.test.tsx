@@ -42,6 +42,7 @@ const team = (id: string, name: string) => ({
   leaderId: null,
   dtlId: null,
   psoId: null,
+  baseZone: null,
   memberCount: 3,
   createdAt: null,
 });

@@ -53,8 +53,8 @@ describe('the socket', () => {
     expect(answer).toEqual({ ok: true, epoch: 'first', revision: 7 });
 
     const received = new Promise((resolve) => channel.on('directory:changed', resolve));
-    io.emit('directory:changed', { what: 'teams' });
-    expect(await received).toEqual({ what: 'teams' });
+    io.emit('directory:changed', { what: 'teams', ids: ['A1'], revision: 2 });
+    expect(await received).toEqual({ what: 'teams', ids: ['A1'], revision: 2 });
   });
 
   it('comes back by itself when the server ends the connection [S16, S23]', async () => {
@@ -109,7 +109,7 @@ describe('the socket', () => {
     const listener = vi.fn<() => void>();
     channel.on('directory:changed', listener);
     const garbled = new Promise((resolve) => channel.onGarbled(resolve));
-    io.emit('directory:changed', { what: 'weather' } as never);
+    io.emit('directory:changed', { what: 'weather', ids: [], revision: null } as never);
     expect(await garbled).toBe('directory:changed');
     expect(listener).not.toHaveBeenCalled();
     log.mockRestore();

@@ -1,0 +1,22 @@
+import type { Station } from '@muster/protocol';
+import type { Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { DirectoryRepo } from './directory.repo.ts';
+import type { RowWriters } from './row-writers.ts';
+import type { WriteOrder } from './writing/write-order.ts';
+
+/** What the writes of administrators are made with. */
+export interface Administration {
+  readonly repo: DirectoryRepo;
+  readonly writers: RowWriters;
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly order: WriteOrder;
+  /** What stations require of people: a role or tag that one names is in use (DIR-32, DIR-34). */
+  stations(): Promise<readonly Pick<Station, 'requiredRoles' | 'requiredTags'>[]>;
+  /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
+  readonly passwords: {
+    problem(password: string, username: string): string | undefined;
+    hash(password: string): Promise<string>;
+  };
+}

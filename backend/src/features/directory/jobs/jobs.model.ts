@@ -1,0 +1,46 @@
+import { Schema, type Connection } from 'mongoose';
+import type { UserDoc } from '../directory.model.ts';
+import type { Acting } from '../writing/acting.ts';
+
+/** What a job does to one person, as it was checked. */
+export type JobStep =
+  | {
+      readonly type: 'update';
+      readonly id: string;
+      readonly set: Partial<UserDoc>;
+      readonly verb: string;
+    }
+  | { readonly type: 'insert'; readonly user: UserDoc };
+
+/** A checked list of changes of people, stored as a whole before the first of them is made (DIR-47). */
+export interface JobDoc {
+  _id: string;
+  kind: string;
+  state: 'running' | 'done';
+  done: number;
+  total: number;
+  acting: Acting;
+  startedAt: Date;
+  finishedAt: Date | null;
+  steps: readonly JobStep[];
+}
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+const jobSchema = new Schema<JobDoc>(
+  {
+    _id: text,
+    kind: text,
+    state: text,
+    done: number,
+    total: number,
+    acting: { type: Schema.Types.Mixed, required: true },
+    startedAt: { type: Date, required: true },
+    finishedAt: { type: Date, default: null },
+    steps: [{ type: Schema.Types.Mixed }],
+  },
+  { collection: 'directoryJobs', versionKey: false, strict: 'throw', minimize: false },
+).index({ state: 1 });
+
+export const jobModel = (db: Connection) => db.model<JobDoc>('DirectoryJob', jobSchema);

@@ -1,0 +1,239 @@
+import {
+  attendanceRoutes,
+  buildStation,
+  buildZone,
+  roleRoutes,
+  sessionRoutes,
+  type Role,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
+import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
+import { roleWritten } from '../directory.changes.ts';
+
+let app: TestApp;
+let org: Organisation;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  await catalogueRepo(app.db).insertMissing({
+    zones: [buildZone({ id: 'z', name: 'Z' })],
+    stations: ['frt', 'FRT'].map((name, index) =>
+      buildStation({
+        id: `s-${index}`,
+        zoneId: 'z',
+        zoneName: 'Z',
+        name: `S ${index}`,
+        capacity: 3,
+        requiredRoles: [name, 'Diver'],
+      }),
+    ),
+  });
+  admin = await app.login('admin');
+});
+afterAll(() => app.close());
+
+const create = (body: { name: string; description?: string; dashboard?: Role['dashboard'] }) =>
+  admin.call(roleRoutes.create, { body });
+const put = (id: string, body: object) => admin.raw('PUT', `/api/admin/roles/${id}`, body);
+const remove = (id: string) => admin.raw('DELETE', `/api/admin/roles/${id}`);
+const named = async (name: string): Promise<Role> => {
+  const found = (await admin.call(roleRoutes.list)).find((role) => role.name === name);
+  if (!found) throw new Error(`no role ${name}`);
+  return found;
+};
+const codeOf = (response: { statusCode: number; json(): { code: string; message: string } }) => [
+  response.statusCode,
+  response.json().code,
+];
+const setRole = (username: string, role: string) =>
+  app.directory.changeUser(org.id(username), { role });
+
+describe('the list of roles', () => {
+  it('counts the people who have each role and the stations that name it [DIR-31]', async () => {
+    const roles = await admin.call(roleRoutes.list);
+    expect(roles.map(({ name }) => name)).toEqual(roles.map(({ name }) => name).toSorted());
+    expect(roles).toHaveLength(13);
+    expect(roles.find(({ name }) => name === 'FRT')).toMatchObject({
+      builtIn: true,
+      dashboard: null,
+      userCount: 1,
+      stationCount: 2,
+      revision: 1,
+      changedBy: null,
+    });
+    // One of the two writes it in another case.
+    expect(roles.find(({ name }) => name === 'watch_tl')).toMatchObject({
+      dashboard: 'watch',
+      userCount: 2,
+    });
+  });
+
+  it('is answered in parts of a limit after a row, and no further than its end [DIR-29]', async () => {
+    const all = await admin.call(roleRoutes.list);
+    const first = await admin.call(roleRoutes.list, { query: { limit: '10' } });
+    const after = first.at(-1)?.id ?? '';
+    const rest = await admin.call(roleRoutes.list, { query: { limit: '10', after } });
+    expect([...first, ...rest]).toEqual(all);
+    for (const query of ['limit=0', 'limit=x', `after=${randomUUID()}`]) {
+      expect((await admin.raw('GET', `/api/admin/roles?${query}`)).statusCode).toBe(400);
+    }
+  });
+});
+
+describe('a role of the organisation’s own', () => {
+  it('is made under a name of one line that nobody has [DIR-30, DIR-31]', async () => {
+    const role = await create({ name: '  Rescue \n Diver ', description: ' Dives ' });
+    expect(role).toMatchObject({
+      name: 'Rescue Diver',
+      description: 'Dives',
+      builtIn: false,
+      dashboard: null,
+      revision: 1,
+      changedBy: { id: org.id('admin'), name: 'Asha Admin' },
+    });
+    const taken = await admin.raw('POST', '/api/admin/roles', { name: 'RESCUE diver' });
+    expect(codeOf(taken)).toEqual([409, 'NAME_TAKEN']);
+    for (const body of [{}, { name: ' ' }]) {
+      const response = await admin.raw('POST', '/api/admin/roles', body);
+      expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+        400,
+        'Role name is required',
+      ]);
+    }
+  });
+
+  it('keeps what a change leaves out, and counts its writes [DIR-25, DIR-31]', async () => {
+    const { id } = await create({ name: 'Medic', description: 'First aid', dashboard: 'watch' });
+    app.clock.advance(1000);
+    const changed = await admin.call(roleRoutes.change, {
+      params: { roleId: id },
+      body: { name: 'Senior medic' },
+    });
+    expect(changed).toMatchObject({
+      name: 'Senior medic',
+      description: 'First aid',
+      dashboard: 'watch',
+      revision: 2,
+    });
+    expect(changed.updatedAt).toBe(changed.changedAt);
+    expect(changed.updatedAt > changed.createdAt).toBe(true);
+    const same = await put(id, { name: 'Senior medic', description: 'First aid' });
+    expect(same.json<Role>().revision).toBe(2);
+  });
+
+  it('is not written over by somebody who saw an older one, who is told by whom it was changed [DIR-26]', async () => {
+    const { id } = await create({ name: 'Pilot' });
+    await put(id, { name: 'Pilot', description: 'Flies', baseRevision: 1 });
+    const late = await put(id, { name: 'Pilot', description: 'Sails', baseRevision: 1 });
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'STALE',
+        current: expect.objectContaining({ description: 'Flies', revision: 2 }) as Role,
+        changedBy: { id: org.id('admin'), name: 'Asha Admin' },
+        changedAt: expect.any(String) as string,
+      }),
+    ]);
+    const both = await Promise.all(
+      ['One', 'Two'].map((description) => put(id, { name: 'Pilot', description, baseRevision: 2 })),
+    );
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('in use is neither renamed nor deleted, in the written words [DIR-32]', async () => {
+    const diver = await create({ name: 'Diver' });
+    const warden = await create({ name: 'Warden' });
+    await setRole('a3.04', 'warden');
+    for (const { id, name } of [diver, warden]) {
+      expect(codeOf(await put(id, { name: `${name} two` }))).toEqual([409, 'ROLE_IN_USE']);
+      expect((await put(id, { name, description: 'Other words' })).statusCode).toBe(200);
+      const deleted = await remove(id);
+      expect([deleted.statusCode, deleted.json<{ message: string }>().message]).toEqual([
+        409,
+        'Failed to delete role. It may be assigned to users.',
+      ]);
+    }
+    await setRole('a3.04', 'Member');
+    expect((await remove(warden.id)).statusCode).toBe(200);
+  });
+
+  it('is gone from every list once deleted, and its name is free [DIR-27, DIR-28]', async () => {
+    const { id } = await create({ name: 'Scout' });
+    const deleted = (await remove(id)).json<object>();
+    expect(deleted).toMatchObject({ id: `role.${id}`, what: 'role', name: 'Scout' });
+    expect((await remove(id)).statusCode).toBe(404);
+    expect((await put(id, { name: 'Scout' })).statusCode).toBe(404);
+    const names = (await admin.call(roleRoutes.list)).map(({ name }) => name);
+    expect(names).not.toContain('Scout');
+    expect((await create({ name: 'scout' })).name).toBe('scout');
+  });
+});
+
+it('a built-in role keeps its name, its dashboard and its place; its description changes [DIR-32]', async () => {
+  const { id } = await named('TL');
+  expect(codeOf(await put(id, { name: 'Leader' }))).toEqual([409, 'BUILT_IN_ROLE']);
+  expect(codeOf(await put(id, { name: 'TL', dashboard: 'admin' }))).toEqual([409, 'BUILT_IN_ROLE']);
+  expect(codeOf(await remove(id))).toEqual([409, 'BUILT_IN_ROLE']);
+  const changed = await put(id, { name: 'TL', description: 'Leads', dashboard: 'team-leader' });
+  expect(changed.json()).toMatchObject({ description: 'Leads', dashboard: 'team-leader' });
+});
+
+describe('the dashboard of a role', () => {
+  it('opens to whoever has the role, acts at once, and sends open sockets away [DIR-33, SES-38]', async () => {
+    const { id } = await create({ name: 'Shift planner', dashboard: 'watch' });
+    await setRole('a3.05', 'shift planner');
+    const planner = await app.login('a3.05');
+    expect(await planner.call(sessionRoutes.me)).toMatchObject({ dashboard: 'watch' });
+    expect((await planner.raw('GET', '/api/tags')).statusCode).toBe(200);
+    const socket = await planner.socket();
+    const revoked = nextEvent(socket, 'session:revoked', 1000);
+    await put(id, { name: 'Shift planner', dashboard: null });
+    expect(await revoked).toEqual({ reason: 'rights_changed' });
+    expect((await planner.raw('GET', '/api/tags')).statusCode).toBe(403);
+    expect(await planner.call(sessionRoutes.me)).toMatchObject({ dashboard: null });
+  });
+
+  it('for a team leader opens the own team’s sheet [DIR-33]', async () => {
+    await create({ name: 'Deputy', dashboard: 'team-leader' });
+    await setRole('a2.05', 'Deputy');
+    const deputy = await app.login('a2.05');
+    const read = (teamId: string) =>
+      deputy.call(attendanceRoutes.sheet, { params: { teamId, date: '2025-09-06' } });
+    expect((await read('A2')).records).toEqual([]);
+    const foreign = { teamId: 'A1', date: '2025-09-06', attendanceData: {} };
+    expect((await deputy.raw('POST', '/api/attendance/submit', foreign)).statusCode).toBe(403);
+  });
+
+  it('is not given up by the administrators whose own role it is [DIR-36]', async () => {
+    const { id } = await create({ name: 'Owner', dashboard: 'admin' });
+    await setRole('a2.06', 'Owner');
+    const owner = await app.login('a2.06');
+    const own = await owner.raw('PUT', `/api/admin/roles/${id}`, {
+      name: 'Owner',
+      dashboard: null,
+    });
+    expect(codeOf(own)).toEqual([409, 'OWN_ACCOUNT']);
+    expect((await put(id, { name: 'Owner', dashboard: null })).statusCode).toBe(200);
+    expect((await owner.raw('GET', '/api/admin/roles')).statusCode).toBe(403);
+  });
+});
+
+it('a write tells who made it, from where, and what was and became [DIR-35]', async () => {
+  const heard: (AuthoredChange | undefined)[] = [];
+  app.changes.follow(roleWritten, ({ detail }) => void heard.push(detail?.change));
+  const { id } = await create({ name: 'Cook', description: 'Cooks' });
+  await put(id, { name: 'Cook', description: 'Bakes' });
+  await remove(id);
+  const by = { id: org.id('admin'), name: 'Asha Admin' };
+  expect(heard).toMatchObject([
+    { by, from: '127.0.0.1', kind: 'role.created', name: 'Cook', before: null },
+    { kind: 'role.updated', before: { description: 'Cooks' }, after: { description: 'Bakes' } },
+    { kind: 'role.deleted', before: { name: 'Cook', description: 'Bakes' }, after: null },
+  ]);
+  expect(heard[1]?.after).toEqual({ description: 'Bakes' });
+});

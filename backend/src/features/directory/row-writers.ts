@@ -1,0 +1,67 @@
+import type { Revocation } from '@muster/protocol';
+import type { Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
+import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
+import { rowWriter } from './writing/row-writer.ts';
+
+interface Deps {
+  repo: Pick<DirectoryRepo, 'rows'>;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** The writers of the four kinds of rows, and what the trail of changes has of each: nothing that is secret. */
+export function rowWriters({ repo, changes, clock }: Deps) {
+  const common = { changes, clock };
+  const nameOf = ({ name }: { name: string }) => name;
+  const nameTaken = ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } });
+  return {
+    /** Other rights act at once, and what was taken away ends the person's sessions (SES-37, SES-38). */
+    users: rowWriter<UserDoc, { ends?: Revocation | undefined }>({
+      ...common,
+      rows: repo.rows.users,
+      told: userWritten,
+      recorded: ['username', 'name', 'role', 'teamId', 'isActive', 'tlDashboardAccess'],
+      nameOf,
+      taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
+      verbOf: (before, after) =>
+        before.passwordHash === after.passwordHash ? 'updated' : 'password-changed',
+      detailOf: (before, after) => ({ ends: endOf(before, after) }),
+    }),
+    teams: rowWriter<TeamDoc>({
+      ...common,
+      rows: repo.rows.teams,
+      told: teamWritten,
+      recorded: ['name', 'leaderId', 'dtlId', 'psoId', 'baseZone'],
+      nameOf,
+      taken: ({ _id: id }) => new Fault('TEAM_EXISTS', { words: { id } }),
+    }),
+    roles: rowWriter<RoleDoc, { rightsOf?: readonly string[] }>({
+      ...common,
+      rows: repo.rows.roles,
+      told: roleWritten,
+      recorded: ['name', 'description', 'dashboard'],
+      nameOf,
+      taken: nameTaken,
+    }),
+    tags: rowWriter<TagDoc>({
+      ...common,
+      rows: repo.rows.tags,
+      told: tagWritten,
+      recorded: ['name', 'description', 'color'],
+      nameOf,
+      taken: nameTaken,
+    }),
+  };
+}
+
+export type RowWriters = ReturnType<typeof rowWriters>;
+
+function endOf(before: UserDoc | null, after: UserDoc): Revocation | undefined {
+  if (after.deletedAt) return 'deleted';
+  if (!after.isActive) return 'deactivated';
+  const isSame = before === null || before.passwordHash === after.passwordHash;
+  return isSame ? undefined : 'password_changed';
+}

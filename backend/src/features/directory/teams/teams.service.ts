@@ -1,0 +1,119 @@
+import {
+  compareTeams,
+  hasSetZone,
+  type AdminTeam,
+  type DeletedThing,
+  type TeamEdit,
+  type TeamInput,
+} from '@muster/protocol';
+import { Fault } from '../../../lib/fault.ts';
+import type { Administration } from '../administration.ts';
+import { membersByTeam, presentTeam } from '../directory.present.ts';
+import { nameKey, type TeamDoc, type UserDoc } from '../directory.repo.ts';
+import type { Acting } from '../writing/acting.ts';
+import { deletion, presentDeleted } from '../writing/deletion.ts';
+import { presentWrites } from '../writing/present-writes.ts';
+
+/** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
+export function teamsService({ repo, writers, clock, order }: Administration) {
+  const writer = writers.teams;
+
+  const present = (team: TeamDoc, members: readonly UserDoc[]): AdminTeam => ({
+    ...presentTeam(team, members),
+    ...presentWrites(team),
+  });
+  const presentOne = async (team: TeamDoc) => present(team, await repo.members(team._id));
+
+  async function list(): Promise<AdminTeam[]> {
+    const [teams, people] = await Promise.all([repo.teams(), repo.users()]);
+    const inTeam = membersByTeam(people);
+    return teams.map((team) => present(team, inTeam.get(team._id) ?? [])).toSorted(compareTeams);
+  }
+
+  async function create({ id, name, baseZone = null }: TeamInput, acting: Acting) {
+    if (baseZone !== null) refuseSetZone(id);
+    const team: TeamDoc = {
+      _id: id,
+      name,
+      leaderId: null,
+      dtlId: null,
+      psoId: null,
+      baseZone,
+      createdAt: new Date(clock.now()),
+    };
+    const made = await order.write(async () => {
+      const known = (await repo.teams()).find((one) => nameKey(one._id) === nameKey(id));
+      if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
+      // A deleted team of that id gives its place away.
+      await repo.forgetDeletedTeam(id);
+      return writer.insert(team, acting);
+    });
+    return presentOne(made);
+  }
+
+  async function change(
+    id: string,
+    { baseRevision, name, ...input }: TeamEdit,
+    acting: Acting,
+  ): Promise<AdminTeam> {
+    const changed = await order.write(() =>
+      writer.revise({
+        id,
+        acting,
+        baseRevision,
+        present: presentOne,
+        async decide(team) {
+          const members = await repo.members(id);
+          const leaders = [input.leaderId, input.dtlId, input.psoId].filter((one) => one != null);
+          const strangers = leaders.filter(
+            (one) => !members.some(({ _id, isActive }) => _id === one && isActive),
+          );
+          if (strangers.length > 0) {
+            const people = await repo.usersOf(strangers);
+            const names = strangers.map(
+              (one) => people.find(({ _id }) => _id === one)?.name ?? one,
+            );
+            throw new Fault('NOT_A_MEMBER', { words: { names: names.join(', ') } });
+          }
+          const { baseZone } = input;
+          if (baseZone !== undefined && baseZone !== (team.baseZone ?? null)) refuseSetZone(id);
+          const said = Object.entries(input).filter(([, value]) => value !== undefined);
+          return { name, ...(Object.fromEntries(said) as Partial<TeamDoc>) };
+        },
+      }),
+    );
+    return presentOne(changed);
+  }
+
+  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+    const deleted = await order.write(() =>
+      writer.revise({
+        id,
+        acting,
+        verb: 'deleted',
+        present: presentOne,
+        async decide(team) {
+          const { length: count } = await repo.members(id);
+          if (count > 0) {
+            throw new Fault('TEAM_HAS_MEMBERS', {
+              words: { team: team.name, count: String(count) },
+            });
+          }
+          return deletion(clock, acting);
+        },
+      }),
+    );
+    return presentDeleted('team', deleted);
+  }
+
+  return { list, create, change, remove };
+}
+
+export type TeamsService = ReturnType<typeof teamsService>;
+
+/** The zones of the organisation's first teams are fixed by their ids (SCH-9, SCH-10). */
+function refuseSetZone(id: string): void {
+  if (!hasSetZone(id)) return;
+  const message = `The zones of team ${id} are fixed by its ID.`;
+  throw new Fault('VALIDATION', { message, details: [{ path: 'body.baseZone', message }] });
+}

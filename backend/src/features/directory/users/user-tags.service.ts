@@ -1,0 +1,82 @@
+import type { UserTag } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../../lib/fault.ts';
+import type { Administration } from '../administration.ts';
+import { userWritten } from '../directory.changes.ts';
+import type { TagDoc, UserDoc } from '../directory.repo.ts';
+import type { Acting } from '../writing/acting.ts';
+import { presentUserTag, tagsOf } from './users.present.ts';
+
+/** The tags that a person carries (DIR-48). Throw NOT_FOUND without such a person. */
+export function userTagsService({ repo, changes, clock, order }: Administration) {
+  async function personOf(id: string): Promise<UserDoc> {
+    const user = await repo.user(id);
+    if (!user) throw new Fault('NOT_FOUND');
+    return user;
+  }
+
+  async function list(userId: string): Promise<UserTag[]> {
+    const { _id } = await personOf(userId);
+    const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
+    return tagsOf(links, tags).get(_id) ?? [];
+  }
+
+  /** A tag that is carried already stays as it is. */
+  const add = (userId: string, tagId: string, acting: Acting): Promise<UserTag> =>
+    order.write(async () => {
+      const user = await personOf(userId);
+      const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
+      if (!tag) throw new Fault('UNKNOWN_TAG', { words: { tag: tagId } });
+      const carried = await repo.userTag({ userId, tagId });
+      if (carried) return presentUserTag(carried, tag);
+      const link = {
+        _id: randomUUID(),
+        userId,
+        tagId,
+        assignedBy: acting.by.id,
+        createdAt: new Date(clock.now()),
+      };
+      await repo.insertUserTag(link);
+      tell(user, 'tagged', acting, null, tag);
+      return presentUserTag(link, tag);
+    });
+
+  const remove = (userId: string, linkId: string, acting: Acting): Promise<void> =>
+    order.write(async () => {
+      const user = await personOf(userId);
+      const link = await repo.userTag({ _id: linkId, userId });
+      if (!link) throw new Fault('NOT_FOUND');
+      await repo.removeUserTag(linkId);
+      const tag = (await repo.tags()).find(({ _id }) => _id === link.tagId) ?? null;
+      tell(user, 'untagged', acting, tag, null);
+    });
+
+  function tell(
+    user: UserDoc,
+    verb: string,
+    acting: Acting,
+    before: TagDoc | null,
+    after: TagDoc | null,
+  ): void {
+    const named = (tag: TagDoc | null) => tag && { tag: tag.name };
+    changes.tell(userWritten, {
+      id: user._id,
+      // The person's own fields, which the revision counts, stay as they are.
+      revision: null,
+      detail: {
+        keepsRights: true,
+        change: {
+          ...acting,
+          kind: `user.${verb}`,
+          name: user.name,
+          before: named(before),
+          after: named(after),
+        },
+      },
+    });
+  }
+
+  return { list, add, remove };
+}
+
+export type UserTagsService = ReturnType<typeof userTagsService>;

@@ -1,0 +1,46 @@
+import type { User, UserTag } from '@muster/protocol';
+import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
+import { presentWrites } from '../writing/present-writes.ts';
+
+export const presentUser = (
+  user: UserDoc,
+  teamName: string | null,
+  tags: readonly UserTag[],
+): User => ({
+  id: user._id,
+  username: user.username,
+  name: user.name,
+  role: user.role,
+  teamId: user.teamId,
+  teamName,
+  isActive: user.isActive,
+  tlDashboardAccess: user.tlDashboardAccess,
+  tags: [...tags],
+  createdAt: user.createdAt.toISOString(),
+  ...presentWrites(user),
+});
+
+export const presentUserTag = (link: UserTagDoc, tag: TagDoc): UserTag => ({
+  id: link._id,
+  tagId: tag._id,
+  tagName: tag.name,
+  tagColor: tag.color,
+});
+
+/** What each person carries, by name; a tag that is gone is carried by nobody. */
+export function tagsOf(
+  links: readonly UserTagDoc[],
+  tags: readonly TagDoc[],
+): ReadonlyMap<string, UserTag[]> {
+  const byId = new Map(tags.map((tag) => [tag._id, tag]));
+  const carried = new Map<string, UserTag[]>();
+  for (const link of links) {
+    const tag = byId.get(link.tagId);
+    if (!tag) continue;
+    const mine = carried.get(link.userId) ?? [];
+    mine.push(presentUserTag(link, tag));
+    carried.set(link.userId, mine);
+  }
+  for (const mine of carried.values()) mine.sort((a, b) => (a.tagName < b.tagName ? -1 : 1));
+  return carried;
+}

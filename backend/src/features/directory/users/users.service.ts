@@ -1,0 +1,133 @@
+import type { DeletedThing, User, UserEdit, UserInput } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../../lib/fault.ts';
+import type { Administration } from '../administration.ts';
+import { refuseLosingAmong } from '../administrators.ts';
+import { usernameKey, type UserDoc } from '../directory.repo.ts';
+import type { Acting } from '../writing/acting.ts';
+import { deletion, presentDeleted } from '../writing/deletion.ts';
+import { mayHaveAccess, userChoices } from './user-choices.ts';
+import { presentUser, tagsOf } from './users.present.ts';
+
+/** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
+export function usersService({ repo, writers, clock, order, passwords }: Administration) {
+  const writer = writers.users;
+  const choices = userChoices(repo);
+
+  async function present(users: readonly UserDoc[]): Promise<User[]> {
+    const [teams, links, tags] = await Promise.all([repo.teams(), repo.userTags(), repo.tags()]);
+    const names = new Map(teams.map(({ _id, name }) => [_id, name]));
+    const carried = tagsOf(links, tags);
+    return users.map((user) =>
+      presentUser(user, names.get(user.teamId ?? '') ?? null, carried.get(user._id) ?? []),
+    );
+  }
+  const presentOne = async (user: UserDoc) => (await present([user]))[0] as User;
+
+  /** In the order of usernames. */
+  async function list(): Promise<User[]> {
+    const users = await present(await repo.users());
+    return users.toSorted((a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1));
+  }
+
+  /** Throws VALIDATION in words for whoever typed it. */
+  async function hashed(password: string, username: string): Promise<string> {
+    const message = passwords.problem(password, username);
+    if (message === undefined) return passwords.hash(password);
+    throw new Fault('VALIDATION', { message, details: [{ path: 'body.password', message }] });
+  }
+
+  async function create(input: UserInput, acting: Acting): Promise<User> {
+    const { username, name, password, isActive, tlDashboardAccess = false } = input;
+    const passwordHash = await hashed(password, username);
+    const made = await order.write(async () => {
+      const role = await choices.role(input.role);
+      const user: UserDoc = {
+        _id: randomUUID(),
+        username,
+        usernameKey: usernameKey(username),
+        passwordHash,
+        name,
+        role,
+        teamId: await choices.team(input.teamId ?? null),
+        isActive,
+        tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
+        createdAt: new Date(clock.now()),
+        deletedAt: null,
+      };
+      return writer.insert(user, acting);
+    });
+    return presentOne(made);
+  }
+
+  async function change(id: string, input: UserEdit, acting: Acting): Promise<User> {
+    const { baseRevision, password, ...asked } = input;
+    const passwordHash = password ? await hashedFor(id, password, asked.username) : undefined;
+    const changed = await order.write(() =>
+      writer.revise({
+        id,
+        acting,
+        baseRevision,
+        present: presentOne,
+        async decide(user) {
+          const next = {
+            ...(await editOf(choices, user, asked)),
+            ...(passwordHash && { passwordHash }),
+          };
+          await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
+          return next;
+        },
+      }),
+    );
+    return presentOne(changed);
+  }
+
+  async function hashedFor(id: string, password: string, username?: string): Promise<string> {
+    const user = await repo.user(id);
+    if (!user) throw new Fault('NOT_FOUND');
+    return hashed(password, username ?? user.username);
+  }
+
+  async function remove(id: string, acting: Acting): Promise<DeletedThing> {
+    const deleted = await order.write(() =>
+      writer.revise({
+        id,
+        acting,
+        verb: 'deleted',
+        present: presentOne,
+        async decide(user) {
+          const next = { ...deletion(clock, acting), usernameKey: user._id };
+          await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
+          return next;
+        },
+      }),
+    );
+    return presentDeleted('user', deleted);
+  }
+
+  return { list, create, change, remove };
+}
+
+export type UsersService = ReturnType<typeof usersService>;
+
+async function editOf(
+  choices: ReturnType<typeof userChoices>,
+  user: UserDoc,
+  asked: Omit<UserEdit, 'password' | 'baseRevision'>,
+): Promise<Partial<UserDoc>> {
+  const { username = user.username, name = user.name, isActive = user.isActive } = asked;
+  const role =
+    asked.role === undefined || asked.role === user.role
+      ? user.role
+      : await choices.role(asked.role);
+  const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
+  return {
+    username,
+    usernameKey: usernameKey(username),
+    name,
+    role,
+    isActive,
+    teamId: asked.teamId === undefined ? user.teamId : await choices.team(asked.teamId),
+    tlDashboardAccess: access && mayHaveAccess(role),
+  };
+}

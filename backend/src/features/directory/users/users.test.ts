@@ -1,0 +1,178 @@
+import {
+  deletedRoutes,
+  roleRoutes,
+  scheduleRoutes,
+  tagRoutes,
+  teamRoutes,
+  userRoutes,
+  type User,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+import { jobsRepo } from '../jobs/jobs.repo.ts';
+
+let app: TestApp;
+let org: Organisation;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+  admin = await app.login('admin');
+});
+afterAll(() => app.close());
+
+const password = 'walk the night shift';
+const create = (username: string, over: object = {}) =>
+  admin.call(userRoutes.create, {
+    body: { username, name: 'Nia New', role: 'frt', password, teamId: 'no-team', ...over },
+  });
+const put = (id: string, body: object, by = admin) => by.raw('PUT', `/api/users/${id}`, body);
+const bulk = (action: string, userIds: string[]) =>
+  admin.raw('POST', '/api/users/bulk', { action, userIds });
+const codeOf = (response: { statusCode: number; json(): { code: string } }) =>
+  `${response.statusCode} ${response.json().code}`;
+
+it('people are made and changed; what is left out stays, and no password is answered [DIR-42, DIR-43, DIR-44]', async () => {
+  const made = await create('Nia', { tlDashboardAccess: true });
+  expect(made).toMatchObject({ role: 'FRT', teamId: null, tlDashboardAccess: false, revision: 1 });
+  expect(codeOf(await put(made.id, { username: 'TL.A1' }))).toBe('409 USERNAME_TAKEN');
+  expect(codeOf(await put(made.id, { role: 'Nobody' }))).toBe('400 UNKNOWN_ROLE');
+  expect(codeOf(await put(made.id, { teamId: 'Z9' }))).toBe('400 UNKNOWN_TEAM');
+  expect(codeOf(await put(made.id, { password: 'short' }))).toBe('400 VALIDATION');
+  const changed = await put(made.id, { teamId: 'A3', password: '', baseRevision: 1 });
+  expect(changed.json()).toMatchObject({ teamName: 'Team A3', name: 'Nia New', revision: 2 });
+  expect(codeOf(await put(made.id, { name: 'Late', baseRevision: 1 }))).toBe('409 STALE');
+  await app.login('nia', password);
+  const list = await admin.raw('GET', '/api/users');
+  expect(list.body).not.toContain('argon2');
+  expect(list.json<User[]>().find(({ id }) => id === made.id)?.teamName).toBe('Team A3');
+});
+
+it('a new password ends the sessions, a new role keeps them with other rights [SES-37, SES-38]', async () => {
+  const { id } = await create('pat', { role: 'watch_tl' });
+  const pat = await app.login('pat', password);
+  const socket = await pat.socket();
+  const told = nextEvent(socket, 'session:revoked', 1000);
+  await put(id, { role: 'FRT' });
+  expect(await told).toEqual({ reason: 'rights_changed' });
+  expect((await pat.raw('GET', '/api/tags')).statusCode).toBe(403);
+  await put(id, { password: 'another long night' });
+  expect((await pat.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+});
+
+it('administrators keep their own rights, and one stays when two act at once [DIR-36]', async () => {
+  const me = org.id('admin');
+  expect(codeOf(await put(me, { role: 'FRT' }))).toBe('409 OWN_ACCOUNT');
+  expect(codeOf(await bulk('delete', [org.id('a3.06'), me]))).toBe('409 OWN_ACCOUNT');
+  const { id } = await create('second', { role: 'admin' });
+  const second = await app.login('second', password);
+  const answers = await Promise.all([
+    put(id, { isActive: false }),
+    put(me, { isActive: false }, second),
+  ]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  await app.directory.changeUser(me, { isActive: true });
+  admin = await app.login('admin');
+});
+
+it('many people are changed at once: all, or none when one is unknown [DIR-47]', async () => {
+  const ids = [org.id('a3.04'), org.id('a3.05')];
+  const nobody = randomUUID();
+  const refused = await bulk('deactivate', [...ids, nobody]);
+  expect(refused.json<{ message: string }>().message).toContain(nobody);
+  const activeOf = async () =>
+    (await admin.call(userRoutes.list)).filter(({ id, isActive }) => ids.includes(id) && isActive);
+  expect(await activeOf()).toHaveLength(2);
+  expect((await bulk('deactivate', ids)).json()).toEqual({ count: 2 });
+  expect(await activeOf()).toHaveLength(0);
+  const tooMany = Array.from({ length: 501 }, () => randomUUID());
+  expect((await bulk('activate', tooMany)).statusCode).toBe(400);
+});
+
+it('a list that a server left in the middle is finished at the next start [DIR-47]', async () => {
+  const [done, open] = [org.id('a2.04'), org.id('a2.05')];
+  const set = { role: 'FC' };
+  await app.directory.changeUser(done, { ...set, jobId: 'job' });
+  await jobsRepo(app.db).insert({
+    _id: 'job',
+    kind: 'users.role',
+    state: 'running',
+    done: 0,
+    total: 2,
+    acting: { by: { id: org.id('admin'), name: 'Asha Admin' }, from: '127.0.0.1' },
+    startedAt: new Date(),
+    finishedAt: null,
+    steps: [done, open].map((id) => ({ type: 'update', id, set, verb: 'updated' })),
+  });
+  const next = await startTestApp({ uri: app.uri });
+  try {
+    const users = await admin.call(userRoutes.list);
+    const of = (id: string) => users.find((user) => user.id === id);
+    expect([of(done), of(open)]).toMatchObject([
+      { role: 'FC', revision: 2 },
+      { role: 'FC', revision: 2, changedBy: { name: 'Asha Admin' } },
+    ]);
+    expect(await jobsRepo(app.db).running()).toEqual([]);
+  } finally {
+    await next.close();
+  }
+});
+
+it('tags are given and taken off, once each [DIR-48]', async () => {
+  const { id: tagId } = await admin.call(tagRoutes.create, { body: { name: 'Diver' } });
+  const params = { userId: org.id('a1.05') };
+  const link = await admin.call(userRoutes.addTag, { params, body: { tagId } });
+  expect(await admin.call(userRoutes.addTag, { params, body: { tagId } })).toEqual(link);
+  expect(await admin.call(userRoutes.tags, { params })).toEqual([link]);
+  const unknown = { tagId: randomUUID() };
+  const url = `/api/admin/users/${params.userId}/tags`;
+  expect(codeOf(await admin.raw('POST', url, unknown))).toBe('400 UNKNOWN_TAG');
+  await admin.call(userRoutes.removeTag, { params: { ...params, tagUserLinkId: link.id } });
+  expect(await admin.call(userRoutes.tags, { params })).toEqual([]);
+});
+
+it('teams have ids of their own, leaders among their members, and go when empty [DIR-38, DIR-40]', async () => {
+  const post = (body: object) => admin.raw('POST', '/api/admin/teams', body);
+  expect((await post({ id: 'B1' })).json()).toMatchObject({
+    message: 'Team ID and name are required',
+  });
+  await admin.call(teamRoutes.create, { body: { id: 'B1', name: 'Bravo' } });
+  expect(codeOf(await post({ id: 'b1', name: 'Other' }))).toBe('409 TEAM_EXISTS');
+  const { id: leaderId } = await create('tl.b1', { role: 'TL', teamId: 'B1' });
+  const team = async () => (await admin.call(teamRoutes.list)).find(({ id }) => id === 'B1');
+  expect(await team()).toMatchObject({ leaderId, memberCount: 1 });
+  const edit = (body: object) => admin.raw('PUT', '/api/admin/teams/B1', body);
+  expect(codeOf(await edit({ name: 'B', leaderId: org.id('tl.a1') }))).toBe('400 NOT_A_MEMBER');
+  expect((await edit({ name: ' ' })).json()).toMatchObject({ message: 'Team name is required' });
+  const remove = () => admin.raw('DELETE', '/api/admin/teams/B1');
+  expect(codeOf(await remove())).toBe('409 TEAM_HAS_MEMBERS');
+  await put(leaderId, { teamId: 'no-team' });
+  expect((await remove()).json()).toMatchObject({ id: 'team.B1' });
+});
+
+it('a team of the organisation’s own goes through the zones from its base [DIR-41]', async () => {
+  await admin.call(teamRoutes.create, { body: { id: 'C1', name: 'C', baseZone: 'D2CAR' } });
+  const zone = async (teamId: string) =>
+    (await admin.call(scheduleRoutes.zoneOfTeam, { params: { teamId, date: '2026-03-01' } })).zone;
+  expect(await zone('C1')).toBe(await zone('A1'));
+  const fixed = await admin.raw('PUT', '/api/admin/teams/A1', { name: 'A1', baseZone: 'ABUS' });
+  expect(fixed.statusCode).toBe(400);
+});
+
+it('what was deleted comes back for 30 days, under another name where its own is taken [DIR-49, DIR-50]', async () => {
+  const { id: roleId } = await admin.call(roleRoutes.create, { body: { name: 'Passing' } });
+  const { id } = await create('gone', { role: 'Passing' });
+  const { id: deletedId } = await admin.call(userRoutes.remove, { params: { userId: id } });
+  await admin.call(roleRoutes.remove, { params: { roleId } });
+  const listed = (await admin.call(deletedRoutes.list)).map((one) => one.id);
+  expect(listed).toEqual(expect.arrayContaining([deletedId, `role.${roleId}`]));
+  await create('GONE');
+  const restore = (body: object) =>
+    admin.raw('POST', `/api/admin/deleted/${deletedId}/restore`, body);
+  expect(codeOf(await restore({}))).toBe('409 USERNAME_TAKEN');
+  expect((await restore({ username: 'gone.again' })).json()).toEqual({ what: 'user', id });
+  await app.login('gone.again', password);
+  expect((await restore({})).statusCode).toBe(404);
+});

@@ -1,0 +1,29 @@
+import type { DeletedThing } from '@muster/protocol';
+import type { Acting } from './acting.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { RowDoc } from '../directory.model.ts';
+
+/** How long what was deleted can be restored, in ms (DIR-28). */
+export const restorableMs = 30 * 86_400_000;
+
+/** What is set of a row that is deleted. */
+export const deletion = (clock: Clock, acting: Acting): Partial<RowDoc> => ({
+  deletedAt: new Date(clock.now()),
+  deletedBy: acting.by,
+});
+
+export function presentDeleted(
+  what: DeletedThing['what'],
+  row: RowDoc & { name: string; username?: string },
+): DeletedThing {
+  const deletedAt = row.deletedAt ?? new Date(0);
+  return {
+    id: `${what}.${row._id}`,
+    what,
+    name: row.name,
+    username: row.username ?? null,
+    deletedAt: deletedAt.toISOString(),
+    deletedBy: row.deletedBy ?? null,
+    restorableUntil: new Date(deletedAt.getTime() + restorableMs).toISOString(),
+  };
+}

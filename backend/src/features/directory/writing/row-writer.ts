@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Acting } from './acting.ts';
+import type { Changes, ChangeKind } from '../../../lib/changes.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { Fault } from '../../../lib/fault.ts';
+import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
+import type { RowDoc } from '../directory.model.ts';
+import { revisionOf, type Rows } from './rows.repo.ts';
+
+interface Deps<Doc extends RowDoc, Detail> {
+  rows: Rows<Doc>;
+  changes: Changes;
+  clock: Clock;
+  told: ChangeKind<Detail & { readonly change?: AuthoredChange | undefined }>;
+  /** The fields that the trail of changes has: none that is secret. */
+  recorded: readonly (keyof Doc & string)[];
+  nameOf(row: Doc): string;
+  /** What it is when a unique value is taken. */
+  taken(row: Doc): Fault;
+  /** What a change is called; `updated` unless said otherwise. */
+  verbOf?(before: Doc, after: Doc): string;
+  /** What else those who follow are told. */
+  detailOf?(before: Doc | null, after: Doc): Detail;
+}
+
+interface Revision<Doc, Detail> {
+  id: string;
+  acting: Acting;
+  /** Where it is more than a change: `deleted`, `restored`. */
+  verb?: string;
+  /** How the row is found; among those that are not deleted unless said otherwise. */
+  read?(): Promise<Doc | null>;
+  baseRevision?: number | undefined;
+  /** The row in its form on the wire, for whoever edited an older one. */
+  present(row: Doc): Promise<object>;
+  /** What to set; may throw what is wrong with it. */
+  decide(row: Doc): Promise<Partial<Doc>> | Partial<Doc>;
+  detail?(before: Doc, after: Doc): Detail;
+}
+
+/** Makes, changes and deletes rows of one kind: guarded by their revision, and told once it is durable (DIR-25, DIR-26). */
+export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
+  deps: Deps<Doc, Detail>,
+) {
+  const { rows, changes, clock, told, taken } = deps;
+  const now = () => new Date(clock.now());
+
+  async function orTaken<T>(row: Doc, write: Promise<T>): Promise<T> {
+    try {
+      return await write;
+    } catch (error) {
+      throw isDuplicateKey(error) ? taken(row) : error;
+    }
+  }
+
+  /** A write that somebody else overtook is decided again on what they made of the row. Throws NOT_FOUND and STALE. */
+  async function revise(asked: Revision<Doc, Detail>): Promise<Doc> {
+    for (;;) {
+      const before = await (asked.read?.() ?? rows.one(asked.id));
+      if (!before) throw new Fault('NOT_FOUND');
+      await refuseStale(before, asked);
+      const fields = changed(before, await asked.decide(before));
+      if (Object.keys(fields).length === 0) return before;
+      const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
+      const next = { ...fields, ...marks };
+      const after = await orTaken({ ...before, ...next }, rows.revise(before, next));
+      if (!after) continue;
+      tell(asked.acting, asked.verb, before, after, asked.detail?.(before, after));
+      return after;
+    }
+  }
+
+  async function insert(row: Doc, acting: Acting): Promise<Doc> {
+    const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
+    const made = { ...row, ...marks };
+    await orTaken(made, rows.insert(made));
+    tell(acting, 'created', null, made);
+    return made;
+  }
+
+  function tell(
+    acting: Acting,
+    said: string | undefined,
+    before: Doc | null,
+    after: Doc,
+    detail = deps.detailOf?.(before, after),
+  ): void {
+    const verb = said ?? (before && deps.verbOf?.(before, after)) ?? 'updated';
+    const was = verb === 'restored' ? null : before;
+    const change = {
+      ...acting,
+      kind: `${told.name}.${verb}`,
+      name: deps.nameOf(after),
+      ...difference(deps.recorded, was, verb === 'deleted' ? null : after),
+    };
+    changes.tell(told, {
+      id: after._id,
+      revision: revisionOf(after),
+      detail: { ...(detail as Detail), change },
+    });
+  }
+
+  return { revise, insert, tell };
+}
+
+async function refuseStale<Doc extends RowDoc>(
+  row: Doc,
+  { baseRevision, present }: Pick<Revision<Doc, object>, 'baseRevision' | 'present'>,
+): Promise<void> {
+  if (baseRevision === undefined || baseRevision === revisionOf(row)) return;
+  const { changedBy = null, changedAt = null } = row;
+  throw new Fault('STALE', {
+    beside: {
+      current: await present(row),
+      changedBy,
+      changedAt: changedAt?.toISOString() ?? null,
+    },
+  });
+}
+
+/** What of these fields is other than it was. */
+function changed<Doc extends RowDoc>(row: Doc, fields: Partial<Doc>): Partial<Doc> {
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => !isDeepStrictEqual(row[name as keyof Doc] ?? null, value ?? null),
+  );
+  return Object.fromEntries(entries) as Partial<Doc>;
+}
+
+type Named = Record<string, unknown>;
+
+/** The recorded fields, of two rows only those that differ. */
+function difference<Doc extends RowDoc>(
+  recorded: readonly (keyof Doc & string)[],
+  before: Doc | null,
+  after: Doc | null,
+): { before: Named | null; after: Named | null } {
+  const names = recorded.filter(
+    (name) => !before || !after || !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
+  );
+  const of = (row: Doc | null) =>
+    row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,45 @@
+import { trusted, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import type { RowDoc } from '../directory.model.ts';
+
+/** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */
+export interface Rows<Doc extends RowDoc> {
+  /** Those that are not deleted. */
+  all(): Promise<Doc[]>;
+  one(id: string): Promise<Doc | null>;
+  /** Deleted or not. */
+  any(ids: readonly string[]): Promise<Doc[]>;
+  /** A deleted one, if it was deleted since then. */
+  deletedSince(since: Date, id?: string): Promise<Doc[]>;
+  insert(doc: Doc): Promise<void>;
+  /** The row as it is from now on; undefined when somebody has written it since it was read. */
+  revise(row: Doc, fields: Partial<Doc>): Promise<Doc | undefined>;
+}
+
+/** Rows of an earlier version are at their first revision. */
+export const revisionOf = ({ revision }: RowDoc): number => revision ?? 1;
+
+export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
+  const filter = (fields: object) => fields as QueryFilter<Doc>;
+  const find = (fields: object) => model.find(filter(fields)).lean<Doc[]>().exec();
+  return {
+    all: () => find({ deletedAt: null }),
+    one: (id) =>
+      model
+        .findOne(filter({ _id: id, deletedAt: null }))
+        .lean<Doc>()
+        .exec(),
+    any: (ids) => find({ _id: trusted({ $in: [...ids] }) }),
+    deletedSince: (since, id) =>
+      find({ deletedAt: trusted({ $gte: since }), ...(id !== undefined && { _id: id }) }),
+    async insert(doc) {
+      await model.insertMany([doc], { lean: true });
+    },
+    async revise(row, fields) {
+      const next = { ...fields, revision: revisionOf(row) + 1 };
+      const guard = filter({ _id: row._id, revision: row.revision ?? null });
+      const update = { $set: next } as UpdateQuery<Doc>;
+      const { matchedCount } = await model.updateOne(guard, update).exec();
+      return matchedCount === 1 ? { ...row, ...next } : undefined;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { uuid } from '../kernel/ids.ts';
+import { paging } from '../kernel/paging.ts';
+import { baseRevision } from '../kernel/revisions.ts';
+import { access, route } from '../kernel/route.ts';
+import { deletedThing } from './deleted.schema.ts';
+import { adminTag, tagInput } from './tags.schema.ts';
+
+const administrators = access({ admin: 'yes' });
+const byId = z.object({ tagId: uuid });
+
+/** Tag management (DIR-31, DIR-34). */
+export const tagRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/tags',
+    summary: 'All tags, with how many people and stations use each',
+    access: administrators,
+    query: z.object(paging),
+    answer: z.array(adminTag),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/admin/tags',
+    summary: 'Create a tag',
+    access: administrators,
+    body: tagInput,
+    answer: adminTag,
+    status: 201,
+    faults: ['NAME_TAKEN'],
+  }),
+  change: route({
+    method: 'PUT',
+    path: '/api/admin/tags/:tagId',
+    summary: 'Change a tag; one that a station requires keeps its name',
+    access: administrators,
+    params: byId,
+    body: tagInput.extend({ baseRevision }),
+    answer: adminTag,
+    faults: ['NAME_TAKEN', 'TAG_IN_USE', 'STALE'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/admin/tags/:tagId',
+    summary: 'Delete a tag that nobody carries and no station requires',
+    access: administrators,
+    params: byId,
+    answer: deletedThing,
+    faults: ['TAG_IN_USE'],
+  }),
+};

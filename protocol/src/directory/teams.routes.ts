@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { teamId } from '../kernel/ids.ts';
+import { paging } from '../kernel/paging.ts';
+import { access, route } from '../kernel/route.ts';
+import { deletedThing } from './deleted.schema.ts';
+import { adminTeam, teamEdit, teamInput } from './teams.schema.ts';
+
+const administrators = access({ admin: 'yes' });
+const byId = z.object({ teamId });
+
+/** Team management (DIR-38 to DIR-41). */
+export const teamRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/admin/teams',
+    summary: 'All teams, as administrators change them',
+    access: administrators,
+    query: z.object(paging),
+    answer: z.array(adminTeam),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/admin/teams',
+    summary: 'Create a team',
+    access: administrators,
+    body: teamInput,
+    answer: adminTeam,
+    status: 201,
+    faults: ['TEAM_EXISTS'],
+  }),
+  change: route({
+    method: 'PUT',
+    path: '/api/admin/teams/:teamId',
+    summary: 'Change a team; its id stays',
+    access: administrators,
+    params: byId,
+    body: teamEdit,
+    answer: adminTeam,
+    faults: ['NOT_A_MEMBER', 'STALE'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/admin/teams/:teamId',
+    summary: 'Delete a team without members',
+    access: administrators,
+    params: byId,
+    answer: deletedThing,
+    faults: ['TEAM_HAS_MEMBERS'],
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { instant } from '../kernel/dates.ts';
+import { uuid } from '../kernel/ids.ts';
+import { baseRevision, written } from '../kernel/revisions.ts';
+import { oneLine } from '../kernel/text.ts';
+import { tagColor } from './directory.schema.ts';
+
+/** A tag that somebody carries; `id` is that of the assignment (DIR-48). */
+export const userTag = z.object({
+  id: uuid,
+  tagId: uuid,
+  tagName: z.string(),
+  tagColor,
+});
+export type UserTag = z.infer<typeof userTag>;
+
+/** A person as administrators see them (DIR-42). Nothing of a password. */
+export const user = z.object({
+  id: uuid,
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+  teamId: z.string().nullable(),
+  teamName: z.string().nullable(),
+  isActive: z.boolean(),
+  tlDashboardAccess: z.boolean(),
+  tags: z.array(userTag),
+  createdAt: instant,
+  ...written,
+});
+export type User = z.infer<typeof user>;
+
+const username = oneLine('Username is required', 64);
+const name = oneLine('Name is required', 120);
+const roleName = oneLine('Role is required', 40);
+/** A team's id; `no-team`, empty or null for none. */
+const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();
+const longestPassword = 256;
+const password = z
+  .string('Password is required')
+  .max(longestPassword, `At most ${longestPassword} characters`);
+
+export const userInput = z.object({
+  username,
+  name,
+  password: password.min(1, 'Password is required'),
+  role: roleName,
+  teamId: teamChoice,
+  isActive: z.boolean().default(true),
+  tlDashboardAccess: z.boolean().optional(),
+});
+export type UserInput = z.output<typeof userInput>;
+
+/** What is left out stays; an empty password is left out (DIR-43). */
+export const userEdit = z.object({
+  username: username.optional(),
+  name: name.optional(),
+  password: password.optional(),
+  role: roleName.optional(),
+  teamId: teamChoice,
+  isActive: z.boolean().optional(),
+  tlDashboardAccess: z.boolean().optional(),
+  baseRevision,
+});
+export type UserEdit = z.output<typeof userEdit>;
+
+const mostAtOnce = 500;
+const userIds = z
+  .array(uuid)
+  .min(1, 'Choose at least one person')
+  .max(mostAtOnce, `At most ${mostAtOnce} people at once`);
+
+export const bulkInput = z.object({
+  action: z.enum(['activate', 'deactivate', 'delete']),
+  userIds,
+});
+export type BulkInput = z.output<typeof bulkInput>;
+export const bulkRoleInput = z.object({ userIds, role: roleName });
+export const bulkTeamInput = z.object({ userIds });
+
+/** For how many people it was done: for all, or for none (DIR-47). */
+export const bulkAnswer = z.object({ count: z.int() });
