@@ -85,6 +85,8 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
     'Displays',
+    'Activity',
+    'Attendance Reports',
   ]);
   expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
 });

@@ -1,4 +1,4 @@
-import { FileText, LayoutDashboard, Monitor } from 'lucide-react';
+import { Activity, FileText, LayoutDashboard, Monitor } from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import type { Section } from './section.ts';
@@ -17,6 +17,11 @@ export const sections = {
     label: 'Displays',
     icon: Monitor,
     Panel: lazy(() => import('./displays-section.tsx')),
+  },
+  activity: {
+    label: 'Activity',
+    icon: Activity,
+    Panel: lazy(() => import('./activity-section.tsx')),
   },
   reports: {
     label: 'Attendance Reports',

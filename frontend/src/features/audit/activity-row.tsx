@@ -1,0 +1,81 @@
+import type { AuditEntry } from '@muster/protocol';
+import { ArrowRight } from 'lucide-react';
+import { formatClock } from '../../shared/dates/time-format.ts';
+import { changesOf, kindWords, subjectOf, type FieldChange } from './activity.words.ts';
+
+interface ActivityRowProps {
+  readonly entry: AuditEntry;
+  readonly timeZone: string;
+  readonly onPerson: (id: string) => void;
+}
+
+/** Who did what, when and from where, and each field before and after (AUD-1). */
+export function ActivityRow({ entry, timeZone, onPerson }: ActivityRowProps) {
+  const { id, at, by, from, kind } = entry;
+  const subject = subjectOf(entry);
+  const changes = changesOf(entry);
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-13 md:grid-cols-[4.5rem_minmax(8rem,14rem)_minmax(0,1fr)_auto] print:break-inside-avoid">
+      <time dateTime={at} className="text-ink3 tabular-nums">
+        {formatClock(at, timeZone)}
+      </time>
+      <span className="min-w-0 wrap-anywhere">
+        {by ? (
+          <button
+            type="button"
+            data-tip={`Only ${by.name}`}
+            onClick={() => onPerson(by.id)}
+            className="text-left font-medium hover:underline touch:min-h-11"
+          >
+            {by.name}
+          </button>
+        ) : (
+          <span className="text-ink3">
+            {kind === 'session.refused' || from !== null ? 'Not signed in' : 'The server'}
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <p className={kind === 'session.refused' ? 'text-absent-text' : undefined}>
+          {kindWords(kind)}
+          {subject !== '' && (
+            <>
+              {': '}
+              <span className="font-medium">{subject}</span>
+            </>
+          )}
+        </p>
+        {changes.length > 0 && (
+          <dl className="mt-0.5 grid gap-x-3 gap-y-0.5 text-12 sm:grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)]">
+            {changes.map((change) => (
+              <Change key={change.field} {...change} />
+            ))}
+          </dl>
+        )}
+      </div>
+      <span className="text-12 text-ink3 md:text-right">
+        {from !== null && <span className="wrap-anywhere">from {from}</span>}
+        <span className="ml-2">#{id}</span>
+      </span>
+    </li>
+  );
+}
+
+function Change({ field, before, after }: FieldChange) {
+  return (
+    <>
+      <dt className="text-ink3">{field}</dt>
+      <dd className="min-w-0 wrap-anywhere">
+        {before !== null && <span className="text-ink2">{before}</span>}
+        {before !== null && after !== null && (
+          <>
+            <ArrowRight aria-hidden className="mx-1.5 inline size-3 stroke-[1.5] text-ink3" />
+            <span className="sr-only"> is now </span>
+          </>
+        )}
+        {after !== null && <span className="font-medium">{after}</span>}
+        {after === null && <span className="text-ink3"> (before)</span>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { filterOf, pagesOf, useActivityChoice, whatIsWrong } from './activity-choice.ts';
+import { ActivityExport } from './activity-export.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityPage } from './activity-page.tsx';
+import { usePeopleSeen } from './use-people-seen.ts';
+
+interface ActivityViewProps {
+  readonly label: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** The audit trail: what was done, filtered, page by page, the newest live (ADM-200). */
+export function ActivityView({ label, today, timeZone }: ActivityViewProps) {
+  const state = useActivityChoice();
+  const { choice, choose, turn, clear } = state;
+  const filter = filterOf(choice, today);
+  const wrong = whatIsWrong(filter);
+  const people = usePeopleSeen(choice.person);
+  return (
+    <>
+      <SectionHead
+        title={label}
+        note="What was changed, who signed in, what was exported. Nothing in it is ever changed or removed."
+      >
+        <ActivityExport filter={filter} disabled={wrong !== undefined} />
+      </SectionHead>
+      <div className="print:hidden">
+        <ActivityFilters state={state} filter={filter} people={people} today={today} />
+      </div>
+      {wrong === undefined ? (
+        <ActivityPage
+          filter={filter}
+          timeZone={timeZone}
+          pages={pagesOf(choice)}
+          onTurn={turn}
+          onPerson={(person) => choose({ person })}
+          onClear={clear}
+        />
+      ) : (
+        <p role="alert" className="text-13 font-medium text-absent-text">
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AuditEntry } from '@muster/protocol';
+
+/** What the first part of a kind is called; one that is not named here is called what it is. */
+const things: Readonly<Record<string, string>> = {
+  session: 'Sign-in',
+  users: 'People',
+  user: 'Person',
+  report: 'Report',
+  activity: 'Activity',
+  token: 'API token',
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  'session.opened': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.ended': 'Session ended',
+  'settings.changed': 'Settings changed',
+  'display.paired': 'Display paired',
+  'display.revoked': 'Display taken off',
+};
+
+const done: Readonly<Record<string, string>> = { updated: 'changed' };
+
+/** "Team changed" of `team.updated`. */
+export function kindWords(kind: string): string {
+  const known = kinds[kind];
+  if (known !== undefined) return known;
+  const [thing = '', verb = ''] = kind.split('.');
+  return `${thingWords(thing)} ${done[verb] ?? plain(verb)}`.trim();
+}
+
+export const thingWords = (thing: string): string => things[thing] ?? capital(plain(thing));
+
+/** "Overdue minutes" of `overdueMinutes`. */
+export const fieldWords = (name: string): string => capital(plain(name).replace(/ id(s?)$/, '$1'));
+
+const plain = (name: string): string =>
+  name
+    .replaceAll(/[-_]/g, ' ')
+    .replaceAll(
+      /([a-z])([A-Z])/g,
+      (_, end: string, next: string) => `${end} ${next.toLowerCase()}`,
+    );
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const reasons: Readonly<Record<string, string>> = {
+  logout: 'signed out',
+  expired: 'had lasted its time',
+  deactivated: 'the person was deactivated',
+  deleted: 'the person was deleted',
+  password_changed: 'the password was changed',
+  rights_changed: 'the rights were changed',
+  replaced: 'a newer sign-in',
+};
+
+/** What an entry is about: its name, and for a sign-in that was refused whatever is known. */
+export function subjectOf({ kind, what, by, after }: AuditEntry): string {
+  if (kind === 'session.refused') {
+    const count = after?.['count'];
+    const times = typeof count === 'number' && count > 1 ? `, ${count} times` : '';
+    return `${what.name ?? 'A name that nobody has'}${times}`;
+  }
+  // Who signs in or out is named once.
+  if (what.name === by?.name) return '';
+  return what.name ?? '';
+}
+
+/** One field that is other than before, in words; null where it was or is not there. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The fields that differ, in the order they were recorded. */
+export function changesOf({ kind, before, after }: AuditEntry): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+    .filter((name) => !(kind === 'session.refused' && name === 'count'))
+    .map((name) => ({
+      field: fieldWords(name),
+      before: valueIn(before, name),
+      after: valueIn(after, name),
+    }));
+}
+
+const valueIn = (fields: AuditEntry['before'], name: string): string | null => {
+  if (!fields || !(name in fields)) return null;
+  const value = fields[name];
+  return name === 'reason' && typeof value === 'string'
+    ? (reasons[value] ?? plain(value))
+    : valueWords(value);
+};
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if ('name' in value && typeof value.name === 'string') return value.name;
+  return Object.entries(value)
+    .map(([name, one]) => `${fieldWords(name)}: ${valueWords(one)}`)
+    .join(' · ');
+}
