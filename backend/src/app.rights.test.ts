@@ -1,6 +1,8 @@
 import {
   allRoutes,
   attendanceRoutes,
+  tokenScopes,
+  tokensRoutes,
   type Route,
   type Scope,
   type SubmitAnswer,
@@ -46,6 +48,7 @@ const samples: Readonly<Record<string, () => string>> = {
   tagUserLinkId: () => unknownId,
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,
+  tokenId: () => unknownId,
 };
 
 function pathOf({ path }: Route): string {
@@ -120,6 +123,35 @@ describe.each(routesInOrder.map((route) => [titleOf(route), route] as const))(
     );
   },
 );
+
+describe('an API token', () => {
+  const secrets = new Map<string, string>();
+  beforeAll(async () => {
+    const admin = await app.login('admin');
+    for (const scope of tokenScopes) {
+      const body = { name: scope, scopes: [scope], expiresOn: '2030-01-01' };
+      secrets.set(scope, (await admin.call(tokensRoutes.create, { body })).secret);
+    }
+  });
+
+  it.each(tokenScopes)(
+    'with the scope %s opens what the table says, of every call [ECO-4, PRF-17]',
+    async (scope) => {
+      for (const route of allRoutes) {
+        const headers = { authorization: `Bearer ${secrets.get(scope)}` };
+        const body = route.body && {};
+        const { statusCode } = await app
+          .anonymous()
+          .raw(route.method, pathOf(route), body, headers);
+        const isOpen = route.tokens?.includes(scope) ?? false;
+        expect([titleOf(route), [401, 403].includes(statusCode)]).toEqual([
+          titleOf(route),
+          !isOpen,
+        ]);
+      }
+    },
+  );
+});
 
 /** Names, usernames and roles of people do not belong into an answer of counts. */
 function expectCountsOnly(body: string): void {

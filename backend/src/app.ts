@@ -12,6 +12,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
+import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import { dateBudget } from './lib/dates/date-budget.ts';
@@ -116,12 +117,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);
+  const tokens = tokensFeature({ app, clock, db, audit });
   const { sessions, cookie } = await sessionFeature({
     app,
     config,
     clock,
     db,
     audit: sessionAudit(audit),
+    resolveToken: tokens.resolve,
     followUsers: directory.followRights,
     subjects: {
       credentials: directory.credentials,
@@ -162,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
   settingsFeature({ ...context, settings });
+  tokens.register();
   const { catalogue, backUpWhenDue } = registerFeatures(context, {
     directory,
     displays,

@@ -78,3 +78,6 @@ export * from './session/session.schema.ts';
 export * from './settings/settings.routes.ts';
 export * from './settings/settings.schema.ts';
 export * from './socket.ts';
+export * from './tokens/tokens.routes.ts';
+export * from './tokens/tokens.rules.ts';
+export * from './tokens/tokens.schema.ts';

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { access, principals, type Access } from './kernel/route.ts';
+import {
+  access,
+  principals,
+  tokenScopes,
+  type Access,
+  type Route,
+  type TokenScope,
+} from './kernel/route.ts';
 import { allRoutes, routes } from './routes.ts';
 import { clientEvents, serverEvents } from './socket.ts';
+import { opensTo } from './tokens/tokens.rules.ts';
 
 /** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
 
@@ -22,6 +30,7 @@ const {
   tags,
   teams,
   users,
+  tokens,
 } = routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
@@ -143,6 +152,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     Object.values(keeping),
   ],
   [
+    'API tokens are kept by administrators [ECO-1]',
+    { admin: 'yes' },
+    [tokens.list, tokens.create, tokens.revoke],
+  ],
+  [
     'login is open to all but wall screens [SES-44]',
     { ...everybody, display: 'no' },
     [session.login],
@@ -153,6 +167,60 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [session.me, session.logout],
   ],
 ];
+
+/** Which scopes of API tokens open a call; no other call is open to any. */
+const byToken: readonly (readonly [readonly TokenScope[], readonly Route[]])[] = [
+  [
+    ['read:attendance'],
+    [
+      attendance.records,
+      attendance.sheet,
+      attendance.details,
+      attendance.updates,
+      attendance.sessions,
+      monitoring.stats,
+      monitoring.teamOverview,
+      monitoring.watch,
+      reports.attendance,
+      reports.absences,
+      reports.lateSheets,
+      reports.changes,
+    ],
+  ],
+  [
+    ['read:deployment'],
+    [
+      deployment.zones,
+      deployment.stations,
+      deployment.eligibleOfficers,
+      deployment.configuration,
+      deployment.assignments,
+      deployment.board,
+    ],
+  ],
+  [
+    ['read:directory'],
+    [directory.teams, directory.team, directory.members, directory.userRoles, directory.tags],
+  ],
+  [tokenScopes, [schedule.zoneOfTeam, schedule.schedule, schedule.clock]],
+];
+
+describe('an API token', () => {
+  const scopesOf = (route: Route) => byToken.find(([, calls]) => calls.includes(route))?.[0] ?? [];
+
+  it('opens the reads that its scope names, of every call and scope [ECO-4]', () => {
+    for (const route of allRoutes) {
+      const opened = tokenScopes.filter((scope) => opensTo(route, [scope]));
+      expect([route.path, opened]).toEqual([route.path, scopesOf(route)]);
+    }
+  });
+
+  it('with no scope opens nothing, and no write is ever open to one [ECO-4]', () => {
+    expect(allRoutes.filter((route) => opensTo(route, []))).toEqual([]);
+    const write = { ...directory.teams, method: 'POST', tokens: tokenScopes } as const;
+    expect(opensTo(write, tokenScopes)).toBe(false);
+  });
+});
 
 describe('who may', () => {
   it.each(rows)('in the table of rights %s', (_, row, contracts) => {

@@ -15,6 +15,7 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
+import { tokensRoutes } from './tokens/tokens.routes.ts';
 
 /** Every HTTP contract by feature: a list, no logic. The authorisation table is their `access`. */
 export const routes = {
@@ -34,6 +35,7 @@ export const routes = {
   audit: auditRoutes,
   settings: settingsRoutes,
   keeping: keepingRoutes,
+  tokens: tokensRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DateBudget } from '../lib/dates/date-budget.ts';
+import { countedAs } from '../lib/caller.ts';
 import { Fault } from '../lib/fault.ts';
 
-/** At most so many writes and reads a second per session (OPS-24), in buckets that refill as time passes, and so many dates (S28). */
+/** At most so many writes and reads a second per session or token (OPS-24), in buckets that refill as time passes, and so many dates (S28). */
 interface Options {
   config: Config;
   clock: Clock;
@@ -18,11 +19,11 @@ export default plugin(
     const buckets = new LRUCache<string, { left: number; at: number }>({ max: 20_000 });
 
     app.addHook('preValidation', (request, _reply, next) => {
-      const { caller } = request;
-      if (!('session' in caller)) return next();
+      const who = countedAs(request.caller);
+      if (who === undefined) return next();
       const isRead = request.method === 'GET';
       const size = isRead ? config.readsPerSecond : config.writesPerSecond;
-      const bucket = bucketOf(`${isRead ? 'read' : 'write'} ${caller.session.id}`, size);
+      const bucket = bucketOf(`${isRead ? 'read' : 'write'} ${who}`, size);
       if (bucket.left < 1) return next(new Fault('TOO_MANY', { retryAfter: 1 }));
       bucket.left -= 1;
       return next();
@@ -30,8 +31,8 @@ export default plugin(
 
     app.addHook('preHandler', ({ caller, params }, _reply, next) => {
       const { date } = params as { date?: unknown };
-      if (typeof date === 'string' && 'session' in caller)
-        openDate(`call ${caller.session.id}`, date);
+      const who = countedAs(caller);
+      if (typeof date === 'string' && who !== undefined) openDate(`call ${who}`, date);
       next();
     });
 

@@ -69,10 +69,13 @@ const events: Readonly<Partial<Record<FaultCode, string>>> = {
   CSRF: 'anti-forgery value missing',
   FOREIGN_ORIGIN: 'foreign origin',
   PAIRING_CODE_UNKNOWN: 'pairing refused',
+  INVALID_TOKEN: 'token refused',
+  TOKEN_EXPIRED: 'token refused',
 };
 
-/** The id of a person or of a screen. */
+/** The id of a person, of a screen or of a token. */
 function who(caller: Caller | undefined): string {
   if (caller && isPerson(caller)) return caller.user.id;
+  if (caller && 'token' in caller) return `token ${caller.token.id}`;
   return caller && 'display' in caller ? `screen ${caller.display.id}` : 'nobody';
 }

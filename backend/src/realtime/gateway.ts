@@ -179,7 +179,7 @@ interface Frame {
 }
 
 function roomsOf(caller: Caller): string[] {
-  if (caller.principal === 'anonymous') return [];
+  if (!('session' in caller)) return [];
   const own = [audiences.session(caller.session.id)];
   if (caller.principal === 'display') {
     return [...own, audiences.subject(caller.display.id), audiences.displays];

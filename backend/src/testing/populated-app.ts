@@ -93,6 +93,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     teams,
     users,
     deleted,
+    tokens,
   } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
@@ -312,6 +313,21 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   ];
+  const newToken = {
+    name: 'Payroll',
+    scopes: ['read:directory' as const],
+    expiresOn: '2030-01-01',
+  };
+  lines.push(
+    [tokens.create, () => ({ by: 'admin', body: newToken })],
+    [
+      tokens.revoke,
+      async () => {
+        const { id } = await callers.admin.call(tokens.create, { body: newToken });
+        return { by: 'admin', params: { tokenId: id } };
+      },
+    ],
+  );
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
     const write = table.get(key(route));

@@ -14,6 +14,7 @@ export const directoryRoutes = {
     path: '/api/teams',
     summary: 'All teams',
     access: dashboards,
+    tokens: ['read:directory'],
     answer: z.array(team),
   }),
   team: route({
@@ -21,6 +22,7 @@ export const directoryRoutes = {
     path: '/api/teams/:teamId',
     summary: 'One team',
     access: dashboards,
+    tokens: ['read:directory'],
     params: byTeam,
     answer: team,
     faults: ['NOT_FOUND'],
@@ -30,6 +32,7 @@ export const directoryRoutes = {
     path: '/api/teams/:teamId/members',
     summary: 'The members of a team, active or not',
     access: dashboards,
+    tokens: ['read:directory'],
     params: byTeam,
     answer: z.array(member),
     faults: ['NOT_FOUND'],
@@ -39,6 +42,7 @@ export const directoryRoutes = {
     path: '/api/user-roles',
     summary: 'Role names for filters',
     access: boards,
+    tokens: ['read:directory'],
     answer: z.array(userRole),
   }),
   tags: route({
@@ -46,6 +50,7 @@ export const directoryRoutes = {
     path: '/api/tags',
     summary: 'Tags for filters',
     access: boards,
+    tokens: ['read:directory'],
     answer: z.array(tag),
   }),
 };

@@ -3,6 +3,11 @@ export const faults = {
   VALIDATION: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials' },
+  INVALID_TOKEN: {
+    status: 401,
+    message: 'This API token is not known. It may have been revoked.',
+  },
+  TOKEN_EXPIRED: { status: 401, message: 'This API token has expired.' },
   FORBIDDEN: { status: 403, message: 'You may not do this.' },
   CSRF: { status: 403, message: 'This page is out of date. Reload it and try again.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
@@ -136,6 +141,11 @@ export const faults = {
     message: 'You cannot delete or deactivate yourself, nor give up being an administrator.',
   },
   LAST_ADMINISTRATOR: { status: 409, message: 'At least one administrator must stay active.' },
+  EXPIRES_IN_PAST: { status: 400, message: 'Choose today or a later day.' },
+  TOO_MANY_TOKENS: {
+    status: 409,
+    message: 'There are {count} API tokens. Revoke one that is no longer used first.',
+  },
 
   PAIRING_CODE_UNKNOWN: {
     status: 404,

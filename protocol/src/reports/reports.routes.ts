@@ -10,7 +10,13 @@ import {
 /** Who reads reports: leaders of their own team (REP-1). */
 export const reportReaders = access({ admin: 'yes', watch_tl: 'yes', leader: 'own' });
 
-const report = { method: 'GET', access: reportReaders, query: reportQuery, files: true } as const;
+const report = {
+  method: 'GET',
+  access: reportReaders,
+  tokens: ['read:attendance'],
+  query: reportQuery,
+  files: true,
+} as const;
 
 /** Attendance over days, as JSON or as a file (REP-4, REP-7, REP-8, REP-9, REP-12). */
 export const reportsRoutes = {

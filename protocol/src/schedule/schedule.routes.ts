@@ -13,6 +13,7 @@ export const scheduleRoutes = {
     path: '/api/zones/team/:teamId/:date',
     summary: 'Zone and shift of a team on a date',
     access: dashboards,
+    tokens: ['read:attendance', 'read:deployment', 'read:directory'],
     params: z.object({ teamId, date: isoDate }),
     answer: zoneDuty.extend({ teamId }),
     faults: ['NOT_FOUND'],
@@ -22,6 +23,7 @@ export const scheduleRoutes = {
     path: '/api/zones/schedule/:teamId',
     summary: 'Zones and shifts of a team over some days',
     access: dashboards,
+    tokens: ['read:attendance', 'read:deployment', 'read:directory'],
     params: z.object({ teamId }),
     query: z.object({
       startDate: isoDate,
@@ -39,6 +41,7 @@ export const scheduleRoutes = {
     path: '/api/zones/clock',
     summary: 'The server’s time, time zone and dates',
     access: dashboards,
+    tokens: ['read:attendance', 'read:deployment', 'read:directory'],
     answer: serverClock,
   }),
 };

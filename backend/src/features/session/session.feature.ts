@@ -1,4 +1,5 @@
 import type { Revocation } from '@muster/protocol';
+import type { TokenCaller } from '../../lib/caller.ts';
 import type { Context } from '../context.ts';
 import { sessionCookie } from './session.cookie.ts';
 import sessionPlugin from './session.plugin.ts';
@@ -15,6 +16,7 @@ import { slowDown } from './slow-down.ts';
 type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
   audit: SessionAudit;
+  resolveToken(secret: string): Promise<TokenCaller>;
   followUsers(follower: (userId: string, ends?: Revocation) => Promise<void>): void;
 };
 
@@ -23,7 +25,7 @@ const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
-  const { app, audit, config, clock, db, subjects, followUsers } = needs;
+  const { app, audit, config, clock, db, subjects, followUsers, resolveToken } = needs;
   const cookie = sessionCookie(config);
   const sessions: SessionService = sessionService({
     repo: sessionRepo(db),
@@ -33,7 +35,7 @@ export async function sessionFeature(needs: Needs) {
     subjects,
     slowDown: slowDown(clock),
   });
-  await app.register(sessionPlugin, { sessions, cookie });
+  await app.register(sessionPlugin, { sessions, cookie, resolveToken });
   registerSession(app, sessions, cookie, audit, config);
 
   followUsers(async (userId, ends) => {

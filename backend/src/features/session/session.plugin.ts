@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { Route } from '@muster/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
-import { permit } from '../../lib/access.ts';
-import type { Caller } from '../../lib/caller.ts';
+import { permitCall } from '../../lib/access.ts';
+import type { Caller, TokenCaller } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { SessionCookie } from './session.cookie.ts';
 import type { SessionService } from './session.service.ts';
@@ -12,20 +12,28 @@ import type { SessionService } from './session.service.ts';
 interface Options {
   sessions: SessionService;
   cookie: SessionCookie;
+  /** Who a program is by its token; throws INVALID_TOKEN or TOKEN_EXPIRED. */
+  resolveToken: (secret: string) => Promise<TokenCaller>;
 }
 
 /** Puts the caller and what the contract allows them on every call of a contract, and refuses writes without the session's anti-forgery value (SES-22). */
 export default plugin(
-  async (app: FastifyInstance, { sessions, cookie: ours }: Options) => {
+  async (app: FastifyInstance, { sessions, cookie: ours, resolveToken }: Options) => {
     await app.register(cookie);
     app.decorateRequest('caller');
     app.decorateRequest('scope');
 
-    app.addHook('onRequest', (request, _reply, next) => {
+    app.addHook('onRequest', (request, reply, next) => {
       request.caller = nobody;
       // By the contract and not by the address, which can be written in more than one way (SES-47).
       const { contract } = request.routeOptions.config;
       if (!contract) return next();
+      const secret = bearerOf(request);
+      if (secret !== undefined) {
+        // oxlint-disable-next-line promise/no-callback-in-promise -- Fastify's hooks without a promise take one
+        admitProgram(request, reply, contract, secret).then(() => next(), next);
+        return undefined;
+      }
       const caller = sessions.resolve(ours.read(request.cookies));
       const noted =
         caller instanceof Promise
@@ -37,6 +45,21 @@ export default plugin(
       return undefined;
     });
 
+    /** A call with a token goes by the token alone, whatever cookie comes with it (ECO-5). */
+    async function admitProgram(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      contract: Route,
+      secret: string,
+    ): Promise<void> {
+      // Not even looked at where none would do.
+      if (!contract.tokens) permitCall(contract, noScopes);
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      request.caller = await resolveToken(secret);
+      reply.removeHeader('www-authenticate');
+      request.scope = permitCall(contract, request.caller);
+    }
+
     /** Puts the caller on a call, or throws; what is returned has to be waited for. */
     function admit(
       request: FastifyRequest,
@@ -45,7 +68,7 @@ export default plugin(
     ): Promise<void> | undefined {
       request.caller = caller;
       // Before the body is read: who may not call is not listened to.
-      request.scope = permit(contract.access, caller);
+      request.scope = permitCall(contract, caller);
       const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
       const isOpen = contract.access.anonymous !== 'no';
       if (!('session' in caller)) return undefined;
@@ -62,6 +85,13 @@ export default plugin(
 );
 
 const nobody: Caller = { principal: 'anonymous' };
+const noScopes: TokenCaller = { principal: 'token', token: { id: '', name: '', scopes: [] } };
+
+/** The secret of an API token, also an empty one; undefined without: other schemes are a proxy's. */
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme = '', secret = ''] = (headers.authorization ?? '').trim().split(/ +/, 2);
+  return scheme.toLowerCase() === 'bearer' ? secret : undefined;
+}
 
 function same(sent: string | string[] | undefined, expected: string): boolean {
   if (typeof sent !== 'string') return false;

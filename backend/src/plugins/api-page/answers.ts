@@ -1,12 +1,11 @@
-import { faults, type FaultCode, type Principal, type Route } from '@muster/protocol';
+import { faults, type FaultCode, type Route } from '@muster/protocol';
 
-const signedIn: readonly Principal[] = ['admin', 'watch_tl', 'leader', 'other', 'display'];
-
-/** Whatever is called: a message that is none, another method on the path, a session's limit, the server's own trouble. */
+/** Whatever is called: a message that is none, a caller or a token that it is not open to, another method on the path, a session's limit, the server's own trouble. */
 const everyCall = [
   'VALIDATION',
   'METHOD_NOT_ALLOWED',
   'TOO_MANY',
+  'FORBIDDEN',
   'REQUEST_TIMEOUT',
   'HEADERS_TOO_LARGE',
   'INTERNAL',
@@ -19,11 +18,11 @@ const everyWrite = ['FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const
 
 /** Every code that a call can be answered with, made from its contract (OPS-83). */
 function codesOf(route: Route): ReadonlySet<FaultCode> {
-  const { method, access, params, faults: own = [] } = route;
+  const { method, access, tokens, params, faults: own = [] } = route;
   const isWrite = method !== 'GET';
   const codes = new Set<FaultCode>([...everyCall, ...own]);
   if (params) codes.add('NOT_FOUND');
-  if (signedIn.some((principal) => access[principal] === 'no')) codes.add('FORBIDDEN');
+  if (tokens) codes.add('INVALID_TOKEN').add('TOKEN_EXPIRED');
   if (isWrite) for (const code of everyWrite) codes.add(code);
   if (access.anonymous === 'no') {
     codes.add('UNAUTHENTICATED');

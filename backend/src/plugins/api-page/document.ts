@@ -22,7 +22,7 @@ export function describeApi(): Json {
       title: 'Muster',
       version: '1',
       description:
-        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. Every refusal is a Fault.',
+        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. A program reads with an API token in `Authorization: Bearer` instead, without cookie and anti-forgery value. Every refusal is a Fault.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -35,6 +35,12 @@ export function describeApi(): Json {
           in: 'cookie',
           name: 'sid',
           description: '`__Host-sid` where PUBLIC_ORIGIN is https.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token that an administrator made: reads alone, those that name one of its scopes.',
         },
         antiForgery: { type: 'apiKey', in: 'header', name: 'x-csrf-token' },
       },

@@ -10,7 +10,7 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { schemas: Record<string, object>; responses: Record<string, object> };
+  readonly components: Record<'schemas' | 'responses' | 'securitySchemes', Record<string, object>>;
 }
 
 let app: TestApp;
@@ -31,6 +31,18 @@ it('the API page lists every call and who may make it [OPS-41]', () => {
   expect(listed.toSorted()).toEqual(written.toSorted());
   const submit = page.paths['/api/attendance/submit']?.['post'];
   expect(submit?.description).toContain('Open to: leader (own team only).');
+});
+
+it('names the scopes of tokens that open a call, and takes a token to try it [ECO-9]', () => {
+  expect(page.components.securitySchemes['token']).toMatchObject({
+    type: 'http',
+    scheme: 'bearer',
+  });
+  expect(page.paths['/api/teams']?.['get']).toMatchObject({
+    description: expect.stringContaining('API tokens: read:directory.') as string,
+    security: [{ session: [] }, { token: ['read:directory'] }],
+  });
+  expect(JSON.stringify(page.paths['/api/attendance/submit'])).not.toContain('"token"');
 });
 
 describe('every answer of a call is on the API page', () => {

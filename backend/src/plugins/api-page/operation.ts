@@ -33,7 +33,10 @@ export function describeCall({ feature, name, route }: NamedRoute, schemas: Sche
     responses: { ...successOf(route, schemas), ...faultsOf(route) },
     security:
       access.anonymous === 'no'
-        ? [{ session: [], ...(method !== 'GET' && { antiForgery: [] }) }]
+        ? [
+            { session: [], ...(method !== 'GET' && { antiForgery: [] }) },
+            ...(route.tokens ?? []).map((scope) => ({ token: [scope] })),
+          ]
         : [{}, { session: [] }],
   };
 }
@@ -135,11 +138,12 @@ const ifNoneMatch: Json = {
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
-function whoMay({ access }: Route): string {
+function whoMay({ access, tokens }: Route): string {
   const callers = principals
     .filter((principal) => access[principal] !== 'no')
     .map((principal) => `${principal}${scopes[access[principal]]}`);
-  return `Open to: ${callers.join(', ')}.`;
+  const byToken = tokens ? ` API tokens: ${tokens.join(' or ')}.` : '';
+  return `Open to: ${callers.join(', ')}.${byToken}`;
 }
 
 const scopes: Readonly<Record<Scope, string>> = {

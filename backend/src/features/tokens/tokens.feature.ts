@@ -1,0 +1,45 @@
+import { tokensRoutes } from '@muster/protocol';
+import { handle, person } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
+import { tokenCallers } from './token-callers.ts';
+import { recordTokens } from './tokens.audit.ts';
+import { tokensRepo } from './tokens.repo.ts';
+import { tokensService } from './tokens.service.ts';
+
+type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit'>;
+
+/**
+ * API tokens (docs/rules/ecosystem.md). It exists before it is known who calls, which it decides for programs; its
+ * routes come after.
+ */
+export function tokensFeature({ app, clock, db, audit }: Needs) {
+  const repo = tokensRepo(db);
+  const failed = (err: unknown) => app.log.warn({ err }, 'the use of a token was not stored');
+  const callers = tokenCallers({ repo, clock, failed });
+  const tokens = tokensService(repo, clock);
+  const record = recordTokens(audit);
+
+  // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
+  app.addHook('onReady', async () => {
+    for (const token of await repo.all()) await record.created(token, null);
+  });
+
+  return {
+    resolve: callers.resolve,
+    register(): void {
+      handle(app, tokensRoutes.list, () => tokens.list());
+      handle(app, tokensRoutes.create, async ({ body, caller, request }) => {
+        const { doc, answer } = await tokens.create(person(caller).user, body);
+        // Before the secret is given away.
+        await record.created(doc, request.ip);
+        return answer;
+      });
+      handle(app, tokensRoutes.revoke, async ({ params, caller, request }) => {
+        const revoked = await tokens.revoke(params.tokenId);
+        callers.forget(revoked);
+        await record.revoked(revoked, person(caller).user, request.ip);
+        return {};
+      });
+    },
+  };
+}
