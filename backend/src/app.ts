@@ -166,16 +166,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   audit.register(context);
   settingsFeature({ ...context, settings });
   tokens.register();
-  const { catalogue, backUpWhenDue } = registerFeatures(context, {
-    directory,
-    displays,
-    sessions,
-    cookie,
-  });
+  const features = registerFeatures(context, { directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });
-  return { http: app, io, gateway, changes, directory, catalogue, audit, backUpWhenDue };
+  return { http: app, io, gateway, changes, directory, audit, ...features };
 }
 
 interface Closing {
