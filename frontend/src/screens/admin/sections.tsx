@@ -1,6 +1,7 @@
 import { Activity, FileText, LayoutDashboard, Monitor } from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
+import { directorySections } from './directory-sections.tsx';
 import type { Section } from './section.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { Section } from './section.ts';
  * here, and their panels are loaded when they are opened.
  */
 export const sections = {
+  ...directorySections,
   dashboard: {
     label: 'Dashboard',
     icon: LayoutDashboard,
@@ -37,6 +39,7 @@ export const isSection = (name: string): name is SectionName => Object.hasOwn(se
 const groupOf = (heading: string | undefined) => ({
   ...(heading !== undefined && { heading }),
   items: (Object.keys(sections) as SectionName[])
+    .toSorted((a, b) => Number(b === 'dashboard') - Number(a === 'dashboard'))
     .filter((name) => (sections[name] as Section).group === heading)
     .map((value) => ({ value, ...sections[value] })),
 });

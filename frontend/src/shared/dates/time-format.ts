@@ -22,10 +22,13 @@ export function formatClock(at: string | number, timeZone?: string): string {
   return format(at, timeZone, parts);
 }
 
+/** The date of an instant: "Nov 05, 2026". */
+export const formatInstantDate = (at: string | number, timeZone?: string): string =>
+  format(at, timeZone, { year: 'numeric', month: 'short', day: '2-digit' });
+
 /** Date and time of an instant: "Nov 05, 2026, 2:05 PM". */
 export function formatDateTime(at: string | number, timeZone?: string): string {
-  const parts = { year: 'numeric', month: 'short', day: '2-digit' } as const;
-  const day = format(at, timeZone, parts);
+  const day = formatInstantDate(at, timeZone);
   return day === '–' ? day : `${day}, ${formatTime(at, timeZone)}`;
 }
 

@@ -18,6 +18,11 @@ export function useCompact(): boolean {
   return useMedia('(width < 64rem)');
 }
 
+/** A window with room for every column of a wide table beside a side navigation. */
+export function useWide(): boolean {
+  return useMedia('(width >= 80rem)');
+}
+
 /** A window as narrow as a phone's: tables become cards and lists come up from below. */
 export function usePhone(): boolean {
   return useMedia('(width < 40rem)');

@@ -43,7 +43,7 @@ export function SelectionBar({
           {all}
         </Button>
       )}
-      <div className="ml-auto flex flex-wrap items-center gap-2 phone:w-full">{children}</div>
+      <div className="ml-auto flex items-center gap-2 phone:w-full">{children}</div>
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { deletedRoutes, type DeletedThing } from '@muster/protocol';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import DeletedPanel from './deleted-panel.tsx';
+
+const ann: DeletedThing = {
+  id: 'user.1',
+  what: 'user',
+  name: 'Ann',
+  username: 'ann',
+  deletedAt: '2026-11-20T02:00:00.000Z',
+  deletedBy: { id: '1', name: 'Ada Admin' },
+  restorableUntil: '2026-12-20T02:00:00.000Z',
+};
+let server: FakeServer;
+let things: DeletedThing[];
+
+beforeEach(() => {
+  things = [ann, { ...ann, id: 'team.B2', what: 'team', name: 'Team B2', username: null }];
+  server = new FakeServer().on(deletedRoutes.list, () => things);
+});
+afterEach(() => server.close());
+
+const open = () =>
+  renderLive(
+    <DeletedPanel
+      label="Recently Deleted"
+      today={{ today: '2026-11-20', timeZone: 'Asia/Singapore' }}
+    />,
+  );
+
+it('a deleted user whose name was given away is asked for another, and restored [ADM-66]', async () => {
+  server.on(deletedRoutes.restore, ({ body }) => {
+    if (body.username === undefined) throw new Refused('USERNAME_TAKEN', { username: 'ann' });
+    return things[0] as never;
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Restore Ann' }));
+  await user.click(screen.getByRole('button', { name: 'Restore User' }));
+  const box = await screen.findByRole('textbox', { name: 'New username' });
+  await user.type(box, '.2');
+  await user.click(screen.getByRole('button', { name: 'Restore User' }));
+  expect(await screen.findByText('User restored successfully')).toBeVisible();
+  expect(server.callsOf(deletedRoutes.restore)[1]?.body).toEqual({ username: 'ann.2' });
+});
+
+it('says who deleted what and until when it can be restored; nothing is said in words [ADM-66, UI-27]', async () => {
+  const { unmount } = open();
+  expect((await screen.findAllByText('Team B2'))[0]).toBeVisible();
+  expect(screen.getAllByText('Dec 20, 2026')).toHaveLength(2);
+  expect(screen.getAllByText('Ada Admin')).toHaveLength(2);
+  unmount();
+  things = [];
+  open();
+  expect(await screen.findByText('Nothing was deleted in the last 30 days')).toBeVisible();
+});

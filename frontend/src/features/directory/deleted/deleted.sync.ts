@@ -1,0 +1,13 @@
+import { deletedRoutes, type DeletedThing } from '@muster/protocol';
+import { call } from '../../../shared/http/call.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
+
+/** What can be restored. Every deletion and every restoring is a change of its kind. */
+export const deletedTopic: Topic<DeletedThing[]> = {
+  key: ['directory', 'deleted'],
+  fetch: (options) => call(deletedRoutes.list, { query: {}, ...options }),
+  on: {
+    'directory:changed': (things, { what }) =>
+      what === 'zones' || what === 'stations' ? things : 'gap',
+  },
+};

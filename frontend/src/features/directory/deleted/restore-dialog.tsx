@@ -1,0 +1,68 @@
+import { deletedRoutes, type DeletedThing } from '@muster/protocol';
+import { useState } from 'react';
+import { call } from '../../../shared/http/call.ts';
+import { isFault } from '../../../shared/http/fault.ts';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Input } from '../../../shared/ui/controls/input.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import { useChange } from '../editing/use-change.ts';
+import { deletedTopic } from './deleted.sync.ts';
+import { kindWords } from './deleted.view.ts';
+
+type RestoreDialogProps = { thing: DeletedThing; onClose: () => void };
+
+/** Restores what was deleted; a username that was given away meanwhile is asked for anew. */
+export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
+  const { id, what, name, username } = thing;
+  const kind = kindWords[what];
+  const [typed, setTyped] = useState(username ?? name);
+  const restoring = useChange(
+    (body: { username?: string; name?: string }) =>
+      call(deletedRoutes.restore, { params: { deletedId: id }, body }),
+    {
+      success: `${kind} restored successfully`,
+      failure: `Failed to restore ${what}`,
+      lists: [deletedTopic],
+    },
+  );
+  const { error } = restoring;
+  const taken =
+    isFault(error, 'USERNAME_TAKEN') || isFault(error, 'NAME_TAKEN') ? error : undefined;
+  const [isAsked, setAsked] = useState(false);
+  if (taken && !isAsked) setAsked(true);
+  const asked = what === 'user' ? 'username' : 'name';
+  const submit = () =>
+    restoring.mutate(isAsked ? { [asked]: typed.trim() } : {}, { onSuccess: onClose });
+
+  return (
+    <FormDialog
+      title={`Restore ${name}?`}
+      submitLabel={`Restore ${kind}`}
+      pending={restoring.isPending}
+      disabled={isAsked && typed.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-14 text-ink2">
+        {what === 'user'
+          ? `${name} can sign in again at once with their old password.`
+          : `It is in its list again at once.`}
+      </p>
+      {isAsked && (
+        <Field
+          label={`New ${asked}`}
+          error={taken?.detail}
+          hint={`${username ?? name} was given away meanwhile`}
+        >
+          <Input
+            value={typed}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

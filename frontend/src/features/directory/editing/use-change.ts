@@ -1,0 +1,40 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { faultNotice } from '../../../shared/faults/fault-notice.ts';
+import { isFault } from '../../../shared/http/fault.ts';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { useToast } from '../../../shared/session/use-toast.ts';
+
+interface Change {
+  /** The notice when it is done. */
+  readonly success: string;
+  /** The notice when it is not, where the server gives no words. */
+  readonly failure: string;
+  /** The lists that it changes. */
+  readonly lists: readonly { readonly key: QueryKey }[];
+}
+
+/**
+ * One change of the directory, with its notices (ADM-44). That somebody else was faster (STALE) is said
+ * by the dialog, which keeps what was typed.
+ */
+export function useChange<Input, Output>(
+  make: (input: Input) => Promise<Output>,
+  { success, failure, lists }: Change,
+) {
+  const live = useLiveChannel();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: make,
+    onSuccess: () => {
+      toast({ title: 'Success', description: success });
+      for (const list of lists) void live.refresh(list);
+    },
+    onError: (error) => {
+      if (isFault(error, 'STALE')) return;
+      toast({
+        ...faultNotice(error, { title: 'Error', fallback: failure, words: 'server' }),
+        variant: 'destructive',
+      });
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
+
+type InUseProps = {
+  people: number;
+  stations: number;
+  /** Where the people are listed. */
+  peopleAddress: string;
+  /** Read aloud: what is in use. */
+  name: string;
+};
+
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** How many people and stations use a role or a tag; the people are a link to their list. */
+export function InUse({ people, stations, peopleAddress, name }: InUseProps) {
+  if (people === 0 && stations === 0) return <span className="text-ink3">Not in use</span>;
+  return (
+    <span className="inline-flex flex-wrap gap-x-2 tabular-nums">
+      {people > 0 && (
+        <Link to={peopleAddress} className={linkStyle()}>
+          {counted(people, 'person', 'people')}
+          <span className="sr-only"> with {name}</span>
+        </Link>
+      )}
+      {stations > 0 && (
+        <span className="text-ink2">{counted(stations, 'station', 'stations')}</span>
+      )}
+    </span>
+  );
+}
+
+/** Why a role or a tag cannot be deleted; undefined when it can. */
+export function keptWords(people: number, stations: number): string | undefined {
+  const users = [
+    people > 0 && counted(people, 'person', 'people'),
+    stations > 0 && counted(stations, 'station', 'stations'),
+  ].filter((part) => part !== false);
+  return users.length > 0 ? `In use by ${users.join(' and ')}` : undefined;
+}

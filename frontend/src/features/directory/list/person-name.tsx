@@ -1,0 +1,27 @@
+import { Avatar } from '../../../shared/domain/avatar.tsx';
+
+type PersonNameProps = {
+  id: string;
+  name: string;
+  /** Where there is no room for a column of its own: the username. */
+  under?: string | undefined;
+};
+
+/** A person in a list; a name that is cut shows whole in a tooltip. */
+export function PersonName({ id, name, under }: PersonNameProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar id={id} name={name} />
+      <span className="max-w-72 min-w-0 max-xl:max-w-44 phone:max-w-none">
+        <span data-tip={name} data-tip-cut="" className="block truncate font-medium">
+          {name}
+        </span>
+        {under !== undefined && (
+          <span data-tip={under} data-tip-cut="" className="block truncate text-12 text-ink2">
+            {under}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+
+export interface RowAction {
+  /** `Edit` */
+  readonly word: string;
+  readonly icon: LucideIcon;
+  readonly onPress: () => void;
+  /** Why it is not possible now. */
+  readonly stopped?: string | undefined;
+  readonly isDestructive?: boolean;
+}
+
+type RowActionsProps = {
+  /** Whose row it is. */
+  name: string;
+  actions: readonly RowAction[];
+};
+
+/** What can be done with one row: icons with a tooltip, and words on a phone, which has none. */
+export function RowActions({ name, actions }: RowActionsProps) {
+  const phone = usePhone();
+  return (
+    <span className="flex justify-end gap-1 phone:flex-wrap phone:gap-2">
+      {actions.map(({ word, icon: Icon, onPress, stopped, isDestructive = false }) => {
+        const props = {
+          'aria-label': `${word} ${name}`,
+          'aria-description': stopped,
+          'aria-disabled': stopped !== undefined,
+          'data-tip': stopped ?? word,
+          onClick: stopped === undefined ? onPress : undefined,
+        };
+        return phone ? (
+          <Button key={word} {...props} variant={isDestructive ? 'danger-text' : 'outline'}>
+            <Icon aria-hidden />
+            {word}
+          </Button>
+        ) : (
+          <IconButton key={word} {...props} label={props['aria-label']} icon={Icon} size="small" />
+        );
+      })}
+    </span>
+  );
+}
+
+/** Edit and Delete. `kept`: why it cannot be deleted. */
+export const editAndDelete = (
+  onEdit: () => void,
+  onDelete: () => void,
+  kept?: string,
+): readonly RowAction[] => [
+  { word: 'Edit', icon: Pencil, onPress: onEdit },
+  { word: 'Delete', icon: Trash2, onPress: onDelete, stopped: kept, isDestructive: true },
+];

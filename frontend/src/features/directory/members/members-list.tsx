@@ -1,0 +1,89 @@
+import type { AdminTeam, User } from '@muster/protocol';
+import { useMemo, useState } from 'react';
+import { useAddress } from '../../../shared/address/use-address.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Table } from '../../../shared/ui/table/table.tsx';
+import { rolesTopic } from '../labels.sync.ts';
+import { useSelected } from '../list/use-selected.ts';
+import { useSorted } from '../list/use-sorted.ts';
+import { memberColumns, type MemberDeed } from './member-columns.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { MembersBulkBar } from './members-bulk-bar.tsx';
+import { MembersToolbar } from './members-toolbar.tsx';
+import { matchingMembers, memberCompares, memberFilters } from './members.view.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { RemoveFromTeam } from './remove-from-team.tsx';
+
+type MembersListProps = {
+  team: AdminTeam;
+  teams: readonly AdminTeam[];
+  members: readonly User[];
+  timeZone: string;
+};
+
+/** The members of a team, filtered, and what can be done with one or several of them. */
+export function MembersList({ team, teams, members, timeZone }: MembersListProps) {
+  const [filters, change] = useAddress(memberFilters);
+  const { q, role, status, sort: kept } = filters;
+  const { data: roles = [] } = useLive(rolesTopic);
+  const matching = useMemo(
+    () => matchingMembers(members, { q, role, status }),
+    [members, q, role, status],
+  );
+  const { rows, sort, onSort } = useSorted(matching, memberCompares, kept, (next) =>
+    change({ sort: next }),
+  );
+  const selected = useSelected(members);
+  const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
+  const subject = members.find(({ id }) => id === doing?.id);
+  const close = () => setDoing(undefined);
+  const columns = useMemo(() => memberColumns((deed, { id }: User) => setDoing({ deed, id })), []);
+
+  return (
+    <>
+      {selected.rows.length > 0 ? (
+        <MembersBulkBar
+          team={team}
+          teams={teams}
+          roles={roles}
+          selected={selected.rows}
+          matching={rows}
+          onSelect={selected.onChange}
+        />
+      ) : (
+        <MembersToolbar members={members} filters={filters} change={change} found={rows.length} />
+      )}
+      <Table
+        label={`${team.name} members`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        sort={sort}
+        onSort={onSort}
+        selection={selected}
+        empty={
+          members.length === 0 ? (
+            <EmptyState title="No members in this team" />
+          ) : (
+            <EmptyState
+              title="No members found matching your filters"
+              action={<Button onClick={() => change({ ...memberFilters })}>Reset</Button>}
+            />
+          )
+        }
+      />
+      {doing?.deed === 'edit' && subject && (
+        <MemberDialog member={subject} roles={roles} timeZone={timeZone} onClose={close} />
+      )}
+      {doing?.deed === 'move' && subject && (
+        <MoveDialog team={team} teams={teams} people={[subject]} onClose={close} />
+      )}
+      {doing?.deed === 'remove' && subject && (
+        <RemoveFromTeam team={team} people={[subject]} onClose={close} />
+      )}
+    </>
+  );
+}

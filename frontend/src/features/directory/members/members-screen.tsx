@@ -1,0 +1,79 @@
+import type { AdminTeam } from '@muster/protocol';
+import { ArrowLeft, Download, UserPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useToast } from '../../../shared/session/use-toast.ts';
+import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
+import { counted } from '../list/in-use.tsx';
+import { Loaded } from '../list/loaded.tsx';
+import { usersTopic } from '../people.sync.ts';
+import { AddMembersDialog } from './add-members-dialog.tsx';
+import { MembersList } from './members-list.tsx';
+import { membersFile } from './members.view.ts';
+
+type MembersScreenProps = {
+  team: AdminTeam;
+  teams: readonly AdminTeam[];
+  today: string;
+  timeZone: string;
+};
+
+/** The people of one team, and what can be done with them (ADM-63). */
+export function MembersScreen({ team, teams, today, timeZone }: MembersScreenProps) {
+  const query = useLive(usersTopic);
+  const members = useMemo(
+    () => query.data?.filter(({ teamId }) => teamId === team.id),
+    [query.data, team.id],
+  );
+  const [isAdding, setAdding] = useState(false);
+  const toast = useToast();
+
+  const save = () => {
+    if (!members || members.length === 0) {
+      toast({
+        title: 'No Data',
+        description: 'No team members to export',
+        variant: 'destructive',
+      });
+      return;
+    }
+    const { name, content } = membersFile(team, members, today);
+    saveFile(name, 'text/csv;charset=utf-8', content);
+  };
+
+  return (
+    <>
+      <Link
+        to="/dashboard?section=teams"
+        className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start print:hidden' })}
+      >
+        <ArrowLeft aria-hidden />
+        Back to Teams
+      </Link>
+      <SectionHead
+        title={`${team.name} Members`}
+        note={members && counted(members.length, 'member', 'members')}
+      >
+        <Button disabled={!members} onClick={save}>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+        <Button variant="primary" disabled={!members} onClick={() => setAdding(true)}>
+          <UserPlus aria-hidden />
+          Add Members
+        </Button>
+      </SectionHead>
+      <Loaded query={query} failure="Failed to fetch team members">
+        {() => (
+          <MembersList team={team} teams={teams} members={members ?? []} timeZone={timeZone} />
+        )}
+      </Loaded>
+      {isAdding && query.data && (
+        <AddMembersDialog team={team} users={query.data} onClose={() => setAdding(false)} />
+      )}
+    </>
+  );
+}

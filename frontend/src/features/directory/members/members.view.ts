@@ -1,0 +1,55 @@
+import { csv, fileName, type AdminTeam, type User } from '@muster/protocol';
+import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
+import { has } from '../list/has.ts';
+
+/** What of a team's members is listed; kept in the address. */
+export const memberFilters = { q: '', role: '', status: '', sort: 'name' };
+export type MemberFilters = Readonly<Record<keyof typeof memberFilters, string>>;
+
+/** The members who pass all filters and whose name, username or role has what is searched for. */
+export function matchingMembers(
+  members: readonly User[],
+  { q, role, status }: Omit<MemberFilters, 'sort'>,
+): readonly User[] {
+  const query = q.trim().toLowerCase();
+  const wanted = role.toLowerCase();
+  return members.filter(
+    (member) =>
+      (query === '' ||
+        [member.name, member.username, member.role].some((one) => has(one, query))) &&
+      (wanted === '' || member.role.toLowerCase() === wanted) &&
+      (status === '' || member.isActive === (status === 'active')),
+  );
+}
+
+export const memberCompares: Compares<User> = {
+  name: (a, b) => compareText(a.name, b.name),
+  username: (a, b) => compareText(a.username, b.username),
+  role: (a, b) => compareText(a.role, b.role) || compareText(a.name, b.name),
+};
+
+export const memberSorts = [
+  { value: 'name', label: 'Name A-Z' },
+  { value: '-name', label: 'Name Z-A' },
+  { value: 'username', label: 'Username A-Z' },
+  { value: '-username', label: 'Username Z-A' },
+  { value: 'role', label: 'Role A-Z' },
+  { value: '-role', label: 'Role Z-A' },
+] as const;
+
+/** The file of a team's members, and its name (ADM-64). */
+export function membersFile(team: AdminTeam, members: readonly User[], date: string) {
+  return {
+    name: fileName(`${team.name}-members-${date}.csv`),
+    content: csv([
+      ['Name', 'Username', 'Role', 'Status', 'Team'],
+      ...members.map(({ name, username, role, isActive }) => [
+        name,
+        username,
+        role,
+        isActive ? 'Active' : 'Inactive',
+        team.name,
+      ]),
+    ]),
+  };
+}

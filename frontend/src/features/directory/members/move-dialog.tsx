@@ -1,0 +1,48 @@
+import type { AdminTeam, User } from '@muster/protocol';
+import { useState } from 'react';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import { counted } from '../list/in-use.tsx';
+import { namesWords } from '../list/names-words.ts';
+import { teamOptions } from '../list/options.ts';
+import { useMoveToTeam } from './members.queries.ts';
+
+type MoveDialogProps = {
+  team: AdminTeam;
+  teams: readonly AdminTeam[];
+  people: readonly User[];
+  onDone?: () => void;
+  onClose: () => void;
+};
+
+/** Chooses the team that people move to. */
+export function MoveDialog({ team, teams, people, onDone, onClose }: MoveDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const moving = useMoveToTeam();
+  const others = teams.filter(({ id }) => id !== team.id);
+  const submit = () => {
+    if (chosen === null) return;
+    moving.mutate({ people, teamId: chosen }, { onSuccess: onDone, onSettled: onClose });
+  };
+  return (
+    <FormDialog
+      title="Move to Another Team"
+      description={`From ${team.name}: ${namesWords(people.map(({ name }) => name))}`}
+      submitLabel={`Move ${counted(people.length, 'member', 'members')}`}
+      pending={moving.isPending}
+      disabled={chosen === null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Team" hint="Sheets that are submitted already stay as they are">
+        <Combobox
+          label="Team"
+          options={teamOptions(others).slice(1)}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

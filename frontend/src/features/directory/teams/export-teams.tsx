@@ -1,0 +1,57 @@
+import type { AdminTeam } from '@muster/protocol';
+import { ChevronDown, Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import type { Names } from './team-leads.ts';
+import { saveTeams } from './teams.export.ts';
+
+type ExportTeamsProps = {
+  teams: readonly AdminTeam[];
+  names: Names;
+  timeZone: string;
+  /** Paper has the table, whatever the screen shows. */
+  onTable: () => void;
+};
+
+/** The teams shown, as a spreadsheet or by the browser's print dialog as a PDF. */
+export function ExportTeams({ teams, names, timeZone, onTable }: ExportTeamsProps) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!isPrinting) return undefined;
+    // A menu that closes gives the focus back first, and the table has to be drawn.
+    const frame = requestAnimationFrame(() => {
+      window.print();
+      setPrinting(false);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPrinting]);
+
+  return (
+    <DropdownMenu
+      trigger={
+        <Button disabled={teams.length === 0 || names === undefined}>
+          <Download aria-hidden />
+          Export
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      items={[
+        {
+          label: 'CSV',
+          icon: FileSpreadsheet,
+          onSelect: () => saveTeams(teams, names, timeZone),
+        },
+        {
+          label: 'PDF',
+          icon: FileText,
+          hint: 'Opens the print dialog: choose Save as PDF',
+          onSelect: () => {
+            onTable();
+            setPrinting(true);
+          },
+        },
+      ]}
+    />
+  );
+}

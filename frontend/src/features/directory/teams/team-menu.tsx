@@ -1,0 +1,41 @@
+import type { AdminTeam } from '@muster/protocol';
+import { Eye, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { counted } from '../list/in-use.tsx';
+
+/** What is done with one team. */
+export type TeamDeed = 'edit' | 'view' | 'members' | 'delete';
+
+type TeamMenuProps = { team: AdminTeam; onDeed: (deed: TeamDeed) => void };
+
+/** Edit, View Details, Manage Members and Delete; a team with members cannot be deleted. */
+export function TeamMenu({ team, onDeed }: TeamMenuProps) {
+  const { memberCount, name } = team;
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`Actions for ${name}`}
+          data-tip="Actions"
+          icon={MoreHorizontal}
+          size="small"
+        />
+      }
+      items={[
+        { label: 'Edit', icon: Pencil, onSelect: () => onDeed('edit') },
+        { label: 'View Details', icon: Eye, onSelect: () => onDeed('view') },
+        { label: 'Manage Members', icon: Users, onSelect: () => onDeed('members') },
+        {
+          label: 'Delete',
+          icon: Trash2,
+          tone: 'danger',
+          startsGroup: true,
+          disabled: memberCount > 0,
+          ...(memberCount > 0 && { hint: `It has ${counted(memberCount, 'member', 'members')}` }),
+          onSelect: () => onDeed('delete'),
+        },
+      ]}
+    />
+  );
+}

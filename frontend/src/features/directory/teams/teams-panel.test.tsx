@@ -1,0 +1,124 @@
+import {
+  directoryRoutes,
+  roleRoutes,
+  teamRoutes,
+  userRoutes,
+  type AdminTeam,
+  type User,
+} from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { idOf, teamOf, userOf } from '../directory.fixture.ts';
+import TeamsPanel from './teams-panel.tsx';
+
+const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
+const a1 = { teamId: 'A1', teamName: 'Team A1' };
+let server: FakeServer;
+let teams: AdminTeam[];
+let users: User[];
+
+beforeEach(() => {
+  teams = [teamOf('A1', { memberCount: 2, leaderId: idOf(1) }), teamOf('B2', { createdAt: null })];
+  users = [userOf(1, { name: 'Ann', role: 'TL', ...a1 }), userOf(2, a1), userOf(3)];
+  server = new FakeServer()
+    .on(teamRoutes.list, () => teams)
+    .on(userRoutes.list, () => users)
+    .on(roleRoutes.list, () => [])
+    .on(directoryRoutes.teams, () => []);
+});
+afterEach(() => server.close());
+
+const open = (search = '') =>
+  renderLive(<TeamsPanel label="Team Management" today={today} />, {
+    address: `/dashboard${search}`,
+  });
+const press = (name: string) => screen.getByRole('button', { name });
+const box = (name: string) => screen.getByRole('textbox', { name });
+
+it('a team with members cannot be deleted and says why; an empty one is, after the written question [ADM-44, ADM-60]', async () => {
+  server.on(teamRoutes.remove, () => ({
+    id: 'team.B2',
+    what: 'team' as const,
+    name: 'Team B2',
+    username: null,
+    deletedAt: '2026-11-20T02:00:00.000Z',
+    deletedBy: null,
+    restorableUntil: '2026-12-20T02:00:00.000Z',
+  }));
+  const { user } = open();
+  expect(await screen.findByText('Teams (2)')).toBeVisible();
+  await user.click(press('Actions for Team A1'));
+  const kept = screen.getByRole('menuitem', { name: /Delete/ });
+  expect(kept).toHaveAttribute('aria-disabled', 'true');
+  expect(kept).toHaveTextContent('It has 2 members');
+  await user.keyboard('{Escape}');
+  await user.click(press('Actions for Team B2'));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const words = 'Are you sure you want to delete this team? This action cannot be undone.';
+  expect(screen.getByText(words)).toBeVisible();
+  await user.click(press('Delete Team'));
+  expect(await screen.findByText('Team deleted successfully')).toBeVisible();
+});
+
+it('a new team needs an id and a name [ADM-61]', async () => {
+  server.on(teamRoutes.create, ({ body }) => teamOf(body.id, { name: body.name }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create Team' }));
+  const submit = within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Team' });
+  await user.type(box('Team Name'), 'Charlie');
+  await user.click(submit);
+  expect(await screen.findAllByText('Team ID and name are required')).toHaveLength(2);
+  await user.type(box('Team ID'), 'C3');
+  await user.click(submit);
+  expect(await screen.findByText('Team created successfully')).toBeVisible();
+});
+
+it('the details of a team without a date say N/A, and lead to its members and back [ADM-60, ADM-63]', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Team B2' }));
+  await user.click(screen.getByRole('menuitem', { name: 'View Details' }));
+  const details = within(screen.getByRole('dialog', { name: 'Team Details' }));
+  expect(details.getByText('N/A')).toBeVisible();
+  await user.click(details.getByRole('button', { name: 'Manage Members' }));
+  expect(await screen.findByRole('heading', { name: 'Team B2 Members' })).toBeVisible();
+  expect(screen.getByText('No members in this team')).toBeVisible();
+  await user.click(press('Export CSV'));
+  expect(await screen.findByText('No team members to export')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Back to Teams' }));
+  expect(await screen.findByText('Teams (2)')).toBeVisible();
+});
+
+it('a member needs name, username and role before they can be saved [ADM-63]', async () => {
+  const { user } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ann' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit Member' }));
+  await user.clear(box('Name'));
+  expect(screen.getByText('Name is required')).toBeVisible();
+  expect(press('Save Changes')).toBeDisabled();
+});
+
+it('people without a team are added, and nobody else is offered [ADM-65]', async () => {
+  server.on(userRoutes.change, () => userOf(3, { ...a1, revision: 2 }));
+  const { user } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('button', { name: 'Add Members' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+  await user.click(dialog.getByRole('checkbox', { name: /Person 3/ }));
+  await user.click(dialog.getByRole('button', { name: 'Add 1 member' }));
+  await screen.findByText('User updated successfully');
+  expect(server.callsOf(userRoutes.change)[0]?.body).toEqual({ teamId: 'A1', baseRevision: 1 });
+});
+
+it('several members are removed after a question that names them [ADM-63, ADM-42]', async () => {
+  server.on(userRoutes.removeFromTeam, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Remove from team' }));
+  await user.click(press('Apply'));
+  expect(screen.getByText('Ann, Person 2')).toBeVisible();
+  await user.click(press('Remove from Team'));
+  expect(await screen.findByText('Users removed from team successfully')).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { teamRoutes, type AdminTeam, type Call, type rotationZones } from '@muster/protocol';
+import { call } from '../../../shared/http/call.ts';
+import { teamsTopic } from '../directory.sync.ts';
+import { useChange } from '../editing/use-change.ts';
+import { adminTeamsTopic } from '../people.sync.ts';
+
+const lists = [adminTeamsTopic, teamsTopic];
+
+type Zone = (typeof rotationZones)[number];
+
+/** What a team's dialog holds. */
+export type TeamValues = {
+  readonly id: string;
+  readonly name: string;
+  readonly leaderId: string | null;
+  readonly dtlId: string | null;
+  readonly psoId: string | null;
+  readonly baseZone: Zone | null;
+};
+
+export const useCreateTeam = () =>
+  useChange((body: Call<typeof teamRoutes.create>['body']) => call(teamRoutes.create, { body }), {
+    success: 'Team created successfully',
+    failure: 'Failed to create team',
+    lists,
+  });
+
+export const useChangeTeam = () =>
+  useChange(
+    ({ id, ...body }: { id: string } & Call<typeof teamRoutes.change>['body']) =>
+      call(teamRoutes.change, { params: { teamId: id }, body }),
+    { success: 'Team updated successfully', failure: 'Failed to update team', lists },
+  );
+
+export const useDeleteTeam = () =>
+  useChange(({ id }: AdminTeam) => call(teamRoutes.remove, { params: { teamId: id } }), {
+    success: 'Team deleted successfully',
+    failure: 'Failed to delete team',
+    lists,
+  });

@@ -1,0 +1,113 @@
+import type { User } from '@muster/protocol';
+import { Tags } from 'lucide-react';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { TagChip } from '../../../shared/domain/tag-chip.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
+import { ActiveBadge } from '../list/active-badge.tsx';
+import { PersonName } from '../list/person-name.tsx';
+import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+
+/** What is done with one user. */
+export type UserDeed = 'tags' | 'edit' | 'delete';
+type OnDeed = (deed: UserDeed, user: User) => void;
+
+/** `isWide`: the username has a column of its own, else it stands under the name. */
+export const userColumns = (onDeed: OnDeed, isWide: boolean): readonly Column<User>[] =>
+  isWide
+    ? [nameColumn(false), usernameColumn, ...restColumns(onDeed)]
+    : [nameColumn(true), ...restColumns(onDeed)];
+
+const nameColumn = (isBoth: boolean): Column<User> => ({
+  id: 'name',
+  header: 'Name',
+  sortable: true,
+  cell: (user) => <PersonName {...user} under={isBoth ? user.username : undefined} />,
+});
+
+const usernameColumn: Column<User> = {
+  id: 'username',
+  header: 'Username',
+  sortable: true,
+  cell: ({ username }) => (
+    <span
+      data-tip={username}
+      data-tip-cut=""
+      className="block max-w-44 truncate phone:ml-auto text-ink2"
+    >
+      {username}
+    </span>
+  ),
+};
+
+const restColumns = (onDeed: OnDeed): readonly Column<User>[] => [
+  { id: 'role', header: 'Role', sortable: true, cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    id: 'team',
+    header: 'Team',
+    sortable: true,
+    cell: ({ teamName }) =>
+      teamName === null ? (
+        <span className="text-ink3">No Team</span>
+      ) : (
+        <span data-tip={teamName} data-tip-cut="" className="block max-w-44 truncate phone:ml-auto">
+          {teamName}
+        </span>
+      ),
+  },
+  { id: 'tags', header: 'Tags', cell: ({ tags }) => <UserTags tags={tags} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    card: 'aside',
+    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    isScreenOnly: true,
+    width: '8rem',
+    card: 'foot',
+    cell: (user) => <UserActions user={user} onDeed={onDeed} />,
+  },
+];
+
+const shownTags = 2;
+
+function UserTags({ tags }: Pick<User, 'tags'>) {
+  if (tags.length === 0) return <span className="text-ink3">–</span>;
+  const rest = tags.slice(shownTags);
+  return (
+    <span className="inline-flex max-w-72 flex-wrap gap-1 phone:justify-end">
+      {tags.slice(0, shownTags).map(({ id, tagName, tagColor }) => (
+        <TagChip key={id} name={tagName} color={tagColor} />
+      ))}
+      {rest.length > 0 && (
+        <span
+          data-tip={rest.map(({ tagName }) => tagName).join(', ')}
+          className="self-center text-12 text-ink2"
+        >
+          +{rest.length}
+          <span className="sr-only"> more: {rest.map(({ tagName }) => tagName).join(', ')}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function UserActions({ user, onDeed }: { user: User; onDeed: OnDeed }) {
+  return (
+    <RowActions
+      name={user.name}
+      actions={[
+        { word: 'Manage Tags', icon: Tags, onPress: () => onDeed('tags', user) },
+        ...editAndDelete(
+          () => onDeed('edit', user),
+          () => onDeed('delete', user),
+        ),
+      ]}
+    />
+  );
+}

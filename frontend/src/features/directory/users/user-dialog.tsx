@@ -1,0 +1,113 @@
+import type { User, Team } from '@muster/protocol';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { Switch } from '../../../shared/ui/controls/switch.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
+import { ClashChoice } from '../editing/clash-choice.tsx';
+import { EditedOption } from '../editing/edited-option.tsx';
+import { EditedText } from '../editing/edited-text.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import { roleOptions, teamOptions, type NamedTeam } from '../list/options.ts';
+import { useUserForm } from './use-user-form.ts';
+
+type UserDialogProps = {
+  /** The user to edit; undefined makes a new one. */
+  user: User | undefined;
+  /** The user who edits is this one. */
+  isSelf: boolean;
+  roles: readonly { readonly name: string; readonly description: string | null }[];
+  teams: readonly Team[];
+  timeZone: string;
+  onClose: () => void;
+};
+
+/** Creates a user or edits one (ADM-50). */
+export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: UserDialogProps) {
+  const { edited, errors, pending, submit } = useUserForm(user, onClose);
+  const { values, set } = edited;
+  return (
+    <FormDialog
+      title={user ? 'Edit User' : 'Create New User'}
+      submitLabel={user ? 'Save Changes' : 'Create User'}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
+      {isSelf && <Banner>This is your own account: you stay an active administrator.</Banner>}
+      <EditedText edited={edited} name="name" label="Name" maxLength={120} error={errors.name} />
+      <EditedText
+        edited={edited}
+        name="username"
+        label="Username"
+        maxLength={64}
+        autoCapitalize="none"
+        error={errors.username}
+      />
+      <Field
+        label="Password"
+        error={errors.password}
+        hint={user ? 'Leave blank to keep the current password' : 'At least 10 characters'}
+      >
+        <PasswordInput
+          value={values.password}
+          autoComplete="new-password"
+          onChange={(event) => set('password', event.target.value)}
+        />
+      </Field>
+      <EditedOption
+        edited={edited}
+        name="role"
+        label="Role"
+        options={roleOptions(roles, values.role)}
+        error={errors.role}
+      />
+      <EditedOption
+        edited={edited}
+        name="teamId"
+        label="Team"
+        options={teamOptions(withOwn(teams, user))}
+        error={errors.teamId}
+      />
+      <div className="flex flex-col gap-1">
+        <Switch
+          label="Active"
+          hint="Inactive users cannot sign in and are signed out at once"
+          checked={values.isActive}
+          disabled={isSelf && values.isActive}
+          onChange={(isActive) => set('isActive', isActive)}
+        />
+        <ClashChoice
+          edited={edited}
+          name="isActive"
+          label="Active"
+          words={(isActive) => (isActive ? 'active' : 'inactive')}
+        />
+      </div>
+      {values.role.toLowerCase() === 'pso' && (
+        <div className="flex flex-col gap-1">
+          <Switch
+            label="Team Leader Dashboard Access"
+            hint="Lets this PSO record the attendance of their team"
+            checked={values.tlDashboardAccess}
+            onChange={(access) => set('tlDashboardAccess', access)}
+          />
+          <ClashChoice
+            edited={edited}
+            name="tlDashboardAccess"
+            label="Team Leader Dashboard Access"
+            words={(access) => (access ? 'on' : 'off')}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The user's own team is known by name before the list of teams is. */
+const withOwn = (teams: readonly NamedTeam[], user: User | undefined): readonly NamedTeam[] => {
+  const { teamId = null, teamName = null } = user ?? {};
+  if (teamId === null || teams.some(({ id }) => id === teamId)) return teams;
+  return [...teams, { id: teamId, name: teamName ?? teamId }];
+};

@@ -1,0 +1,75 @@
+import type { AdminTag, User, Team } from '@muster/protocol';
+import { useMemo } from 'react';
+import type { ChangeAddress } from '../../../shared/address/use-address.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { pageOf } from '../../../shared/ui/table/page-of.ts';
+import { Pagination } from '../../../shared/ui/table/pagination.tsx';
+import { Table } from '../../../shared/ui/table/table.tsx';
+import { useSelected } from '../list/use-selected.ts';
+import type { Sorted } from '../list/use-sorted.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { userColumns, type UserDeed } from './user-columns.tsx';
+import { UsersToolbar } from './users-toolbar.tsx';
+import { userFilters, type UserFilters } from './users.view.ts';
+
+type UsersListProps = {
+  users: readonly User[];
+  /** Those whom the filters leave, in their order. */
+  matching: Sorted<User>;
+  filters: UserFilters;
+  change: ChangeAddress<keyof UserFilters>;
+  teams: readonly Team[];
+  tags: readonly AdminTag[];
+  onDeed: (deed: UserDeed, user: User) => void;
+};
+
+const pageSize = 20;
+
+/** The users, 20 per page, with what can be done with several of them. */
+export function UsersList(props: UsersListProps) {
+  const { users, matching, filters, change, teams, tags, onDeed } = props;
+  const { rows, sort, onSort } = matching;
+  const isWide = useWide();
+  const selected = useSelected(users);
+  const page = pageOf(rows, Number(filters.page), pageSize);
+  const columns = useMemo(() => userColumns(onDeed, isWide), [onDeed, isWide]);
+  return (
+    <>
+      {selected.rows.length > 0 ? (
+        <BulkBar selected={selected.rows} matching={rows} onSelect={selected.onChange} />
+      ) : (
+        <UsersToolbar
+          users={users}
+          teams={teams}
+          tags={tags}
+          filters={filters}
+          change={change}
+          found={rows.length}
+        />
+      )}
+      <Table
+        label="Users"
+        columns={columns}
+        rows={page.rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        sort={sort}
+        onSort={onSort}
+        selection={selected}
+        empty={
+          <EmptyState
+            title="No users found matching your filters"
+            action={<Button onClick={() => change({ ...userFilters })}>Reset</Button>}
+          />
+        }
+      />
+      <Pagination
+        page={page}
+        noun="users"
+        onPage={(next) => change({ page: String(next) }, { push: true })}
+      />
+    </>
+  );
+}

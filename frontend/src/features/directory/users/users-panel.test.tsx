@@ -1,0 +1,145 @@
+import {
+  directoryRoutes,
+  roleRoutes,
+  tagRoutes,
+  userRoutes,
+  type AdminTag,
+  type User,
+} from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { idOf, tagOf, userOf } from '../directory.fixture.ts';
+import UsersPanel from './users-panel.tsx';
+
+let server: FakeServer;
+let users: User[];
+let tags: AdminTag[];
+
+beforeEach(() => {
+  users = Array.from({ length: 25 }, (_, index) => userOf(index + 1));
+  tags = [tagOf('SPS', { id: idOf(101) }), tagOf('Xray', { id: idOf(102) })];
+  server = new FakeServer()
+    .on(userRoutes.list, () => users)
+    .on(directoryRoutes.teams, () => [])
+    .on(roleRoutes.list, () => [])
+    .on(tagRoutes.list, () => tags);
+});
+afterEach(() => server.close());
+
+function Panel() {
+  const { search } = useLocation();
+  return (
+    <>
+      <output aria-label="Address">{search}</output>
+      <UsersPanel
+        label="User Management"
+        today={{ today: '2026-11-20', timeZone: 'Asia/Singapore' }}
+      />
+    </>
+  );
+}
+const open = (search = '') => renderLive(<Panel />, { address: `/dashboard${search}` });
+const press = (name: string) => screen.getByRole('button', { name });
+const address = () => screen.getByLabelText('Address').textContent;
+
+it('20 users a page, by the address, and the address follows [ADM-40, ADM-41]', async () => {
+  const { user } = open('?section=users&page=2&sort=-name');
+  expect(await screen.findByText('Showing 21 to 25 of 25 users')).toBeVisible();
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('Person 5');
+  await user.click(press('Previous'));
+  expect(address()).toBe('?section=users&sort=-name');
+  await user.click(press('Role'));
+  expect(address()).toBe('?section=users&sort=role');
+});
+
+it('the header takes the page, then all that match; Escape lets go [ADM-42]', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  expect(screen.getByText('20 selected')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  await user.click(press('Select all 25 that match'));
+  expect(screen.getByText('25 selected')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('searchbox')).toBeVisible();
+});
+
+it('several are deleted after a question that names them [ADM-42, ADM-53]', async () => {
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+  expect(press('Apply')).toBeDisabled();
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Delete' }));
+  await user.click(press('Apply'));
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete 2 users?' }));
+  expect(question.getByText('Person 1, Person 2')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Delete 2 users' }));
+  expect(await screen.findByText('Bulk operation completed successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.bulk)[0]?.body).toEqual({
+    action: 'delete',
+    userIds: [idOf(1), idOf(2)],
+  });
+});
+
+it('a PSO’s access is a switch of their dialog, and an empty password is left out [ADM-50]', async () => {
+  users = [userOf(1, { role: 'PSO' }), userOf(2)];
+  server.on(userRoutes.change, () => userOf(1, { role: 'PSO', revision: 2 }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Person 2' }));
+  expect(screen.queryByRole('switch', { name: 'Team Leader Dashboard Access' })).toBeNull();
+  await user.click(press('Cancel'));
+  await user.click(press('Edit Person 1'));
+  await user.click(screen.getByRole('switch', { name: 'Team Leader Dashboard Access' }));
+  await user.click(press('Save Changes'));
+  await screen.findByText('User updated successfully');
+  const body = server.callsOf(userRoutes.change)[0]?.body;
+  expect(body).toMatchObject({ tlDashboardAccess: true, baseRevision: 1 });
+  expect(body).not.toHaveProperty('password');
+});
+
+it('what the server finds wrong stands beside its field, and what was typed stays [ADM-44, ADM-50]', async () => {
+  server.on(userRoutes.create, () => {
+    throw new Refused('VALIDATION', {}, [
+      { path: 'body.username', message: 'A username has no blanks' },
+    ]);
+  });
+  const { user } = open();
+  await user.click(press('Add User'));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ann');
+  await user.type(screen.getByRole('textbox', { name: 'Username' }), 'a b');
+  await user.type(screen.getByLabelText('Password'), 'long enough 1');
+  await user.click(press('Create User'));
+  expect(await screen.findByText('A username has no blanks')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('a b');
+  await user.type(screen.getByRole('textbox', { name: 'Username' }), 'c');
+  expect(screen.queryByText('A username has no blanks')).toBeNull();
+});
+
+it('only tags that are not carried can be added, and one has to be chosen [ADM-52]', async () => {
+  const sps = { id: idOf(201), tagId: idOf(101), tagName: 'SPS', tagColor: '#3B82F6' };
+  users = [userOf(1, { tags: [sps] })];
+  server.on(userRoutes.addTag, () => ({ ...sps, id: idOf(202), tagId: idOf(102) }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Manage Tags Person 1' }));
+  await user.click(press('Add Tag'));
+  const adding = within(screen.getByRole('dialog', { name: 'Add Tag' }));
+  expect(adding.getAllByRole('radio')).toHaveLength(1);
+  await user.click(adding.getByRole('button', { name: 'Add Tag' }));
+  expect(adding.getByText('Please select a tag')).toBeVisible();
+  await user.click(adding.getByRole('radio', { name: /Xray/ }));
+  await user.click(adding.getByRole('button', { name: 'Add Tag' }));
+  expect(await screen.findByText('Tag added successfully')).toBeVisible();
+  expect(server.callsOf(userRoutes.addTag)[0]?.body).toEqual({ tagId: idOf(102) });
+});
+
+it('nobody who matches is said in words, with a way back [ADM-49, UI-27]', async () => {
+  const { user } = open('?section=users&q=nobody');
+  await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[1] as HTMLElement);
+  expect(address()).toBe('?section=users');
+  expect(screen.getByText('Showing 1 to 20 of 25 users')).toBeVisible();
+});

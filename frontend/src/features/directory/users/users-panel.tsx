@@ -1,0 +1,94 @@
+import type { User } from '@muster/protocol';
+import { Download, UserPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useAddress } from '../../../shared/address/use-address.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
+import { teamsTopic } from '../directory.sync.ts';
+import { rolesTopic, tagsTopic } from '../labels.sync.ts';
+import { Loaded } from '../list/loaded.tsx';
+import { NotFetched } from '../list/not-fetched.tsx';
+import type { PanelProps } from '../list/panel.ts';
+import { useSorted } from '../list/use-sorted.ts';
+import { usersTopic } from '../people.sync.ts';
+import { DeleteUser } from './delete-user.tsx';
+import type { UserDeed } from './user-columns.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTagsDialog } from './user-tags-dialog.tsx';
+import { saveUsers } from './users.export.ts';
+import { matchingUsers, sizeWords, userCompares, userFilters } from './users.view.ts';
+import { UsersList } from './users-list.tsx';
+
+const nobody: readonly User[] = [];
+
+/** Everybody who can sign in, and those who may not any more (ADM-49). */
+export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
+  const query = useLive(usersTopic);
+  const teamsQuery = useLive(teamsTopic);
+  const rolesQuery = useLive(rolesTopic);
+  const tagsQuery = useLive(tagsTopic);
+  const teams = teamsQuery.data ?? [];
+  const { userId } = useSessionScope();
+  const users = query.data ?? nobody;
+
+  const [filters, change] = useAddress(userFilters);
+  const { q, role, status, team, tag, sort: kept } = filters;
+  const matching = useMemo(
+    () => matchingUsers(users, { q, role, status, team, tag }),
+    [users, q, role, status, team, tag],
+  );
+  const sorted = useSorted(matching, userCompares, kept, (sort) => change({ sort, page: '1' }));
+
+  const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
+  const subject = users.find(({ id }) => id === doing?.id);
+  const close = () => setDoing(undefined);
+
+  return (
+    <>
+      <SectionHead title={label} note={query.data && sizeWords(query.data)}>
+        <Button disabled={matching.length === 0} onClick={() => saveUsers(sorted.rows)}>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+        <Button variant="primary" onClick={() => setDoing({ deed: 'create' })}>
+          <UserPlus aria-hidden />
+          Add User
+        </Button>
+      </SectionHead>
+      <NotFetched query={teamsQuery} failure="Failed to fetch teams" />
+      <NotFetched query={rolesQuery} failure="Failed to fetch roles" />
+      <NotFetched query={tagsQuery} failure="Failed to fetch tags" />
+      <Loaded query={query} failure="Failed to fetch users">
+        {(all) => (
+          <UsersList
+            users={all}
+            matching={sorted}
+            filters={filters}
+            change={change}
+            teams={teams}
+            tags={tagsQuery.data ?? []}
+            onDeed={(deed, { id }) => setDoing({ deed, id })}
+          />
+        )}
+      </Loaded>
+      {(doing?.deed === 'create' || (doing?.deed === 'edit' && subject)) && (
+        <UserDialog
+          user={subject}
+          isSelf={subject?.id === userId}
+          roles={rolesQuery.data ?? []}
+          teams={teams}
+          timeZone={timeZone}
+          onClose={close}
+        />
+      )}
+      {doing?.deed === 'tags' && subject && (
+        <UserTagsDialog user={subject} tags={tagsQuery.data} onClose={close} />
+      )}
+      {doing?.deed === 'delete' && subject && (
+        <DeleteUser user={subject} teams={teams} onClose={close} />
+      )}
+    </>
+  );
+}

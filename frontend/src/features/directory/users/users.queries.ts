@@ -1,0 +1,68 @@
+import { userRoutes, type User } from '@muster/protocol';
+import { call } from '../../../shared/http/call.ts';
+import { teamsTopic } from '../directory.sync.ts';
+import { useChange } from '../editing/use-change.ts';
+import { usersTopic } from '../people.sync.ts';
+
+const lists = [usersTopic, teamsTopic];
+
+/** What a user's dialog holds; an empty password leaves the one there is. */
+export type UserValues = {
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+  readonly role: string;
+  readonly teamId: string | null;
+  readonly isActive: boolean;
+  readonly tlDashboardAccess: boolean;
+};
+
+export const useCreateUser = () =>
+  useChange((body: UserValues) => call(userRoutes.create, { body }), {
+    success: 'User created successfully',
+    failure: 'Failed to create user',
+    lists,
+  });
+
+type UserChange = Partial<UserValues> & { readonly id: string; readonly baseRevision: number };
+
+export const useChangeUser = () =>
+  useChange(
+    ({ id, password, ...body }: UserChange) =>
+      call(userRoutes.change, {
+        params: { userId: id },
+        body: { ...body, ...(password && { password }) },
+      }),
+    { success: 'User updated successfully', failure: 'Failed to update user', lists },
+  );
+
+export const useDeleteUser = () =>
+  useChange(({ id }: User) => call(userRoutes.remove, { params: { userId: id } }), {
+    success: 'User deleted successfully',
+    failure: 'Failed to delete user',
+    lists,
+  });
+
+/** What is done to several users at once. */
+export type BulkAction = 'activate' | 'deactivate' | 'delete';
+
+export const useBulk = () =>
+  useChange((body: { action: BulkAction; userIds: string[] }) => call(userRoutes.bulk, { body }), {
+    success: 'Bulk operation completed successfully',
+    failure: 'Failed to perform bulk operation',
+    lists,
+  });
+
+export const useAddTag = () =>
+  useChange(
+    ({ userId, tagId }: { userId: string; tagId: string }) =>
+      call(userRoutes.addTag, { params: { userId }, body: { tagId } }),
+    { success: 'Tag added successfully', failure: 'Failed to add tag', lists: [usersTopic] },
+  );
+
+export const useRemoveTag = () =>
+  useChange(
+    ({ userId, linkId }: { userId: string; linkId: string }) =>
+      call(userRoutes.removeTag, { params: { userId, tagUserLinkId: linkId } }),
+    { success: 'Tag removed successfully', failure: 'Failed to remove tag', lists: [usersTopic] },
+  );

@@ -1,0 +1,71 @@
+import type { User } from '@muster/protocol';
+import { has } from '../list/has.ts';
+import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
+
+/** What of the users is listed; kept in the address. An empty filter lets everybody pass. */
+export const userFilters = {
+  q: '',
+  role: '',
+  status: '',
+  team: '',
+  tag: '',
+  sort: 'name',
+  page: '1',
+};
+export type UserFilters = Readonly<Record<keyof typeof userFilters, string>>;
+
+/** Stands for those without a team: no team's id begins with a hyphen. */
+export const noTeam = '-';
+
+/** Everybody who passes all filters and whose name, username or team has what is searched for. */
+export function matchingUsers(
+  users: readonly User[],
+  { q, role, status, team, tag }: Omit<UserFilters, 'sort' | 'page'>,
+): readonly User[] {
+  const query = q.trim().toLowerCase();
+  const wanted = role.toLowerCase();
+  return users.filter(
+    (user) =>
+      (query === '' ||
+        has(user.name, query) ||
+        has(user.username, query) ||
+        has(user.teamName, query)) &&
+      (wanted === '' || user.role.toLowerCase() === wanted) &&
+      (status === '' || user.isActive === (status === 'active')) &&
+      (team === '' || user.teamId === (team === noTeam ? null : team)) &&
+      (tag === '' || user.tags.some(({ tagName }) => tagName === tag)),
+  );
+}
+
+type Compare = (a: User, b: User) => number;
+const byName: Compare = (a, b) =>
+  compareText(a.name, b.name) || compareText(a.username, b.username);
+
+/** Status from the end: the active ones first. */
+export const userCompares: Compares<User> = {
+  name: byName,
+  username: (a, b) => compareText(a.username, b.username),
+  role: (a, b) => compareText(a.role, b.role) || byName(a, b),
+  team: (a, b) => compareText(a.teamName ?? '', b.teamName ?? '') || byName(a, b),
+  status: (a, b) => Number(a.isActive) - Number(b.isActive),
+};
+
+export const userSorts = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: 'username', label: 'Username, A to Z' },
+  { value: '-username', label: 'Username, Z to A' },
+  { value: 'role', label: 'Role, A to Z' },
+  { value: '-role', label: 'Role, Z to A' },
+  { value: 'team', label: 'Team, A to Z' },
+  { value: '-team', label: 'Team, Z to A' },
+  { value: '-status', label: 'Active first' },
+  { value: 'status', label: 'Inactive first' },
+] as const;
+
+/** `212 people · 14 teams` */
+export function sizeWords(users: readonly User[]): string {
+  const teams = new Set(users.map(({ teamId }) => teamId).filter((id) => id !== null)).size;
+  const people = users.length === 1 ? '1 person' : `${users.length} people`;
+  return `${people} · ${teams === 1 ? '1 team' : `${teams} teams`}`;
+}
