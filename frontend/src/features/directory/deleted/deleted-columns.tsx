@@ -15,7 +15,11 @@ export const deletedColumns = (
     sortable: true,
     cell: ({ name, username }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <span data-tip={name} data-tip-cut="" className="max-w-72 truncate font-medium max-xl:max-w-40">
+        <span
+          data-tip={name}
+          data-tip-cut=""
+          className="max-w-72 truncate font-medium max-xl:max-w-40"
+        >
           {name}
         </span>
         {username !== null && <span className="truncate text-12 text-ink2">{username}</span>}
