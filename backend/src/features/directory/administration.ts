@@ -3,7 +3,7 @@ import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DirectoryRepo } from './directory.repo.ts';
 import type { RowWriters } from './row-writers.ts';
-import type { WriteOrder } from './writing/write-order.ts';
+import type { WriteOrder } from '../../lib/rows/write-order.ts';
 
 /** What the writes of administrators are made with. */
 export interface Administration {

@@ -1,5 +1,5 @@
 import { dashboardOf, type Dashboard } from '@muster/protocol';
-import type { Acting } from './writing/acting.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import { Fault } from '../../lib/fault.ts';
 import { nameKey, type DirectoryRepo, type RoleDoc, type UserDoc } from './directory.repo.ts';
 

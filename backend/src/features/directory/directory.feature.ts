@@ -23,7 +23,7 @@ import { userTagsService } from './users/user-tags.service.ts';
 import { usersBulk } from './users/users.bulk.ts';
 import { registerUsers } from './users/users.routes.ts';
 import { usersService } from './users/users.service.ts';
-import { writeOrder } from './writing/write-order.ts';
+import { writeOrder } from '../../lib/rows/write-order.ts';
 
 /**
  * Teams, people, roles and tags. Its reads exist before the session does; its routes and its publisher come after,

@@ -1,20 +1,6 @@
 import type { Dashboard } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
-
-/** What every row has that administrators change (DIR-25, DIR-27); rows of an earlier version lack it. */
-export interface RowDoc {
-  _id: string;
-  revision?: number;
-  changedBy?: Doer | null;
-  changedAt?: Date | null;
-  deletedAt?: Date | null;
-  deletedBy?: Doer | null;
-}
-
-interface Doer {
-  id: string;
-  name: string;
-}
+import { storedRow as row, type RowDoc } from '../../lib/rows/row-doc.ts';
 
 /** Users, teams, roles, tags and who carries which tag (DIR-1, DIR-11, DIR-16). Ids are strings. */
 
@@ -76,14 +62,6 @@ export interface UserTagDoc {
 const text = { type: String, required: true } as const;
 const optionalText = { type: String, default: null } as const;
 const date = { type: Date, required: true } as const;
-const asItIs = { type: Schema.Types.Mixed, default: null } as const;
-const row = {
-  revision: { type: Number, default: 1 },
-  changedBy: asItIs,
-  changedAt: { type: Date, default: null },
-  deletedAt: { type: Date, default: null },
-  deletedBy: asItIs,
-} as const;
 
 const userSchema = new Schema<UserDoc>(
   {

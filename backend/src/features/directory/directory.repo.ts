@@ -9,7 +9,7 @@ import {
   type UserDoc,
   type UserTagDoc,
 } from './directory.model.ts';
-import { rowsRepo } from './writing/rows.repo.ts';
+import { rowsRepo } from '../../lib/rows/rows.repo.ts';
 
 export type { RoleDoc, TagDoc, TeamDoc, UserDoc, UserTagDoc };
 

@@ -2,7 +2,7 @@ import type { Revocation } from '@muster/protocol';
 import type { Changes, ChangeKind } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
-import type { RowDoc } from './directory.model.ts';
+import type { RowDoc } from '../../lib/rows/row-doc.ts';
 import {
   usernameKey,
   type DirectoryRepo,
@@ -11,7 +11,7 @@ import {
   type TeamDoc,
   type UserDoc,
 } from './directory.repo.ts';
-import { revisionOf, type Rows } from './writing/rows.repo.ts';
+import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
 
 type Fields<Doc> = Partial<Omit<Doc, '_id'>>;
 

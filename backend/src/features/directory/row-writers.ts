@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
 import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
-import { rowWriter } from './writing/row-writer.ts';
+import { rowWriter } from '../../lib/rows/row-writer.ts';
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows'>;

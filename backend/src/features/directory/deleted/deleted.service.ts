@@ -2,7 +2,7 @@ import type { DeletedThing } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { presentDeleted, restorableMs } from '../writing/deletion.ts';
 
 interface Renamed {

@@ -1,6 +1,6 @@
 import { Schema, type Connection } from 'mongoose';
 import type { UserDoc } from '../directory.model.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 
 /** What a job does to one person, as it was checked. */
 export type JobStep =

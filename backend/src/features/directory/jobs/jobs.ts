@@ -6,9 +6,9 @@ import { databaseDeadlineMs, within } from '../../../lib/deadline.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { RowWriters } from '../row-writers.ts';
-import type { Acting } from '../writing/acting.ts';
-import type { Rows } from '../writing/rows.repo.ts';
-import type { WriteOrder } from '../writing/write-order.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import type { Rows } from '../../../lib/rows/rows.repo.ts';
+import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import type { JobDoc, JobsRepo, JobStep } from './jobs.repo.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 import { dashboardOf, type Role } from '@muster/protocol';
 import type { RoleDoc } from '../directory.repo.ts';
-import { presentWrites } from '../writing/present-writes.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 export const presentRole = (role: RoleDoc, uses: { users: number; stations: number }): Role => ({
   id: role._id,

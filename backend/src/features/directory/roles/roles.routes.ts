@@ -1,7 +1,7 @@
 import { roleRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../../plugins/contract.ts';
-import { actingIn } from '../writing/acting.ts';
+import { actingIn } from '../../../plugins/acting.ts';
 import { pageOf } from '../writing/page-of.ts';
 import type { RolesService } from './roles.service.ts';
 

@@ -1,6 +1,6 @@
 import { dashboardOf, type DeletedThing, type Role, type RoleInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { administratorsAmong, refuseLosing } from '../administrators.ts';
 import type { Administration } from '../administration.ts';

@@ -2,7 +2,7 @@ import { tagRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../writing/page-of.ts';
 import { handle } from '../../../plugins/contract.ts';
-import { actingIn } from '../writing/acting.ts';
+import { actingIn } from '../../../plugins/acting.ts';
 import type { TagsService } from './tags.service.ts';
 
 export function registerTags(app: FastifyInstance, tags: TagsService): void {

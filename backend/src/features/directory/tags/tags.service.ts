@@ -1,12 +1,12 @@
 import { tagPalette, type AdminTag, type DeletedThing, type TagInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { presentTag } from '../directory.present.ts';
 import { nameKey, type TagDoc } from '../directory.repo.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
-import { presentWrites } from '../writing/present-writes.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 /** Tags as administrators make, change and delete them (DIR-31, DIR-34). */
 export function tagsService({ repo, writers, clock, order, stations }: Administration) {

@@ -1,7 +1,7 @@
 import { teamRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../../plugins/contract.ts';
-import { actingIn } from '../writing/acting.ts';
+import { actingIn } from '../../../plugins/acting.ts';
 import { pageOf } from '../writing/page-of.ts';
 import type { TeamsService } from './teams.service.ts';
 

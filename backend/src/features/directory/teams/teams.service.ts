@@ -10,9 +10,9 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
 import { nameKey, type TeamDoc, type UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
-import { presentWrites } from '../writing/present-writes.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 /** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
 export function teamsService({ repo, writers, clock, order }: Administration) {

@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { userWritten } from '../directory.changes.ts';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { presentUserTag, tagsOf } from './users.present.ts';
 
 /** The tags that a person carries (DIR-48). Throw NOT_FOUND without such a person. */

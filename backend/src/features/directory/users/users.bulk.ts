@@ -4,7 +4,7 @@ import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { DirectoryJobs } from '../jobs/jobs.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 

@@ -1,6 +1,6 @@
 import type { User, UserTag } from '@muster/protocol';
 import type { TagDoc, UserDoc, UserTagDoc } from '../directory.repo.ts';
-import { presentWrites } from '../writing/present-writes.ts';
+import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 export const presentUser = (
   user: UserDoc,

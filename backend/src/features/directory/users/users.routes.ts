@@ -1,7 +1,7 @@
 import { userRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../../../plugins/contract.ts';
-import { actingIn } from '../writing/acting.ts';
+import { actingIn } from '../../../plugins/acting.ts';
 import { pageOf } from '../writing/page-of.ts';
 import type { UserTagsService } from './user-tags.service.ts';
 import type { UsersBulk } from './users.bulk.ts';

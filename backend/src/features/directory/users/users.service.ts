@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import { usernameKey, type UserDoc } from '../directory.repo.ts';
-import type { Acting } from '../writing/acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import { deletion, presentDeleted } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 import { presentUser, tagsOf } from './users.present.ts';

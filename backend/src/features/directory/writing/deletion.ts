@@ -1,7 +1,7 @@
 import type { DeletedThing } from '@muster/protocol';
-import type { Acting } from './acting.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RowDoc } from '../directory.model.ts';
+import type { RowDoc } from '../../../lib/rows/row-doc.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
 export const restorableMs = 30 * 86_400_000;

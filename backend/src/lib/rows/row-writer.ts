@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Acting } from './acting.ts';
-import type { Changes, ChangeKind } from '../../../lib/changes.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
-import { Fault } from '../../../lib/fault.ts';
-import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
-import type { RowDoc } from '../directory.model.ts';
+import type { Changes, ChangeKind } from '../changes.ts';
+import type { Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import { Fault } from '../fault.ts';
+import type { AuthoredChange } from '../audit/audit-record.ts';
+import type { RowDoc } from './row-doc.ts';
 import { revisionOf, type Rows } from './rows.repo.ts';
 
 interface Deps<Doc extends RowDoc, Detail> {

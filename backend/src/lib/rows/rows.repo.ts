@@ -1,5 +1,5 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import type { RowDoc } from '../directory.model.ts';
+import type { RowDoc } from './row-doc.ts';
 
 /** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */
 export interface Rows<Doc extends RowDoc> {

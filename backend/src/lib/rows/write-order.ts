@@ -1,5 +1,5 @@
 import limitTo from 'p-limit';
-import { databaseDeadlineMs, within } from '../../../lib/deadline.ts';
+import { databaseDeadlineMs, within } from '../deadline.ts';
 
 /**
  * One write of the directory at a time in this process, so that what a write has checked of other rows still holds

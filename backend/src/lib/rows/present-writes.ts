@@ -1,4 +1,4 @@
-import type { RowDoc } from '../directory.model.ts';
+import type { RowDoc } from './row-doc.ts';
 import { revisionOf } from './rows.repo.ts';
 
 /** How often a row was written, by whom last and when (DIR-25). */

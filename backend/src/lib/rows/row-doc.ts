@@ -1,0 +1,27 @@
+import { Schema } from 'mongoose';
+
+/** What every row has that administrators change (DIR-25, DIR-27); rows of an earlier version lack it. */
+export interface RowDoc {
+  _id: string;
+  revision?: number;
+  changedBy?: Doer | null;
+  changedAt?: Date | null;
+  deletedAt?: Date | null;
+  deletedBy?: Doer | null;
+}
+
+interface Doer {
+  id: string;
+  name: string;
+}
+
+const asItIs = { type: Schema.Types.Mixed, default: null } as const;
+
+/** The same in a Mongoose schema. */
+export const storedRow = {
+  revision: { type: Number, default: 1 },
+  changedBy: asItIs,
+  changedAt: { type: Date, default: null },
+  deletedAt: { type: Date, default: null },
+  deletedBy: asItIs,
+} as const;
