@@ -49,6 +49,8 @@ const samples: Readonly<Record<string, () => string>> = {
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,
   tokenId: () => unknownId,
+  zoneId: () => 'nowhere',
+  stationId: () => 'nowhere',
 };
 
 function pathOf({ path }: Route): string {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
+import { recordPlaces } from './features/deployment/catalogue/catalogue.audit.ts';
 import { recordAuthored } from './features/directory/directory.audit.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
@@ -114,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const directory = directoryFeature({ db, clock, changes });
   const audit = auditFeature({ app, clock, db, changes });
   recordAuthored(changes, audit);
+  recordPlaces(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

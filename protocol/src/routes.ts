@@ -1,6 +1,7 @@
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
+import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
 import { roleRoutes } from './directory/roles.routes.ts';
@@ -30,6 +31,7 @@ export const routes = {
   attendance: attendanceRoutes,
   monitoring: monitoringRoutes,
   deployment: deploymentRoutes,
+  places: placeRoutes,
   display: displayRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,

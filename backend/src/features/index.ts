@@ -50,7 +50,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followSettings: (follower) => context.changes.follow(settingsWritten, follower),
   });
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
-  const catalogue = deploymentFeature(context, { directory, sheets });
+  const catalogue = deploymentFeature(context, { directory, sheets, named: directory });
   reportsFeature(context, { directory, sheets: pastSheets(pastSheetsRepo(context.db)) });
   const { backUpWhenDue } = keepingFeature(context);
   // Whoever kept a past day in memory reads it anew.

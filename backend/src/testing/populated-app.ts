@@ -2,6 +2,7 @@ import {
   attendanceRoutes,
   builtInCatalogue,
   displayRoutes,
+  placeRoutes,
   roleRoutes,
   routes,
   tagRoutes,
@@ -85,6 +86,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     session,
     attendance,
     deployment,
+    places,
     display,
     keeping,
     settings,
@@ -112,6 +114,11 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     (await callers.admin.call(userRoutes.create, { body: newUser() })).id;
   const madeTeam = async () =>
     (await callers.admin.call(teamRoutes.create, { body: { id: newId(), name: 'New team' } })).id;
+  const newStation = () => ({ name: newName('Station'), zoneId: 'car', capacity: 2 });
+  const madeZone = async () =>
+    (await callers.admin.call(placeRoutes.createZone, { body: { name: newName('Zone') } })).id;
+  const madeStation = async () =>
+    (await callers.admin.call(placeRoutes.createStation, { body: newStation() })).id;
   const made = (
     route: typeof roleRoutes.create | typeof tagRoutes.create,
     what: string,
@@ -250,6 +257,32 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         params: { roleId: (await made(roleRoutes.create, 'Role')).id },
       }),
     ],
+    [places.createZone, () => ({ by: 'admin', body: { name: newName('Zone') } })],
+    [
+      places.changeZone,
+      async () => ({
+        by: 'admin',
+        params: { zoneId: await madeZone() },
+        body: { name: newName('Z') },
+      }),
+    ],
+    [places.removeZone, async () => ({ by: 'admin', params: { zoneId: await madeZone() } })],
+    [places.orderZones, async () => ({ by: 'admin', body: { ids: [await madeZone()] } })],
+    [places.createStation, () => ({ by: 'admin', body: newStation() })],
+    [
+      places.changeStation,
+      async () => ({
+        by: 'admin',
+        params: { stationId: await madeStation() },
+        body: { capacity: 3 },
+      }),
+    ],
+    [
+      places.removeStation,
+      async () => ({ by: 'admin', params: { stationId: await madeStation() } }),
+    ],
+    [places.orderStations, async () => ({ by: 'admin', body: { ids: [await madeStation()] } })],
+    [places.importPlaces, () => ({ by: 'admin', body: { zones: [], stations: [newStation()] } })],
     [tags.create, () => ({ by: 'admin', body: { name: newName('Tag'), color: '#EF4444' } })],
     [
       tags.change,

@@ -23,11 +23,16 @@ export const zone = z.object({
   name: z.string(),
   description: z.string().default(''),
   isActive: z.boolean().default(true),
+  /** When it was taken out of use instead of being deleted (DEP-144). */
+  retiredAt: instant.nullable().default(null),
 });
 export type Zone = z.infer<typeof zone>;
 
 /** A zone with the contract's defaults for whatever is not given. */
 export const buildZone = (given: z.input<typeof zone>): Zone => zone.parse(given);
+
+/** How much a station is needed: 1 must be staffed, 2 should, 3 may (DEP-142). */
+export const stationPriority = z.int().min(1).max(3);
 
 /**
  * A station (DEP-3). Roles are any-of, tags all-of, both by name (DEP-4, DEP-19). That one has changed
@@ -41,9 +46,14 @@ export const station = z.object({
   description: z.string().default(''),
   /** Its own capacity; a date may set another one. */
   capacity,
+  /** When that was changed last: a date's board that was set up before follows it (DEP-141). */
+  capacityChangedAt: instant.nullable().default(null),
+  priority: stationPriority.default(2),
   requiredRoles: z.array(z.string()).nullable().default(null),
   requiredTags: z.array(z.string()).nullable().default(null),
   isActive: z.boolean().default(true),
+  /** When it was taken out of use instead of being deleted (DEP-144). */
+  retiredAt: instant.nullable().default(null),
 });
 export type Station = z.infer<typeof station>;
 

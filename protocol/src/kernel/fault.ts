@@ -119,6 +119,15 @@ export const faults = {
     status: 409,
     message: '{key} is fixed by the environment that the server was started in.',
   },
+  ZONE_HAS_STATIONS: {
+    status: 409,
+    message: '{zone} has {count} stations. A zone is deleted when no station in use is in it.',
+  },
+  IMPORT_REFUSED: {
+    status: 409,
+    message: 'Nothing was imported: {count} lines cannot be taken. Correct the file and try again.',
+  },
+
   USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },
   TEAM_EXISTS: { status: 409, message: 'There is a team {id} already.' },
   TEAM_HAS_MEMBERS: {

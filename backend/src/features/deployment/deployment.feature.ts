@@ -1,4 +1,4 @@
-import { addDays } from '@muster/protocol';
+import { addDays, dutyDateAt } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
@@ -17,6 +17,11 @@ import {
   type Attendance,
   type People,
 } from './eligibility/eligibility.ts';
+import type { Named } from './places/place-choices.ts';
+import { placeUse } from './places/place-use.ts';
+import { placesImport } from './places/places-import.ts';
+import { registerPlaces } from './places/places.routes.ts';
+import { placesService } from './places/places.service.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
@@ -26,6 +31,7 @@ import { presencePublisher, startLeaseSweep } from './realtime/presence-publishe
 import { presence as presenceOf } from './realtime/presence.ts';
 
 interface Needs {
+  named: Named;
   sheets: Attendance & { followDates(follower: (date: string) => void): void };
   directory: People & { follow(follower: () => Promise<void>): void };
 }
@@ -33,14 +39,15 @@ interface Needs {
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
   { app, changes, clock, db, epoch, gateway, publisher }: Context,
-  { sheets, directory }: Needs,
+  { sheets, directory, named }: Needs,
 ): CatalogueService {
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
   const eligible = (date: string) => eligibleOn(date, sheets, directory);
+  const stored = boardRepo(db);
   const boards = boardWriter({
-    repo: boardRepo(db),
+    repo: stored,
     clock,
     catalogue,
     eligible,
@@ -70,8 +77,17 @@ export function deploymentFeature(
   publishBoards({ changes, publisher, displayForm, drafts });
   publishCatalogue(changes, publisher);
 
-  const follower = followAttendance({ boards, eligible, catalogue, log });
-  keepBoardsInStep({ changes, clock, boards, follower, sheets, directory });
+  const follower = followAttendance({
+    boards,
+    eligible,
+    catalogue,
+    followsPlaces: (date) => date >= dutyDateAt(clock.timeZone, new Date(clock.now())),
+    log,
+  });
+  keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
+  const findUse = placeUse({ repo: stored, boards, clock });
+  const administered = placesService({ repo: places, changes, clock, named, findUse });
+  registerPlaces(app, administered, placesImport({ repo: places, named, places: administered }));
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {

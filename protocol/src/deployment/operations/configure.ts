@@ -64,7 +64,12 @@ function checkStation(
     return refuse(board, 'ZONE_CLOSED', words, { stations: [id] });
   }
   const count = countByStation(board).get(id) ?? 0;
-  if (after.isOpen && after.capacity < count) {
+  const isMore = after.isOpen && (!before.isOpen || after.capacity > before.capacity);
+  if (isMore && station?.isActive === false) {
+    return refuse(board, 'STATION_CLOSED', { station: name }, { stations: [id] });
+  }
+  // What an administrator has made smaller than what stands there stays so (DEP-141).
+  if (after.isOpen && after.capacity < count && after.capacity < before.capacity) {
     const words = { station: name, count: String(count), capacity: String(after.capacity) };
     return refuse(board, 'CAPACITY_BELOW_COUNT', words, { stations: [id] });
   }

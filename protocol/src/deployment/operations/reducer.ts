@@ -12,6 +12,7 @@ import type {
 } from './operation.schema.ts';
 import type { OperationContext } from './operation-context.ts';
 import { decidePlace } from './place.ts';
+import { decidePlaces, type PlacesOperation } from './places.ts';
 import { decideReplace, type ReplaceOperation } from './replace.ts';
 import { isRefusal, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import { decideReversal } from './undo.ts';
@@ -19,7 +20,7 @@ import { decideReversal } from './undo.ts';
 /** The one function that applies an operation to a board (S13): the server's authority, the browser's prediction. */
 
 /** What a client may ask for, and what only the server asks for (S9). */
-export type AnyOperation = Operation | ReplaceOperation | OfficersOperation;
+export type AnyOperation = Operation | ReplaceOperation | OfficersOperation | PlacesOperation;
 
 export interface Applied<B extends Board = Board> {
   readonly board: B;
@@ -54,6 +55,15 @@ function decide(
       return decidePlace(board, operation, context);
     case 'configure':
       return decideConfigure(board, operation, context.catalogue);
+    case 'places':
+      return (
+        decidePlaces(board, context.catalogue) ?? {
+          type: 'configure',
+          moves: [],
+          zones: {},
+          stations: {},
+        }
+      );
     case 'undo':
     case 'redo':
       return decideReversal(board, operation, context);

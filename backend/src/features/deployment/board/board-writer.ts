@@ -107,11 +107,6 @@ export function boardWriter(deps: Deps) {
     /** Whether the date's board is in memory or stored. */
     isKnown: async (date: string): Promise<boolean> =>
       boards.has(date) || (await repo.writes(date)) > 0,
-    /** Boards in memory learn of zones and stations that they do not have yet (DEP-9). */
-    async addPlaces(): Promise<void> {
-      const catalogue = await deps.catalogue();
-      for (const cached of boards.values()) cached.addPlaces(catalogue);
-    },
     async idle(): Promise<void> {
       await queue.idle();
       await Promise.all([...boards.values()].map((cached) => cached.settled()));

@@ -106,6 +106,15 @@ export function boardRepo(db: Connection) {
       return found?.lines ?? [];
     },
 
+    /** Dates of which a saved list names the station. Reads every list, one after the other: for a rare question. */
+    async savedDatesOf(stationId: string): Promise<Set<string>> {
+      const dates = new Set<string>();
+      for await (const { date, lines } of saved.find({}, { date: 1, lines: 1 }).lean().cursor()) {
+        if (lines.some((line) => line.stationId === stationId)) dates.add(date);
+      }
+      return dates;
+    },
+
     async keepAnswer(date: string, opId: string, answer: unknown, at: Date): Promise<void> {
       const _id = key(date, opId);
       await answers.replaceOne({ _id }, { _id, date, at, answer }, { upsert: true }).exec();

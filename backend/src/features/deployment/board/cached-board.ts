@@ -141,18 +141,6 @@ export class CachedBoard {
     return changes;
   }
 
-  /** What the catalogue has and this board does not; nothing of what it has is changed. */
-  addPlaces(catalogue: Catalogue): void {
-    const { date, officers, zones, stations } = this.board;
-    const untouched = untouchedBoard(date, catalogue, officers);
-    const isBare = !this.#isStored;
-    this.board = {
-      ...this.board,
-      zones: isBare ? untouched.zones : { ...untouched.zones, ...zones },
-      stations: isBare ? untouched.stations : { ...untouched.stations, ...stations },
-    };
-  }
-
   /** Copies older operations out when there are enough of them; the document forgets them later. */
   relayWhenDue(onError: (error: unknown) => void): void {
     if (this.#embedded.length < relayFrom || this.#relaying) return;

@@ -1,19 +1,23 @@
 import { station, zone, type Station, type Zone } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
 import { storedFields } from '../../../lib/stored-fields.ts';
 
 /** Zones and stations as the contract has them (DEP-1); the id is the document's. */
 
-interface Placed {
-  _id: string;
+interface Placed extends RowDoc {
   /** Where it is shown among its like. */
   order: number;
 }
-type ZoneDoc = Omit<Zone, 'id'> & Placed;
+export type ZoneDoc = Omit<Zone, 'id'> & Placed;
 /** The zone's name is the zone's. */
-type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
+export type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
 
-const placed = { _id: { type: String, required: true }, order: { type: Number, required: true } };
+const placed = {
+  _id: { type: String, required: true },
+  order: { type: Number, required: true },
+  ...storedRow,
+};
 const { id: _zoneId, ...zoneFields } = zone.shape;
 const { id: _stationId, zoneName: _joined, ...stationFields } = station.shape;
 

@@ -1,21 +1,29 @@
-import { officersBetween, type AnyOperation, type Board, type Catalogue } from '@muster/protocol';
+import {
+  decidePlaces,
+  officersBetween,
+  type AnyOperation,
+  type Board,
+  type Catalogue,
+} from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from './eligibility.ts';
 
-/** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-37). */
+/** Keeps boards in step with attendance and with the zones and stations in use (DEP-16, DEP-141). */
 
 interface Deps {
   boards: Pick<BoardWriter, 'submit' | 'isKnown'>;
   eligible(date: string): Promise<Eligibility>;
   catalogue(): Promise<Catalogue>;
+  /** Whether the date's board follows what zones and stations become: past ones are history. */
+  followsPlaces(date: string): boolean;
   log: FastifyBaseLogger;
 }
 
 const retryMs = 250;
 
-export function followAttendance({ boards, eligible, catalogue, log }: Deps) {
+export function followAttendance({ boards, eligible, catalogue, followsPlaces, log }: Deps) {
   /** Dates being brought in step; true when something has changed since. */
   const running = new Map<string, boolean>();
   const runs = new Set<Promise<void>>();
@@ -53,8 +61,10 @@ export function followAttendance({ boards, eligible, catalogue, log }: Deps) {
     const request = { date, opId: null, by: null, asked: '', repeatable: false };
     const steps: ((board: Board) => AnyOperation | undefined)[] = [
       (board) => officersBetween(board, officers, reasonFor),
-      (board) => closings(board, current),
     ];
+    if (followsPlaces(date)) {
+      steps.push((board) => (decidePlaces(board, current) ? { type: 'places' } : undefined));
+    }
     await Promise.all(steps.map((operation) => boards.submit({ ...request, operation })));
   }
 
@@ -68,19 +78,3 @@ export function followAttendance({ boards, eligible, catalogue, log }: Deps) {
 }
 
 export type AttendanceFollower = Pick<ReturnType<typeof followAttendance>, 'follow'>;
-
-/** Zones and stations that are out of use close on every board that has them open. */
-function closings(board: Board, { zones, stations }: Catalogue): AnyOperation | undefined {
-  const closed = (
-    open: Record<string, { isOpen: boolean }>,
-    parts: Catalogue['zones' | 'stations'],
-  ) =>
-    Object.fromEntries(
-      parts
-        .filter(({ id, isActive }) => !isActive && open[id]?.isOpen)
-        .map(({ id }) => [id, { isOpen: false }]),
-    );
-  const wanted = { zones: closed(board.zones, zones), stations: closed(board.stations, stations) };
-  const count = Object.keys(wanted.zones).length + Object.keys(wanted.stations).length;
-  return count > 0 ? { type: 'configure', ...wanted } : undefined;
-}

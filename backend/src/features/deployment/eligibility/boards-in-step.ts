@@ -1,15 +1,16 @@
-import { addDays } from '@muster/protocol';
+import { addDays, countByStation, type Catalogue } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
-import { boardLoaded } from '../board/board.changes.ts';
+import { boardLoaded, boardWritten } from '../board/board.changes.ts';
 import { stationWritten, zoneWritten } from '../catalogue/catalogue.changes.ts';
 import type { AttendanceFollower } from './attendance-follower.ts';
 
 interface Deps {
   changes: Changes;
   clock: Clock;
-  boards: Pick<BoardWriter, 'datesFrom' | 'addPlaces'>;
+  boards: Pick<BoardWriter, 'datesFrom'>;
+  catalogue(): Promise<Catalogue>;
   follower: AttendanceFollower;
   sheets: { followDates(follower: (date: string) => void): void };
   directory: { follow(follower: () => Promise<void>): void };
@@ -24,16 +25,21 @@ export function keepBoardsInStep(deps: Deps): void {
   async function followAll(): Promise<void> {
     for (const date of await boards.datesFrom(oldestFollowed())) follower.follow(date);
   }
-  async function followPlaces(): Promise<void> {
-    await boards.addPlaces();
-    await followAll();
-  }
 
   changes.follow(boardLoaded, ({ id: date }) => {
     if (date >= oldestFollowed()) follower.follow(date);
   });
-  changes.follow(zoneWritten, followPlaces);
-  changes.follow(stationWritten, followPlaces);
+  changes.follow(zoneWritten, followAll);
+  changes.follow(stationWritten, followAll);
+  // A station out of use closes when the last officer has left it (DEP-37).
+  changes.follow(boardWritten, async ({ id: date, detail }) => {
+    const unused = (await deps.catalogue()).stations.filter(({ isActive }) => !isActive);
+    if (!detail || unused.length === 0) return;
+    const { board } = detail.after;
+    const counts = countByStation(board);
+    if (unused.some(({ id }) => board.stations[id]?.isOpen && !counts.has(id)))
+      follower.follow(date);
+  });
   sheets.followDates((date) => follower.follow(date));
   directory.follow(followAll);
 }

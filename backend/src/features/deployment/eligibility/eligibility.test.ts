@@ -69,15 +69,4 @@ describe('eligibility follows attendance within a second', () => {
       .toMatchObject({ teamId: 'A2', status: 'pto' });
     await team('A1');
   });
-
-  it('closes a station that is out of use, and returns its officers [DEP-37]', async () => {
-    const { app, wen, submit, officer, newDay, boardOn } = boardApp;
-    const date = await newDay();
-    await operate(wen, date, drag(officer(0), null, 'bus-1'));
-    await app.catalogue.changeStation('bus-1', { isActive: false });
-    await submit(date, { [officer(1)]: { status: 'absent', absenceType: 'VL' } });
-    await expect.poll(async () => (await boardOn(date)).stations['bus-1']?.isOpen).toBe(false);
-    expect((await boardOn(date)).assignments).toEqual([]);
-    await app.catalogue.changeStation('bus-1', { isActive: true });
-  });
 });

@@ -1,0 +1,70 @@
+import type { StationInput } from '@muster/protocol';
+import { Fault } from '../../../lib/fault.ts';
+import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.repo.ts';
+
+/** What a zone or station names must exist, and its name be its own (DEP-143). */
+
+export interface Named {
+  roles(): Promise<readonly { readonly name: string }[]>;
+  tags(): Promise<readonly { readonly name: string }[]>;
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** Throws NAME_TAKEN where another one that is not retired has the name. */
+export function refuseTakenName(
+  rows: readonly (ZoneDoc | StationDoc)[],
+  name: string,
+  id?: string,
+): void {
+  const other = rows.find((row) => row._id !== id && !row.retiredAt && same(row.name, name));
+  if (other) throw new Fault('NAME_TAKEN', { words: { name: other.name } });
+}
+
+/** The same in the spelling of the lists; what the station requires already may stay. Throws UNKNOWN_ZONE, UNKNOWN_ROLE, UNKNOWN_TAG. */
+export async function checkedStation<Input extends Partial<StationInput>>(
+  input: Input,
+  zones: readonly ZoneDoc[],
+  named: Named,
+  row?: Pick<StationDoc, 'requiredRoles' | 'requiredTags'>,
+): Promise<Input> {
+  const { zoneId, requiredRoles, requiredTags } = input;
+  if (zoneId !== undefined && !zones.some((zone) => zone._id === zoneId && !zone.retiredAt)) {
+    throw new Fault('UNKNOWN_ZONE', { words: { zone: zoneId } });
+  }
+  const roles = requiredRoles
+    ? spelled(
+        requiredRoles,
+        [...(await named.roles()), ...namedIn(row?.requiredRoles)],
+        (role) => new Fault('UNKNOWN_ROLE', { words: { role } }),
+      )
+    : requiredRoles;
+  const tags = requiredTags
+    ? spelled(
+        requiredTags,
+        [...(await named.tags()), ...namedIn(row?.requiredTags)],
+        (tag) => new Fault('UNKNOWN_TAG', { words: { tag } }),
+      )
+    : requiredTags;
+  return {
+    ...input,
+    ...(roles !== undefined && { requiredRoles: roles }),
+    ...(tags !== undefined && { requiredTags: tags }),
+  };
+}
+
+const namedIn = (names: readonly string[] | null | undefined) =>
+  (names ?? []).map((name) => ({ name }));
+
+function spelled(
+  names: readonly string[],
+  known: readonly { readonly name: string }[],
+  unknown: (name: string) => Fault,
+): string[] {
+  const found = names.map((name) => {
+    const one = known.find((entry) => same(entry.name, name));
+    if (!one) throw unknown(name);
+    return one.name;
+  });
+  return [...new Set(found)];
+}

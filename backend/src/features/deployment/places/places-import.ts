@@ -1,0 +1,202 @@
+import type {
+  ImportAnswer,
+  ImportInput,
+  ImportLine,
+  StationInput,
+  ZoneInput,
+} from '@muster/protocol';
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Fault } from '../../../lib/fault.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import type { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { checkedStation, type Named } from './place-choices.ts';
+import type { PlacesService } from './places.service.ts';
+
+interface Deps {
+  repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs'>;
+  named: Named;
+  places: Pick<PlacesService, 'inTurn'>;
+}
+
+type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined }; id?: string };
+
+/**
+ * A file of zones and stations: checked as a whole, then made as a whole or not at all (DEP-147). What the file
+ * does not name stays as it is; the file's order becomes the order.
+ */
+export function placesImport({ repo, named, places }: Deps) {
+  async function check({ zones, stations }: ImportInput) {
+    const [zoneRows, stationRows] = await Promise.all([repo.zoneDocs(), repo.stationDocs()]);
+    const zoneLines = zones.map((input, index) =>
+      lineOf('zone', input, index, zones, zoneRows.map(rowOf), zoneFields),
+    );
+    const stationLines: Line<StationInput>[] = [];
+    const zoneIds = [
+      ...zoneRows,
+      ...zoneLines.map(({ id, input }) => ({ _id: id ?? input.id ?? '', retiredAt: null })),
+    ];
+    for (const [index, input] of stations.entries()) {
+      stationLines.push(await stationLine(input, index));
+    }
+    return { zoneLines, stationLines };
+
+    async function stationLine(given: ImportInput['stations'][number], index: number) {
+      try {
+        const known = stationRows.find(
+          ({ _id, name }) => _id === given.id || (!given.id && same(name, given.name)),
+        );
+        const input = await checkedStation(given, zoneIds as typeof zoneRows, named, known);
+        return lineOf('station', input, index, stations, stationRows.map(rowOf), stationFields);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        const line: ImportLine = {
+          what: 'station',
+          line: index + 1,
+          name: given.name,
+          outcome: 'refused',
+          reason: error.message,
+          changes: [],
+        };
+        return { line, input: given };
+      }
+    }
+  }
+
+  async function run(asked: ImportInput, acting: Acting): Promise<ImportAnswer> {
+    return places.inTurn.write(async () => {
+      const { zoneLines, stationLines } = await check(asked);
+      const lines = [...zoneLines, ...stationLines].map(({ line }) => line);
+      const answer = { lines, counts: countsOf(lines), hash: hashOf(asked, lines), applied: false };
+      if (asked.dryRun) return answer;
+      if (answer.counts.refused > 0) {
+        const words = { count: String(answer.counts.refused) };
+        throw new Fault('IMPORT_REFUSED', { words, details: lines.filter(isRefused) });
+      }
+      if (asked.expected !== undefined && asked.expected !== answer.hash) {
+        throw new Fault('STALE', { beside: { current: answer, changedBy: null, changedAt: null } });
+      }
+      await apply(zoneLines, stationLines, acting);
+      return { ...answer, applied: true };
+    });
+  }
+
+  async function apply(
+    zoneLines: readonly Line<ZoneInput>[],
+    stationLines: readonly Line<StationInput>[],
+    acting: Acting,
+  ): Promise<void> {
+    const { inTurn } = places;
+    const zoneIds: string[] = [];
+    /** A zone that was deleted comes back under another id than the file's. */
+    const zoneIdOf = new Map<string, string>();
+    for (const { id, input } of zoneLines) {
+      const { id: wanted, ...fields } = input;
+      const row = id
+        ? await inTurn.reviseZone(id, fields, acting, isChecked)
+        : await inTurn.insertZone(fields, acting, wanted);
+      zoneIds.push(row._id);
+      zoneIdOf.set(wanted ?? row._id, row._id);
+    }
+    const stationIds: string[] = [];
+    for (const { id, input } of stationLines) {
+      const { id: wanted, ...rest } = input;
+      const fields = { ...rest, zoneId: zoneIdOf.get(rest.zoneId) ?? rest.zoneId };
+      const row = id
+        ? await inTurn.reviseStation(id, fields, acting, isChecked)
+        : await inTurn.insertStation(fields, acting, wanted);
+      stationIds.push(row._id);
+    }
+    if (zoneIds.length > 0) await inTurn.setOrder('zones', zoneIds);
+    if (stationIds.length > 0) await inTurn.setOrder('stations', stationIds);
+  }
+
+  return { run };
+}
+
+export type PlacesImport = ReturnType<typeof placesImport>;
+
+/** Names of the whole file were compared: two may be exchanged. */
+const isChecked = true;
+
+const zoneFields = ['name', 'description', 'isActive'];
+const stationFields = [
+  'name',
+  'zoneId',
+  'description',
+  'capacity',
+  'priority',
+  'requiredRoles',
+  'requiredTags',
+  'isActive',
+];
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly retiredAt?: string | null;
+}
+
+const rowOf = <Doc extends { _id: string; name: string; retiredAt: string | null }>(doc: Doc) => ({
+  ...doc,
+  id: doc._id,
+});
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** By its id; without one, or where nothing has it, by its name among those in use. */
+function lineOf<Input extends { name: string; id?: string | undefined }>(
+  what: ImportLine['what'],
+  input: Input,
+  index: number,
+  file: readonly { name: string; id?: string | undefined }[],
+  rows: readonly Row[],
+  fields: readonly string[],
+): Line<Input> {
+  const byName = rows.find(({ name, retiredAt }) => !retiredAt && same(name, input.name));
+  const known = input.id === undefined ? byName : rows.find(({ id }) => id === input.id);
+  const twice = file.some(
+    (other, at) =>
+      at !== index &&
+      (same(other.name, input.name) || (input.id !== undefined && other.id === input.id)),
+  );
+  const other = byName && byName !== known && !file.some(({ id }) => id === byName.id);
+  const reason = twice
+    ? 'The file has it twice.'
+    : other
+      ? `The name ${input.name} is taken.`
+      : null;
+  const changes = known ? changesOf(known, input, fields) : [];
+  const outcome = reason ? 'refused' : known ? (changes.length > 0 ? 'change' : 'same') : 'create';
+  const line = { what, line: index + 1, name: input.name, outcome, reason, changes } as const;
+  return { line: { ...line, changes: [...changes] }, input, ...(known && { id: known.id }) };
+}
+
+function changesOf(row: object, input: object, fields: readonly string[]): ImportLine['changes'] {
+  const [before, after] = [row as Record<string, unknown>, input as Record<string, unknown>];
+  return fields
+    .filter((name) => after[name] !== undefined)
+    .filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null))
+    .map((field) => ({ field, before: inWords(before[field]), after: inWords(after[field]) }));
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'number'
+    ? String(value)
+    : typeof value === 'string' && value
+      ? value
+      : 'none';
+}
+
+const isRefused = ({ outcome }: ImportLine) => outcome === 'refused';
+
+function countsOf(lines: readonly ImportLine[]): ImportAnswer['counts'] {
+  const counts = { create: 0, change: 0, same: 0, refused: 0 };
+  for (const { outcome } of lines) counts[outcome]++;
+  return counts;
+}
+
+const hashOf = ({ zones, stations }: ImportInput, lines: readonly ImportLine[]): string =>
+  hash('sha256', JSON.stringify([zones, stations, lines]), 'hex');

@@ -1,0 +1,37 @@
+import { placeRoutes } from '@muster/protocol';
+import type { FastifyInstance } from 'fastify';
+import { actingIn } from '../../../plugins/acting.ts';
+import { handle } from '../../../plugins/contract.ts';
+import type { PlacesImport } from './places-import.ts';
+import type { PlacesService } from './places.service.ts';
+
+export function registerPlaces(
+  app: FastifyInstance,
+  places: PlacesService,
+  imports: PlacesImport,
+): void {
+  handle(app, placeRoutes.zones, () => places.zones());
+  handle(app, placeRoutes.stations, () => places.stations());
+  handle(app, placeRoutes.createZone, (call) => places.createZone(call.body, actingIn(call)));
+  handle(app, placeRoutes.createStation, (call) => places.createStation(call.body, actingIn(call)));
+  handle(app, placeRoutes.orderZones, ({ body }) => places.orderZones(body.ids));
+  handle(app, placeRoutes.orderStations, ({ body }) => places.orderStations(body.ids));
+  handle(app, placeRoutes.changeZone, (call) =>
+    places.changeZone(call.params.zoneId, call.body, actingIn(call)),
+  );
+  handle(app, placeRoutes.changeStation, (call) =>
+    places.changeStation(call.params.stationId, call.body, actingIn(call)),
+  );
+  handle(app, placeRoutes.removeZone, (call) =>
+    places.removeZone(call.params.zoneId, actingIn(call)),
+  );
+  handle(app, placeRoutes.removeStation, (call) =>
+    places.removeStation(call.params.stationId, actingIn(call)),
+  );
+  handle(app, placeRoutes.stationUse, ({ params }) => places.stationUse(params.stationId));
+  handle(app, placeRoutes.exportPlaces, ({ reply }) => {
+    reply.header('content-disposition', 'attachment; filename="stations.json"');
+    return places.file();
+  });
+  handle(app, placeRoutes.importPlaces, (call) => imports.run(call.body, actingIn(call)));
+}

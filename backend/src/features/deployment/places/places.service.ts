@@ -1,0 +1,90 @@
+import type {
+  AdminStation,
+  AdminZone,
+  ExportedPlaces,
+  PlaceUse,
+  RemovedStation,
+  RemovedZone,
+  StationInput,
+  ZoneInput,
+} from '@muster/protocol';
+import { Fault } from '../../../lib/fault.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import { writeOrder } from '../../../lib/rows/write-order.ts';
+import type { StationDoc } from '../catalogue/catalogue.repo.ts';
+import { placeEdits, type Revised } from './place-edits.ts';
+import { setPlaceOrder } from './place-order.ts';
+import { placeRemoval } from './place-removal.ts';
+import { presentStation, presentZone } from './place.present.ts';
+import { placeWriters } from './place-writers.ts';
+import type { PlaceWriting } from './place-writing.ts';
+
+/** Zones and stations as administrators make, change, order and remove them (DEP-140). */
+export function placesService(deps: Omit<PlaceWriting, 'writers'>) {
+  const { repo, changes, clock, findUse } = deps;
+  const writing = { ...deps, writers: placeWriters(repo, changes, clock) };
+  const order = writeOrder();
+  const edits = placeEdits(writing);
+  const removal = placeRemoval(writing);
+  const setOrder = (kind: 'zones' | 'stations', ids: readonly string[]) =>
+    setPlaceOrder(writing, kind, ids);
+
+  const zones = async () => (await repo.zoneDocs()).map(presentZone);
+  const stations = async () => {
+    const [rows, zoneRows] = await Promise.all([repo.stationDocs(), repo.zoneDocs()]);
+    return rows.map((row) => presentStation(row, zoneRows));
+  };
+  const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
+
+  async function stationUse(id: string): Promise<PlaceUse> {
+    if (!(await repo.rows.stations.one(id))) throw new Fault('NOT_FOUND');
+    return findUse(id);
+  }
+
+  async function file(): Promise<ExportedPlaces> {
+    const { zones: zoneRows, stations: stationRows } = await repo.catalogue();
+    return {
+      zones: zoneRows
+        .filter(({ retiredAt }) => !retiredAt)
+        .map(({ retiredAt: _at, ...kept }) => kept),
+      stations: stationRows
+        .filter(({ retiredAt }) => !retiredAt)
+        .map(({ zoneName: _joined, capacityChangedAt: _since, retiredAt: _at, ...kept }) => kept),
+    };
+  }
+
+  return {
+    zones,
+    stations,
+    file,
+    stationUse,
+    removeZone: (id: string, acting: Acting): Promise<RemovedZone> =>
+      order.write(() => removal.removeZone(id, acting)),
+    removeStation: (id: string, acting: Acting): Promise<RemovedStation> =>
+      order.write(() => removal.removeStation(id, acting)),
+    createZone: async (input: ZoneInput, acting: Acting): Promise<AdminZone> =>
+      presentZone(await order.write(() => edits.insertZone(input, acting))),
+    createStation: async (input: StationInput, acting: Acting): Promise<AdminStation> =>
+      oneStation(await order.write(() => edits.insertStation(input, acting))),
+    changeZone: async (id: string, input: Revised<ZoneInput>, acting: Acting): Promise<AdminZone> =>
+      presentZone(await order.write(() => edits.reviseZone(id, input, acting))),
+    changeStation: async (
+      id: string,
+      input: Revised<StationInput>,
+      acting: Acting,
+    ): Promise<AdminStation> =>
+      oneStation(await order.write(() => edits.reviseStation(id, input, acting))),
+    async orderZones(ids: readonly string[]): Promise<AdminZone[]> {
+      await order.write(() => setOrder('zones', ids));
+      return zones();
+    },
+    async orderStations(ids: readonly string[]): Promise<AdminStation[]> {
+      await order.write(() => setOrder('stations', ids));
+      return stations();
+    },
+    /** For what writes many: each in the caller's turn. */
+    inTurn: { ...edits, write: order.job, setOrder },
+  };
+}
+
+export type PlacesService = ReturnType<typeof placesService>;

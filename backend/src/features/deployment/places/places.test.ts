@@ -1,0 +1,247 @@
+import {
+  applyToBoard,
+  auditRoutes,
+  deploymentRoutes,
+  placeRoutes,
+  type AdminStation,
+  type BoardChange,
+  type ImportAnswer,
+} from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../testing/app.ts';
+import { operate, startBoardApp, tryTo, type BoardApp } from '../board-app.fixture.ts';
+import { drag } from '../deployment.fixture.ts';
+
+let on: BoardApp;
+let admin: TestClient;
+beforeAll(async () => {
+  on = await startBoardApp();
+  admin = await on.app.login('admin');
+});
+afterAll(() => on.app.close());
+
+const put = (id: string, body: object) => admin.raw('PUT', `/api/admin/stations/${id}`, body);
+const remove = (id: string) => admin.raw('DELETE', `/api/admin/stations/${id}`);
+const stationsNow = () => admin.call(placeRoutes.stations);
+const one = async (id: string) =>
+  (await stationsNow()).find((station) => station.id === id) as AdminStation;
+const create = (name: string, fields: object = {}) =>
+  admin.call(placeRoutes.createStation, {
+    body: { name, zoneId: 'car', capacity: 2, ...fields },
+  });
+const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 1000 }).toBe(true);
+
+describe('stations as administrators keep them', () => {
+  it('are made, changed guarded by their revision, and recorded [DEP-140, DEP-142, DIR-25, DIR-26, AUD-7]', async () => {
+    const made = await create('CAR NEW', { description: 'Lane 9', requiredRoles: ['tl'] });
+    expect(made).toMatchObject({
+      id: 'car-new',
+      zoneName: 'Car',
+      priority: 2,
+      requiredRoles: ['TL'],
+      isActive: true,
+      retiredAt: null,
+      revision: 1,
+    });
+    const changed = await put(made.id, { capacity: 5, priority: 1, baseRevision: 1 });
+    expect(changed.json()).toMatchObject({
+      capacity: 5,
+      priority: 1,
+      name: 'CAR NEW',
+      revision: 2,
+    });
+    const stale = await put(made.id, { capacity: 7, baseRevision: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({
+      code: 'STALE',
+      current: { capacity: 5, revision: 2 },
+      changedBy: { id: on.org.id('admin') },
+    });
+    const { entries } = await admin.call(auditRoutes.activity, { query: { kind: 'station' } });
+    expect(entries.map(({ kind, before, after }) => ({ kind, before, after }))).toMatchObject([
+      {
+        kind: 'station.updated',
+        before: { capacity: 2, priority: 2 },
+        after: { capacity: 5, priority: 1 },
+      },
+      { kind: 'station.created', before: null },
+    ]);
+  });
+
+  it('have names of their own and name only what exists [DEP-143]', async () => {
+    const bad = async (fields: object) =>
+      (
+        await admin.raw('POST', '/api/admin/stations', {
+          name: 'Fresh',
+          zoneId: 'car',
+          capacity: 1,
+          ...fields,
+        })
+      ).json<{ code: string; message: string }>();
+    expect(await bad({ name: 'car 1' })).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(await bad({ zoneId: 'moon' })).toMatchObject({ code: 'UNKNOWN_ZONE' });
+    expect(await bad({ requiredRoles: ['Pilot'] })).toMatchObject({ code: 'UNKNOWN_ROLE' });
+    expect(await bad({ requiredTags: ['Moon'] })).toMatchObject({ code: 'UNKNOWN_TAG' });
+    expect(await bad({ name: ' ' })).toMatchObject({ message: 'Station name is required' });
+    expect(await bad({ capacity: 1000 })).toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it('stand in the order that is sent, and those left out follow [DEP-145]', async () => {
+    const before = (await stationsNow()).map(({ id }) => id);
+    const wanted = [before[2], before[0]] as string[];
+    const after = await admin.call(placeRoutes.orderStations, { body: { ids: wanted } });
+    const rest = before.filter((id) => !wanted.includes(id));
+    expect(after.map(({ id }) => id)).toEqual([...wanted, ...rest]);
+    const shown = await on.wen.call(deploymentRoutes.stations);
+    expect(shown.map(({ id }) => id)).toEqual([...wanted, ...rest]);
+    const unknown = await admin.raw('PUT', '/api/admin/stations/order', { ids: ['moon'] });
+    expect(unknown.json()).toMatchObject({ code: 'UNKNOWN_STATION' });
+  });
+
+  it('are deleted while nobody has used them, otherwise retired; a zone goes after them [DEP-144]', async () => {
+    const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Pier' } });
+    const { id } = await create('PIER 1', { zoneId: zone.id });
+    const kept = await create('PIER 2', { zoneId: zone.id });
+    const full = await admin.raw('DELETE', `/api/admin/zones/${zone.id}`);
+    expect(full.json()).toMatchObject({ code: 'ZONE_HAS_STATIONS' });
+    const date = await on.newDay();
+    await operate(on.wen, date, drag(on.officer(0), null, kept.id));
+    await operate(on.wen, date, { type: 'save' });
+    await operate(on.wen, date, drag(on.officer(0), kept.id, null));
+    expect(await admin.call(placeRoutes.stationUse, { params: { stationId: kept.id } })).toEqual({
+      savedBoards: 1,
+      officers: 0,
+    });
+    expect((await remove(id)).json()).toMatchObject({ outcome: 'deleted' });
+    expect((await remove(kept.id)).json()).toMatchObject({
+      outcome: 'retired',
+      isActive: false,
+      retiredAt: expect.any(String),
+    });
+    expect((await stationsNow()).filter(({ zoneId }) => zoneId === zone.id)).toHaveLength(1);
+    const gone = await admin.raw('DELETE', `/api/admin/zones/${zone.id}`);
+    expect(gone.json()).toMatchObject({ outcome: 'retired' });
+    const early = await put(kept.id, { isActive: true });
+    expect(early.json()).toMatchObject({ code: 'UNKNOWN_ZONE' });
+    await admin.raw('PUT', `/api/admin/zones/${zone.id}`, { isActive: true });
+    expect((await put(kept.id, { isActive: true })).json()).toMatchObject({ retiredAt: null });
+  });
+});
+
+describe('a board that goes on', () => {
+  it('follows a capacity as an operation of the server and drops nobody; a second page hears it within 1 s [DEP-85, DEP-141, S9, S21]', async () => {
+    const date = await on.newDay();
+    for (const index of [0, 1, 2]) {
+      await operate(on.wen, date, drag(on.officer(index), null, 'bus-2'));
+    }
+    const old = await on.boardOn(date, on.wira);
+    const socket = await on.wira.socket();
+    const heard: BoardChange[] = [];
+    socket.on('board:changed', (change: BoardChange) => void heard.push(change));
+    await socket.timeout(2000).emitWithAck('board:join', { date });
+
+    await put('bus-2', { capacity: 2 });
+    await until(async () => heard.some(({ op }) => op.type === 'configure'));
+    expect(heard.at(-1)).toMatchObject({
+      by: null,
+      opId: null,
+      op: { type: 'configure', moves: [], stations: { 'bus-2': { isOpen: true, capacity: 2 } } },
+    });
+    const folded = heard.reduce(
+      (board, change) => applyToBoard(board, change) as typeof board,
+      old,
+    );
+    const { epoch: _epoch, ...fresh } = await on.boardOn(date);
+    const { epoch: _old, ...kept } = folded;
+    expect(kept).toEqual(fresh);
+    expect(fresh.assignments.filter(({ stationId }) => stationId === 'bus-2')).toHaveLength(3);
+    // Nobody else goes there, and leaving is free.
+    const full = await tryTo(on.wen, date, drag(on.officer(3), null, 'bus-2'));
+    expect(full.json()).toMatchObject({ code: 'STATION_FULL' });
+    await operate(on.wen, date, drag(on.officer(0), 'bus-2', null));
+  });
+
+  it('gains a new station, and closes one out of use when the last officer has left it [DEP-37, DEP-85]', async () => {
+    const date = await on.newDay();
+    const { id } = await create('BUS NEW', { zoneId: 'bus', capacity: 4 });
+    const at = async () => (await on.boardOn(date)).stations[id];
+    await until(async () => (await at())?.capacity === 4);
+    await operate(on.wen, date, drag(on.officer(0), null, id));
+    expect((await remove(id)).json()).toMatchObject({ outcome: 'retired' });
+    await until(async () => (await at())?.capacity === 0);
+    expect(await at()).toEqual({ isOpen: true, capacity: 0 });
+    await operate(on.wen, date, drag(on.officer(0), id, null));
+    await until(async () => (await at())?.isOpen === false);
+    const opened = await tryTo(on.wen, date, {
+      type: 'configure',
+      stations: { [id]: { isOpen: true, capacity: 3 } },
+    });
+    expect(opened.json()).toMatchObject({ code: 'STATION_CLOSED' });
+    await put(id, { isActive: true });
+    await until(async () => (await at())?.isOpen === true);
+    expect(await at()).toEqual({ isOpen: true, capacity: 4 });
+  });
+
+  it('keeps what was set on it after the change, and follows a later change [DEP-141]', async () => {
+    const date = await on.newDay();
+    const capacity = async () => (await on.boardOn(date)).stations['bus-1']?.capacity;
+    await operate(on.wen, date, { type: 'configure', stations: { 'bus-1': { capacity: 2 } } });
+    await put('bus-1', { description: 'Another word' });
+    await put('bus-1', { capacity: 6 });
+    await until(async () => (await capacity()) === 6);
+    await operate(on.wen, date, { type: 'configure', stations: { 'bus-1': { capacity: 1 } } });
+    await put('bus-1', { description: 'A third one' });
+    await put('bus-2', { capacity: 8 });
+    await until(async () => (await on.boardOn(date)).stations['bus-2']?.capacity === 8);
+    expect(await capacity()).toBe(1);
+  });
+});
+
+describe('a file of zones and stations', () => {
+  const send = (body: object) => admin.raw('POST', '/api/admin/stations/import', body);
+
+  it('goes out and comes back without a change; deleted ones come back with it [DEP-147]', async () => {
+    const file = await admin.call(placeRoutes.exportPlaces);
+    const same = (await send({ ...file, dryRun: true })).json<ImportAnswer>();
+    expect(same.counts).toMatchObject({ create: 0, change: 0, refused: 0 });
+    const { id, name } = await create('FILE 1');
+    const withIt = await admin.call(placeRoutes.exportPlaces);
+    await remove(id);
+    const back = (await send(withIt)).json<ImportAnswer>();
+    expect(back).toMatchObject({ applied: true, counts: { create: 1, change: 0, refused: 0 } });
+    expect((await stationsNow()).some((station) => station.name === name)).toBe(true);
+  });
+
+  it('is refused as a whole, says why, and a dry run says what would change [DEP-147]', async () => {
+    const station = await one('car-1');
+    const { name, zoneId } = station;
+    const good = { id: 'car-1', name, zoneId, capacity: station.capacity + 1 };
+    const bad = { name: 'FILE BAD', zoneId: 'moon', capacity: 1 };
+    const refused = await send({ zones: [], stations: [good, bad] });
+    expect(refused.json()).toMatchObject({
+      code: 'IMPORT_REFUSED',
+      details: [{ line: 2, name: 'FILE BAD', reason: 'There is no zone moon.' }],
+    });
+    expect((await one('car-1')).capacity).toBe(station.capacity);
+    const dry = (await send({ zones: [], stations: [good], dryRun: true })).json<ImportAnswer>();
+    expect(dry.lines).toEqual([
+      {
+        what: 'station',
+        line: 1,
+        name,
+        outcome: 'change',
+        reason: null,
+        changes: [
+          { field: 'capacity', before: `${station.capacity}`, after: `${station.capacity + 1}` },
+        ],
+      },
+    ]);
+    await put('car-1', { capacity: 30 });
+    const late = await send({ zones: [], stations: [good], expected: dry.hash });
+    expect(late.json()).toMatchObject({ code: 'STALE' });
+    const twice = (
+      await send({ zones: [], stations: [good, good], dryRun: true })
+    ).json<ImportAnswer>();
+    expect(twice.counts.refused).toBe(2);
+  });
+});
