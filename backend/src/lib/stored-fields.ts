@@ -25,7 +25,12 @@ function storedType(name: string, field: z.core.$ZodType): StoredType {
   ) {
     return storedType(name, field.unwrap());
   }
-  if (field instanceof z.ZodString || field instanceof z.ZodISODateTime || field instanceof z.ZodEnum) return String;
+  if (
+    field instanceof z.ZodString ||
+    field instanceof z.ZodISODateTime ||
+    field instanceof z.ZodEnum
+  )
+    return String;
   if (field instanceof z.ZodNumber) return Number;
   if (field instanceof z.ZodBoolean) return Boolean;
   if (field instanceof z.ZodArray) return [storedType(name, field.element)];
