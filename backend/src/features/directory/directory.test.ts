@@ -79,6 +79,7 @@ describe('GET /api/teams/{teamId}', () => {
       leaderId: org.id('tl.a1'),
       dtlId: org.id('dtl.a1'),
       psoId: org.id('pso.a1'),
+      baseZone: null,
       memberCount: 5,
       createdAt: '2025-01-01T00:00:00.000Z',
     });
