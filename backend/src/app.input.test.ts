@@ -111,7 +111,8 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
       const odd = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom('..', '.', '%', '%00', '\u0000', '{"$ne":null}', '$gt', 'x'.repeat(199)),
-        fc.constantFrom('-1', '1e9', '2025-02-30', `${workingDay}T00:00`, '__proto__', '🙂', 'ⅣA'),
+        // None that the bodies above have made a team's id of.
+        fc.constantFrom('-1', '1e9', '2025-02-31', `${workingDay}T00:00`, '__proto__', '🙂', 'ⅣA'),
       );
       const client = route.access.admin === 'no' ? populated.callers.tl : populated.callers.admin;
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
