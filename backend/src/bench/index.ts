@@ -5,6 +5,7 @@ import { holds, say, type Bench } from './figures.ts';
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   attendance: () => import('./attendance.bench.ts'),
   board: () => import('./board.bench.ts'),
+  cleanup: () => import('./cleanup.bench.ts'),
   login: () => import('./login.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   store: () => import('./store.bench.ts'),

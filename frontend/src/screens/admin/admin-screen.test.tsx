@@ -84,7 +84,9 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
   const nav = within(screen.getByRole('navigation', { name: 'Administration' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
+    'Data Cleanup',
     'Displays',
+    'Backups',
     'Activity',
     'Attendance Reports',
   ]);

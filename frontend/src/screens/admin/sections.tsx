@@ -1,4 +1,4 @@
-import { Activity, FileText, LayoutDashboard, Monitor } from 'lucide-react';
+import { Activity, Database, FileText, LayoutDashboard, Monitor, Trash2 } from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { directorySections } from './directory-sections.tsx';
@@ -15,10 +15,20 @@ export const sections = {
     icon: LayoutDashboard,
     Panel: lazy(() => import('./dashboard-section.tsx')),
   },
+  cleanup: {
+    label: 'Data Cleanup',
+    icon: Trash2,
+    Panel: lazy(() => import('./cleanup-section.tsx')),
+  },
   displays: {
     label: 'Displays',
     icon: Monitor,
     Panel: lazy(() => import('./displays-section.tsx')),
+  },
+  backups: {
+    label: 'Backups',
+    icon: Database,
+    Panel: lazy(() => import('./backups-section.tsx')),
   },
   activity: {
     label: 'Activity',

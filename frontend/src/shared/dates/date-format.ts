@@ -19,3 +19,6 @@ export const formatDay = (date: string): string => formatted(date, 'EEE, MMM dd'
 
 /** "Nov 20": where the year is plain. */
 export const formatShortDate = (date: string): string => formatted(date, 'MMM dd');
+
+/** 'MMM yyyy' of a month `yyyy-MM`: "Nov 2026". */
+export const formatMonth = (month: string): string => formatted(`${month}-01`, 'MMM yyyy');

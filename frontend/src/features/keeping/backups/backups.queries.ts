@@ -1,0 +1,57 @@
+import { keepingRoutes, type Backup, type BackupSchedule, type Call } from '@muster/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+
+const listKey = ['backups'] as const;
+const scheduleKey = ['backup-schedule'] as const;
+
+const followEveryMs = 1000;
+const lookEveryMs = 10_000;
+
+const hasRunning = (backups: readonly Backup[] | undefined) =>
+  backups?.some(({ state }) => state === 'running') ?? false;
+
+/** The backups; followed every second while one is made, else looked at now and then (KEP-30). */
+export const useBackups = () =>
+  useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call(keepingRoutes.backups, { signal, background: true }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (hasRunning(data) ? followEveryMs : lookEveryMs),
+  });
+
+export function useStartBackup() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(keepingRoutes.startBackup),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+  });
+}
+
+export function useDeleteBackup() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (backupName: string) =>
+      call(keepingRoutes.deleteBackup, { params: { backupName } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+  });
+}
+
+export const useBackupSchedule = () =>
+  useQuery({
+    queryKey: scheduleKey,
+    queryFn: ({ signal }) => call(keepingRoutes.backupSchedule, { signal }),
+    refetchOnMount: 'always',
+  });
+
+type Change = Call<typeof keepingRoutes.changeBackupSchedule>['body'];
+
+export function useChangeBackupSchedule() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => call(keepingRoutes.changeBackupSchedule, { body }),
+    onSuccess: (schedule) => queryClient.setQueryData<BackupSchedule>(scheduleKey, schedule),
+    // Somebody else was faster: what stands now is shown beside what was typed.
+    onError: () => queryClient.invalidateQueries({ queryKey: scheduleKey }),
+  });
+}

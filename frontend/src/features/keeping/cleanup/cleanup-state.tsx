@@ -1,0 +1,62 @@
+import type { CleanupProgress } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ProgressBar } from '../../../shared/ui/feedback/progress-bar.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { isRunning } from './cleanup.queries.ts';
+import { countOf } from './cleanup-words.ts';
+
+type CleanupStateProps = { progress: CleanupProgress; timeZone: string };
+
+/** The cleanup that runs, with its progress, else how the latest one ended (KEP-15). */
+export function CleanupState({ progress, timeZone }: CleanupStateProps) {
+  if (progress.state === 'none' || progress.cutoff === null) return null;
+  if (isRunning(progress)) return <Running progress={progress} timeZone={timeZone} />;
+  const { state, deletedRecords, archive, kept, startedByName, finishedAt, message, cutoff } =
+    progress;
+  const when = finishedAt && formatDateTime(finishedAt, timeZone);
+  return (
+    <Banner tone={state === 'done' ? 'ok' : 'danger'}>
+      <p className="font-medium">
+        {state === 'done'
+          ? `The latest cleanup removed ${countOf(deletedRecords)} records from before ${formatDate(cutoff)}`
+          : `The latest cleanup failed: ${message}`}
+      </p>
+      <p className="text-12">
+        {[startedByName, when].filter(Boolean).join(' · ')}
+        {archive && (
+          <>
+            {' · archive '}
+            <span className="font-medium">{archive}</span>
+          </>
+        )}
+        {kept > 0 && ` · ${countOf(kept)} changed meanwhile and stay`}
+      </p>
+    </Banner>
+  );
+}
+
+function Running({ progress, timeZone }: CleanupStateProps) {
+  const { state, done, total, cutoff, startedByName, startedAt, archive } = progress;
+  const step = state === 'archiving' ? 'Writing the archive' : 'Removing what is archived';
+  return (
+    <Card as="section" aria-label="Cleanup" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="font-semibold">
+          Step {state === 'archiving' ? 1 : 2} of 2: {step}
+        </p>
+        <p className="text-13 text-ink2">
+          {total > 0 ? `${countOf(done)} of ${countOf(total)} documents` : 'Counting…'}
+        </p>
+      </div>
+      <ProgressBar label={step} done={done} total={total} />
+      <p className="text-12 text-ink3">
+        Before {formatDate(cutoff ?? '')} · begun by {startedByName}
+        {startedAt && `, ${formatDateTime(startedAt, timeZone)}`}. It goes on when this page is
+        closed.
+        {archive && ` Archive: ${archive}`}
+      </p>
+    </Card>
+  );
+}

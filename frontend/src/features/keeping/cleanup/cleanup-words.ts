@@ -1,0 +1,34 @@
+import type { CleanupKind } from '@muster/protocol';
+
+/** What a cleanup removes, as the page calls it. */
+export const kindWords: Readonly<Record<CleanupKind, string>> = {
+  attendanceRecords: 'Attendance records',
+  logEntries: 'Attendance updates',
+  sessions: 'Expired sessions',
+  boards: 'Boards',
+};
+
+export const cleaned = [
+  'Old attendance records',
+  'Historical attendance updates',
+  'Old deployment boards',
+  'Expired user sessions',
+  'System logs and temporary data',
+] as const;
+
+export const preserved = [
+  'User accounts and profiles',
+  'Team configurations',
+  'System settings',
+  'The audit trail',
+  'Recent data',
+] as const;
+
+export const guidelines = [
+  'Keep 90 to 180 days: one or two quarters to look back over.',
+  'Everything that is removed is first written to an archive, which can be downloaded and put back.',
+  'People can go on working while a cleanup runs.',
+  'Make a backup before you remove data for the first time.',
+] as const;
+
+export const countOf = (count: number): string => count.toLocaleString('en-US');

@@ -1,0 +1,79 @@
+import { daysKeptWords, keepingRoutes, leastDaysKept, mostDaysKept } from '@muster/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+
+const progressKey = ['cleanup'] as const;
+const previewKey = ['cleanup-preview'] as const;
+const archivesKey = ['archives'] as const;
+
+const followEveryMs = 1000;
+/** Somebody else may begin one. */
+const lookEveryMs = 10_000;
+
+export const isRunning = ({ state }: { state: string }): boolean =>
+  state === 'archiving' || state === 'removing';
+
+/** What is wrong with a number of days, in words (KEP-1). */
+export function daysProblem(days: number): string | undefined {
+  if (days < leastDaysKept) return daysKeptWords.tooFew;
+  return days > mostDaysKept ? daysKeptWords.tooMany : undefined;
+}
+
+/** The cleanup that runs, followed every second, else the latest one (KEP-15). */
+export const useCleanup = () =>
+  useQuery({
+    queryKey: progressKey,
+    queryFn: ({ signal }) => call(keepingRoutes.cleanupProgress, { signal, background: true }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? followEveryMs : lookEveryMs),
+  });
+
+/** What would go; asked for numbers of days that may be. */
+export const useCleanupPreview = (days: number, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...previewKey, days],
+    queryFn: ({ signal }) =>
+      call(keepingRoutes.previewCleanup, { body: { days }, signal, background: true }),
+    enabled: isWanted && daysProblem(days) === undefined,
+    refetchOnMount: 'always',
+  });
+
+export const useArchives = () =>
+  useQuery({
+    queryKey: archivesKey,
+    queryFn: ({ signal }) => call(keepingRoutes.archives, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** What a cleanup has changed is asked for again. */
+export function useAfterCleanup(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [previewKey, archivesKey])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** Begins a cleanup; a long one is answered while it runs. */
+export function useStartCleanup() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (days: number) => {
+      const answered = call(keepingRoutes.cleanup, { body: { days } });
+      // How far it is, is shown before it is answered.
+      void queryClient.invalidateQueries({ queryKey: progressKey });
+      return answered;
+    },
+    onSuccess: (progress) => queryClient.setQueryData(progressKey, progress),
+    onError: () => void queryClient.invalidateQueries({ queryKey: progressKey }),
+  });
+}
+
+export function useDeleteArchive() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (archiveName: string) =>
+      call(keepingRoutes.deleteArchive, { params: { archiveName } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: archivesKey }),
+  });
+}

@@ -1,0 +1,17 @@
+import { ArchivesList } from '../../features/keeping/cleanup/archives-list.tsx';
+import { CleanupLists } from '../../features/keeping/cleanup/cleanup-lists.tsx';
+import { CleanupPanel } from '../../features/keeping/cleanup/cleanup-panel.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import type { SectionProps } from './section.ts';
+
+/** Data Cleanup: what is old goes into an archive (KEP-13 to KEP-16). */
+export default function CleanupSection({ label, today }: SectionProps) {
+  return (
+    <>
+      <SectionHead title={label} note="Removes what is old and keeps it in an archive." />
+      <CleanupPanel today={today.today} timeZone={today.timeZone} />
+      <CleanupLists />
+      <ArchivesList timeZone={today.timeZone} />
+    </>
+  );
+}
