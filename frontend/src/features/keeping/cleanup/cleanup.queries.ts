@@ -25,7 +25,8 @@ export const useCleanup = () =>
     queryKey: progressKey,
     queryFn: ({ signal }) => call(keepingRoutes.cleanupProgress, { signal, background: true }),
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? followEveryMs : lookEveryMs),
+    refetchInterval: ({ state: { data } }) =>
+      data && isRunning(data) ? followEveryMs : lookEveryMs,
   });
 
 /** What would go; asked for numbers of days that may be. */
