@@ -15,7 +15,7 @@ type KeptFileLineProps = {
 /** One file that the server keeps: what it is, its name, and what can be done with it (KEP-16). */
 export function KeptFileLine({ name, title, note, href, onDelete, children }: KeptFileLineProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">{title}</p>
         <p className="text-12 text-ink3">{note}</p>

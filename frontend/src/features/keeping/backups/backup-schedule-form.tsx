@@ -39,17 +39,7 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
           setDraft({});
           toast({ title: 'Success', description: 'Backup schedule saved' });
         },
-        onError: (error) => {
-          if (isFault(error, 'STALE')) return;
-          toast({
-            ...faultNotice(error, {
-              title: 'Error',
-              fallback: 'Failed to save the backup schedule',
-              words: 'server',
-            }),
-            variant: 'destructive',
-          });
-        },
+        onError: tellFailure,
       },
     );
   }
@@ -96,13 +86,7 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
           />
         </Field>
       </div>
-      {isFault(changing.error, 'STALE') && isChanged && (
-        <Banner tone="warning">
-          Somebody else has changed the schedule meanwhile: it is{' '}
-          {schedule.enabled ? `at ${schedule.time}` : 'off'}, {schedule.keep} kept. What you typed
-          is still here; save again to put it in place of theirs.
-        </Banner>
-      )}
+      {isFault(changing.error, 'STALE') && isChanged && <ChangedMeanwhile {...schedule} />}
       <div className="flex gap-2">
         <Button
           type="submit"
@@ -120,4 +104,24 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
       </div>
     </form>
   );
+}
+
+function ChangedMeanwhile({ enabled, time, keep }: BackupSchedule) {
+  return (
+    <Banner tone="warning">
+      Somebody else has changed the schedule meanwhile: it is {enabled ? `at ${time}` : 'off'},{' '}
+      {keep} kept. What you typed is still here; save again to put it in place of theirs.
+    </Banner>
+  );
+}
+
+/** That somebody else was faster stands in the form. */
+function tellFailure(error: Error): void {
+  if (isFault(error, 'STALE')) return;
+  const words = {
+    title: 'Error',
+    fallback: 'Failed to save the backup schedule',
+    words: 'server',
+  } as const;
+  toast({ ...faultNotice(error, words), variant: 'destructive' });
 }

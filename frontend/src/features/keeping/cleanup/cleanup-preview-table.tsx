@@ -37,6 +37,7 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
       </p>
       <div
         className="max-h-80 overflow-auto rounded-card border border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
         role="region"
         aria-label="What would be removed"
@@ -44,11 +45,15 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
         <table className="w-full text-13">
           <thead className="sticky top-0 bg-sunken text-12 text-ink2">
             <tr>
-              <th scope="col" className="px-3 py-2 text-left font-medium">
+              <th scope="col" className="px-3 phone:px-1.5 py-2 text-left font-medium">
                 Month
               </th>
               {cleanupKinds.map((kind) => (
-                <th key={kind} scope="col" className="px-3 py-2 text-right font-medium">
+                <th
+                  key={kind}
+                  scope="col"
+                  className="px-3 phone:px-1.5 py-2 text-right font-medium"
+                >
                   {kindWords[kind]}
                 </th>
               ))}
@@ -57,11 +62,14 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
           <tbody className="divide-y divide-line">
             {months.map((month) => (
               <tr key={month}>
-                <th scope="row" className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
+                <th
+                  scope="row"
+                  className="px-3 phone:px-1.5 py-1.5 text-left font-medium whitespace-nowrap"
+                >
                   {formatMonth(month)}
                 </th>
                 {cleanupKinds.map((kind) => (
-                  <td key={kind} className="px-3 py-1.5 text-right text-ink2">
+                  <td key={kind} className="px-3 phone:px-1.5 py-1.5 text-right text-ink2">
                     {countOf(cell(month, kind))}
                   </td>
                 ))}
@@ -70,11 +78,11 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
           </tbody>
           <tfoot className="sticky bottom-0 border-t border-line2 bg-surface">
             <tr>
-              <th scope="row" className="px-3 py-2 text-left font-semibold">
+              <th scope="row" className="px-3 phone:px-1.5 py-2 text-left font-semibold">
                 Total
               </th>
               {cleanupKinds.map((kind) => (
-                <td key={kind} className="px-3 py-2 text-right font-semibold">
+                <td key={kind} className="px-3 phone:px-1.5 py-2 text-right font-semibold">
                   {countOf(preview.details[kind])}
                 </td>
               ))}

@@ -1,26 +1,30 @@
 import type { CleanupProgress } from '@muster/protocol';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
-import { useAfterCleanup, useCleanup } from './cleanup.queries.ts';
+import { isRunning, useAfterCleanup, useCleanup } from './cleanup.queries.ts';
 
 /** Tells whoever began a cleanup how it ended, now or when it has (KEP-14). */
 export function useTellOutcome(): (begun: CleanupProgress) => void {
-  const [begunAt, setBegunAt] = useState<string | null>(null);
+  const begunAt = useRef<string | null>(null);
   const { data: progress } = useCleanup();
   const refresh = useAfterCleanup();
 
-  const isOver =
-    begunAt !== null &&
-    progress?.startedAt === begunAt &&
-    (progress.state === 'done' || progress.state === 'failed');
   useEffect(() => {
-    if (!isOver || !progress) return;
-    setBegunAt(null);
+    if (!progress || isRunning(progress)) return;
+    if (begunAt.current === null || progress.startedAt !== begunAt.current) return;
+    begunAt.current = null;
     tell(progress);
     refresh();
-  }, [isOver, progress, refresh]);
+  }, [progress, refresh]);
 
-  return ({ startedAt }) => setBegunAt(startedAt);
+  return (begun) => {
+    if (isRunning(begun)) {
+      begunAt.current = begun.startedAt;
+      return;
+    }
+    tell(begun);
+    refresh();
+  };
 }
 
 function tell({ state, deletedRecords, message }: CleanupProgress): void {
