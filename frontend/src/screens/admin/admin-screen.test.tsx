@@ -91,6 +91,7 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
     'Displays',
     'Backups',
     'Activity',
+    'API Tokens',
     'Attendance Reports',
   ]);
   expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');

@@ -2,6 +2,7 @@ import { Activity, Database, FileText, LayoutDashboard, Monitor, Trash2 } from '
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { directorySections } from './directory-sections.tsx';
+import { programSections } from './program-sections.tsx';
 import type { Section } from './section.ts';
 
 /**
@@ -35,6 +36,7 @@ export const sections = {
     icon: Activity,
     Panel: lazy(() => import('./activity-section.tsx')),
   },
+  ...programSections,
   reports: {
     label: 'Attendance Reports',
     icon: FileText,

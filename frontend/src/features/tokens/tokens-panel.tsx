@@ -1,0 +1,93 @@
+import type { ApiToken, CreatedToken } from '@muster/protocol';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { linkStyle } from '../../shared/ui/controls/link-style.ts';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { NewSecret } from './new-secret.tsx';
+import { RevokeToken } from './revoke-token.tsx';
+import { TokenLine } from './token-line.tsx';
+import { useTokens } from './tokens.queries.ts';
+
+type TokensPanelProps = { label: string; today: { today: string; timeZone: string } };
+
+/** The API tokens: which there are, make one, revoke one (ECO-10). */
+export default function TokensPanel({ label, today: { today, timeZone } }: TokensPanelProps) {
+  const { data: tokens, error, refetch, isFetching } = useTokens();
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedToken>();
+  const [revoking, setRevoking] = useState<ApiToken>();
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <KeyRound aria-hidden />
+      Create Token
+    </Button>
+  );
+
+  return (
+    <>
+      <SectionHead
+        title={label}
+        note={
+          <>
+            Programs read with them. Which calls there are is on the{' '}
+            <a href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
+              API page
+            </a>
+            .
+          </>
+        }
+      >
+        {tokens && tokens.length > 0 && create}
+      </SectionHead>
+      {tokens ? (
+        tokens.length === 0 ? (
+          <EmptyState title="There is no API token" action={create}>
+            A program with a token reads attendance, deployment or the directory without a person’s
+            password.
+          </EmptyState>
+        ) : (
+          <ul
+            aria-label="API Tokens"
+            className="divide-y divide-line rounded-card border border-line bg-surface"
+          >
+            {tokens.map((token) => (
+              <TokenLine
+                key={token.id}
+                token={token}
+                today={today}
+                timeZone={timeZone}
+                onRevoke={() => setRevoking(token)}
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch API tokens"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {isCreating && (
+        <CreateTokenDialog
+          today={today}
+          onCreated={(token) => {
+            setCreating(false);
+            setCreated(token);
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {created && <NewSecret token={created} onClose={() => setCreated(undefined)} />}
+      {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  );
+}

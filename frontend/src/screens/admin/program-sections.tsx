@@ -1,0 +1,12 @@
+import { KeyRound } from 'lucide-react';
+import { lazy } from 'react';
+import type { Section } from './section.ts';
+
+/** What other programs may do with the product. */
+export const programSections = {
+  tokens: {
+    label: 'API Tokens',
+    icon: KeyRound,
+    Panel: lazy(() => import('../../features/tokens/tokens-panel.tsx')),
+  },
+} satisfies Record<string, Section>;
