@@ -50,6 +50,7 @@ export interface AppDeps {
   readonly pageRoot?: string;
   /** Shorter than the product's in tests that wait for a beat. */
   readonly beatMs?: number;
+  readonly settingsRefreshMs?: number;
 }
 
 export interface App {
@@ -166,9 +167,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const publisher = publisherOn(io, app.log);
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
-  settingsFeature({ ...context, settings });
+  settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register();
-  const features = registerFeatures(context, { directory, displays, sessions, cookie });
+  const features = registerFeatures(context, { settings, directory, displays, sessions, cookie });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });

@@ -59,8 +59,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The key of the environment that fixes a setting. */
-const environmentOf: Readonly<Record<SettingKey, string>> = {
+/** The key of the environment that fixes a setting, where there is one. */
+const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
   overdueMinutes: 'OVERDUE_AFTER_MINUTES',
   sessionHours: 'SESSION_ABSOLUTE_HOURS',
   idleMinutes: 'SESSION_IDLE_MINUTES',
@@ -102,7 +102,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const given = withoutBlanks(env);
   return {
     /** Settings that administrators cannot change here (SET-6). */
-    fixedSettings: settingKeys.filter((key) => given[environmentOf[key]] !== undefined),
+    fixedSettings: settingKeys.filter((key) => {
+      const name = environmentOf[key];
+      return name !== undefined && given[name] !== undefined;
+    }),
     production,
     port: data.PORT,
     host: data.HOST,

@@ -147,6 +147,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [settings.read, settings.change],
   ],
   [
+    'whose product this is may be known by everybody [SET-8]',
+    { ...people, leader: 'yes', other: 'yes', display: 'yes', anonymous: 'yes' },
+    [settings.organisation],
+  ],
+  [
     'old data and backups are for administrators [KEP-1, KEP-20]',
     { admin: 'yes' },
     Object.values(keeping),
@@ -237,13 +242,14 @@ describe('who may', () => {
     expect(all.filter((one) => !said.has(one) && !open.some((other) => other === one))).toEqual([]);
   });
 
-  it('a wall screen may call nothing but its two answers and its own pairing [DIS-18]', () => {
+  it('a wall screen may call nothing but its two answers, its own pairing and the organisation [DIS-18]', () => {
     const mine = allRoutes.filter((one) => one.access.display !== 'no').map(({ path }) => path);
     expect(mine.toSorted()).toEqual([
       '/api/display/deployment',
       '/api/display/pairing',
       '/api/display/pairing/claim',
       '/api/display/snapshot',
+      '/api/organisation',
     ]);
   });
 });

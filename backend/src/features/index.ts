@@ -14,7 +14,7 @@ import { keepingFeature } from './keeping/keeping.feature.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
-import { settingsWritten } from './settings/settings.service.ts';
+import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import { hashPassword } from './session/password.ts';
 import { passwordProblem } from './session/password-rules.ts';
@@ -22,6 +22,7 @@ import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
 
 interface Foundation {
+  settings: Pick<SettingsService, 'current'>;
   directory: DirectoryFeature;
   displays: DisplayRepo;
   sessions: SessionService;
@@ -37,9 +38,14 @@ export interface Features {
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, sessions, cookie } = foundation;
+  const { current } = foundation.settings;
   directory.register(context, {
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
-    passwords: { problem: passwordProblem, hash: hashPassword },
+    passwords: {
+      problem: (password, username) =>
+        passwordProblem(password, username, current().passwordMinLength),
+      hash: hashPassword,
+    },
   });
   const repo = attendanceRepo(context.db);
   const sheets = { ...repo, ...sheetFollowers(context.changes) };
@@ -51,7 +57,8 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
   const catalogue = deploymentFeature(context, { directory, sheets, named: directory });
-  reportsFeature(context, { directory, sheets: pastSheets(pastSheetsRepo(context.db)) });
+  const pastDays = pastSheets(pastSheetsRepo(context.db));
+  reportsFeature(context, { directory, sheets: pastDays }, () => current().organisationName);
   const { backUpWhenDue } = keepingFeature(context);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());

@@ -69,6 +69,8 @@ export async function startTestApp(
     uri?: string;
     /** Between two beats, in ms; the product's own unless a test waits for one. */
     beatMs?: number;
+    /** How often settings are read again, in ms; the product's own unless a test waits for it. */
+    settingsRefreshMs?: number;
     /** Hears every line of the server's log. */
     log?: (line: string) => void;
   } = {},
@@ -85,8 +87,9 @@ export async function startTestApp(
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
   const logger = options.log ? makeLog('debug', { write: options.log }) : false;
-  const beat = options.beatMs === undefined ? {} : { beatMs: options.beatMs };
-  const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...beat });
+  const { beatMs, settingsRefreshMs } = options;
+  const paces = { ...(beatMs && { beatMs }), ...(settingsRefreshMs && { settingsRefreshMs }) };
+  const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...paces });
   await app.http.ready();
   const sockets: TestSocket[] = [];
   let port: Promise<number> | undefined;

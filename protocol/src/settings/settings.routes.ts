@@ -1,8 +1,16 @@
 import { revision } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
-import { settings, settingValues } from './settings.schema.ts';
+import { organisation, settings, settingValues } from './settings.schema.ts';
 
 const administrators = access({ admin: 'yes' });
+const everybody = access({
+  admin: 'yes',
+  watch_tl: 'yes',
+  leader: 'yes',
+  other: 'yes',
+  display: 'yes',
+  anonymous: 'yes',
+});
 
 /** What administrators set for everybody (SET-1, SET-4). */
 export const settingsRoutes = {
@@ -21,5 +29,12 @@ export const settingsRoutes = {
     body: settingValues.partial().extend({ baseRevision: revision }),
     answer: settings,
     faults: ['STALE', 'SETTING_FIXED'],
+  }),
+  organisation: route({
+    method: 'GET',
+    path: '/api/organisation',
+    summary: 'Name and logo of the organisation, also for who is not signed in',
+    access: everybody,
+    answer: organisation,
   }),
 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { instant } from '../kernel/dates.ts';
 import { revision } from '../kernel/ids.ts';
+import { typedText } from '../kernel/text.ts';
+import { logo } from './logo.schema.ts';
 
 const between = (least: number, most: number, unit: string) =>
   z
@@ -13,7 +16,11 @@ const values = {
   overdueMinutes: between(0, 720, 'minutes'),
   sessionHours: between(1, 168, 'hours'),
   idleMinutes: between(5, 1440, 'minutes'),
+  passwordMinLength: between(10, 64, 'characters'),
   maskOtherTeams: z.boolean('Yes or no'),
+  /** Empty: none. */
+  organisationName: typedText.trim().max(60, 'At most 60 characters'),
+  logo: logo.nullable(),
 };
 
 /** When a change of a setting acts, for whoever changes it (SET-3). */
@@ -23,8 +30,13 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
     'Hours after signing in until a session ends. For whoever signs in or does something from now on.',
   idleMinutes:
     'Minutes without doing anything until a session ends. For whoever signs in or does something from now on.',
+  passwordMinLength:
+    'Characters that a password has at least. For every password that is given from now on; those that exist stay.',
   maskOtherTeams:
     'Whether team leaders see other teams without absence types, times off and notes. At once.',
+  organisationName:
+    'Stands on the sign-in page, on wall screens and on reports. At once; a sign-in page that is open already shows it when it is loaded again.',
+  logo: 'A PNG or JPEG picture of at most 100 kB, beside the name on the sign-in page and on wall screens. Likewise.',
 };
 
 export const settingValues = z.object(values);
@@ -44,11 +56,21 @@ const shown = <Value extends z.ZodType>(value: Value) =>
 
 export const settings = z.object({
   revision,
+  /** Who made the latest change, and when; null before the first. */
+  changedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  changedAt: instant.nullable(),
   settings: z.object({
     overdueMinutes: shown(z.number()),
     sessionHours: shown(z.number()),
     idleMinutes: shown(z.number()),
+    passwordMinLength: shown(z.number()),
     maskOtherTeams: shown(z.boolean()),
+    organisationName: shown(z.string()),
+    logo: shown(z.string().nullable()),
   }),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** What everybody may know of whose product this is (SET-8). */
+export const organisation = z.object({ name: z.string(), logo: z.string().nullable() });
+export type Organisation = z.infer<typeof organisation>;

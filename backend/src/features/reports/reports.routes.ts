@@ -24,7 +24,7 @@ interface Deps {
   readonly reports: ReportsService;
   readonly timeZone: string;
   readonly audit: Recorder;
-  organisationName(): Promise<string>;
+  organisationName(): string;
 }
 type Setting = Parameters<typeof attendanceTable>[1];
 
@@ -46,7 +46,7 @@ export function registerReports(app: FastifyInstance, deps: Deps): void {
       // Checked by its type; a year of a hundred teams is too much to be checked again cell by cell.
       if (format === 'json')
         return new Content('application/json; charset=utf-8', Buffer.from(JSON.stringify(report)));
-      const table = tableOf(report, { organisation: await organisationName(), timeZone });
+      const table = tableOf(report, { organisation: organisationName(), timeZone });
       mustFit(table, format);
       const days = from === to ? from : `${from}-to-${to}`;
       const file = await writeFile(table, format);

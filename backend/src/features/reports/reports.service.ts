@@ -6,6 +6,7 @@ import type {
   RangeQuery,
 } from '@muster/protocol';
 import type { Allowed } from '../../lib/caller.ts';
+import type { Config } from '../../config.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { absencesByType } from './absences-report.ts';
 import { attendanceMatrix } from './attendance-report.ts';
@@ -16,11 +17,12 @@ import type { ReportData, ReportSource } from './reports.source.ts';
 
 interface Deps extends ReportSource {
   readonly clock: Clock;
-  readonly overdueAfterMinutes: number;
+  /** Read whenever it is used: administrators change it while the server runs (SET-3). */
+  readonly config: Pick<Config, 'overdueAfterMinutes'>;
 }
 
 /** Reports of a range of days, computed when they are asked for (REP-1 to REP-9). */
-export function reportsService({ sheets, directory, clock, overdueAfterMinutes }: Deps) {
+export function reportsService({ sheets, directory, clock, config }: Deps) {
   async function read(allowed: Allowed, { from, to, teamIds }: RangeQuery): Promise<ReportData> {
     const asked = readableTeams(allowed, teamIds);
     const [teams, people, found] = await Promise.all([
@@ -53,6 +55,7 @@ export function reportsService({ sheets, directory, clock, overdueAfterMinutes }
     async lateSheets(allowed: Allowed, query: RangeQuery): Promise<LateSheetsReport> {
       const data = await read(allowed, query);
       const { timeZone } = clock;
+      const { overdueAfterMinutes } = config;
       const when = { now: clock.now(), timeZone, overdueAfterMinutes };
       return { ...frameOf(query), ...lateSheets(data, when) };
     },

@@ -10,8 +10,8 @@ import type { Context } from '../context.ts';
 import { settingsRepo } from './settings.repo.ts';
 import { settingsService, settingsWritten, type SettingsService } from './settings.service.ts';
 
-/** How often what another process has set is looked for, in ms. */
-const refreshEveryMs = 5000;
+/** How often what another process has set is looked for, in ms (SET-5). */
+export const settingsRefreshMs = 5000;
 
 /** The configuration with what administrators have set in it, read anew whenever it is used (SET-5). */
 const liveConfig = (config: Config, { current }: Pick<SettingsService, 'current'>): Config =>
@@ -40,10 +40,13 @@ interface Needs {
   gateway: Pick<Gateway, 'disconnect'>;
   publisher: Publisher;
   settings: SettingsService;
+  /** Shorter than the product's in tests that wait for it. */
+  refreshMs?: number | undefined;
 }
 
 /** Settings: calls, and what follows a change (docs/rules/settings.md). */
-export function settingsFeature({ app, changes, gateway, publisher, settings }: Needs): void {
+export function settingsFeature(needs: Needs): void {
+  const { app, changes, gateway, publisher, settings, refreshMs = settingsRefreshMs } = needs;
   changes.follow(settingsWritten, ({ revision, detail }) => {
     const ids = [...(detail?.keys ?? [])];
     const { people, displays } = audiences;
@@ -60,12 +63,17 @@ export function settingsFeature({ app, changes, gateway, publisher, settings }: 
     settings.change(person(caller), request.ip, body),
   );
 
+  handle(app, settingsRoutes.organisation, async () => {
+    const { organisationName: name, logo } = settings.current();
+    return { name, logo };
+  });
+
   app.addHook('onReady', () => settings.load());
   const timer = setInterval(() => {
     settings
       .refresh()
       .catch((err: unknown) => app.log.warn({ err }, 'settings will be read again later'));
-  }, refreshEveryMs);
+  }, refreshMs);
   timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));
 }

@@ -1,4 +1,5 @@
 import {
+  logoWords,
   settingEffects,
   settingKeys,
   settingValues,
@@ -31,7 +32,10 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     overdueMinutes: config.overdueAfterMinutes,
     sessionHours: config.sessionAbsoluteMs / 3_600_000,
     idleMinutes: config.sessionIdleMs / 60_000,
+    passwordMinLength: 10,
     maskOtherTeams: config.maskOtherTeams,
+    organisationName: '',
+    logo: null,
   };
   let stored: SettingsDoc | null = null;
   let values = standard;
@@ -73,11 +77,16 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     });
     return {
       revision: stored?.revision ?? 0,
+      changedBy: stored?.changedBy ?? null,
+      changedAt: stored?.changedAt ?? null,
       settings: {
         overdueMinutes: one('overdueMinutes'),
         sessionHours: one('sessionHours'),
         idleMinutes: one('idleMinutes'),
+        passwordMinLength: one('passwordMinLength'),
         maskOtherTeams: one('maskOtherTeams'),
+        organisationName: one('organisationName'),
+        logo: one('logo'),
       },
     };
   }
@@ -103,7 +112,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
       values: { ...stored?.values, ...of(wanted) },
       changedBy: { id: user.id, name: user.name },
       changedAt: clock.instant(),
-      lastChange: { from, before: of(values), after: of(wanted) },
+      lastChange: { from, before: recorded(of(values)), after: recorded(of(wanted)) },
     };
     if (!(await repo.replace(next))) {
       await refresh();
@@ -134,3 +143,9 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
 }
 
 export type SettingsService = ReturnType<typeof settingsService>;
+
+/** For the audit trail, which says of a picture that there is one. */
+const recorded = ({ logo, ...others }: Record<string, unknown>): Record<string, unknown> =>
+  logo === undefined
+    ? others
+    : { ...others, logo: typeof logo === 'string' ? logoWords(logo) : null };

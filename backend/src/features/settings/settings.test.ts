@@ -2,6 +2,7 @@ import { routes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { settingsRefreshMs } from './settings.feature.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -41,6 +42,46 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
   expect(await admin.call(read)).toEqual(before);
 });
 
+const png = (bytes: number) => {
+  const picture = Buffer.alloc(bytes);
+  picture.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return `data:image/png;base64,${picture.toString('base64')}`;
+};
+
+it.each([
+  ['an SVG', 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=', 'A PNG or JPEG picture'],
+  [
+    'a PNG in name alone',
+    `data:image/png;base64,${Buffer.from('<script>').toString('base64')}`,
+    'A PNG or JPEG picture',
+  ],
+  ['a PNG under another kind', png(64).replace('png', 'jpeg'), 'A PNG or JPEG picture'],
+  ['more than 100 kB', png(100 * 1024 + 1), 'At most 100 kB'],
+])('%s is no logo [SET-8]', async (_, logo, words) => {
+  const refused = await set({ logo });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain(words);
+});
+
+it('name and logo are known to who is not signed in, and the trail has no picture [SET-8]', async () => {
+  const anonymous = app.anonymous();
+  expect(await anonymous.call(routes.settings.organisation)).toEqual({ name: '', logo: null });
+  const logo = png(100 * 1024);
+  expect((await set({ organisationName: ' Harbour Division ', logo })).statusCode).toBe(200);
+  expect(await anonymous.call(routes.settings.organisation)).toEqual({
+    name: 'Harbour Division',
+    logo,
+  });
+  const { entries } = await admin.call(routes.audit.activity, {
+    query: { kind: 'settings.changed' },
+  });
+  expect(entries[0]).toMatchObject({
+    before: { organisationName: '', logo: null },
+    after: { organisationName: 'Harbour Division', logo: 'PNG, 100 kB' },
+  });
+  expect((await set({ organisationName: '', logo: null })).statusCode).toBe(200);
+});
+
 it('what the environment says cannot be changed [SET-6]', async () => {
   const refused = await set({ idleMinutes: 30, overdueMinutes: 50 });
   expect(refused.statusCode).toBe(409);
@@ -55,15 +96,19 @@ it('a changed overdue limit acts at once, is told to every page and is in the tr
   const leader = await app.login('tl.a1');
   const event = nextEvent(await leader.socket(), 'directory:changed');
   expect((await set({ overdueMinutes: 5 })).statusCode).toBe(200);
-  expect(await event).toMatchObject({ what: 'settings', ids: ['overdueMinutes'], revision: 1 });
+  expect(await event).toMatchObject({ what: 'settings', ids: ['overdueMinutes'] });
   const clock = await leader.call(routes.schedule.clock);
   expect(clock.overdueAfterMinutes).toBe(5);
   const overview = await admin.raw('GET', '/api/dashboard/team-overview/2025-09-06');
   expect(overview.body).toContain('"2025-09-06T02:05:00.000Z"');
+  const late = await admin.raw(
+    'GET',
+    '/api/reports/late-sheets?from=2025-09-06&to=2025-09-06&format=json',
+  );
+  expect(late.body).toContain('"2025-09-06T02:05:00.000Z"');
   const { entries } = await admin.call(routes.audit.activity, {
     query: { kind: 'settings.changed' },
   });
-  expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({
     by: { id: org.id('admin'), name: 'Asha Admin' },
     before: { overdueMinutes: 30 },
@@ -117,4 +162,25 @@ it('settings survive a restart, and an entry that a crash kept out follows once 
     await again.close();
   }
   expect(await trail.countDocuments({ key: `settings ${revision}` })).toBe(1);
+});
+
+it('a change acts in a second process too, which looks every 5 s, and its pages are told [SET-5]', async () => {
+  expect(settingsRefreshMs).toBeLessThanOrEqual(5000);
+  const second = await startTestApp({ uri: app.uri, settingsRefreshMs: 20 });
+  const leader = await second.login('tl.a1');
+  const event = nextEvent(await leader.socket(), 'directory:changed');
+  await set({ overdueMinutes: 55 });
+  expect(await event).toMatchObject({ what: 'settings', ids: ['overdueMinutes'] });
+  expect((await leader.call(routes.schedule.clock)).overdueAfterMinutes).toBe(55);
+  await second.close();
+});
+
+it('a longer password is asked for from the change on [SET-9]', async () => {
+  await set({ passwordMinLength: 20 });
+  const body = { username: 'new.one', name: 'New One', role: 'FRT', teamId: null };
+  const add = (password: string) => admin.raw('POST', '/api/users', { ...body, password });
+  const refused = await add('lantern under rain');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toContain('A password has 20 to 256 characters.');
+  expect((await add('lantern under the rain')).statusCode).toBe(201);
 });
