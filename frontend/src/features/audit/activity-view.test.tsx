@@ -1,4 +1,4 @@
-import { auditRoutes, type AuditEntry } from '@muster/protocol';
+import { auditRoutes, userRoutes, type AuditEntry } from '@muster/protocol';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
@@ -10,7 +10,8 @@ let server: FakeServer;
 let trail: AuditEntry[];
 beforeEach(() => {
   trail = [];
-  server = new FakeServer().on(auditRoutes.activity, ({ query }) => {
+  server = new FakeServer().on(userRoutes.list, () => []);
+  server.on(auditRoutes.activity, ({ query }) => {
     const found = trail.filter(({ id }) => Number(id) < Number(query.before ?? Infinity));
     return { entries: found.slice(0, 3), hasMore: found.length > 3 };
   });

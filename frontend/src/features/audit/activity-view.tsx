@@ -3,7 +3,7 @@ import { filterOf, pagesOf, useActivityChoice, whatIsWrong } from './activity-ch
 import { ActivityExport } from './activity-export.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityPage } from './activity-page.tsx';
-import { usePeopleSeen } from './use-people-seen.ts';
+import { useAuthors } from './use-authors.ts';
 
 interface ActivityViewProps {
   readonly label: string;
@@ -17,7 +17,7 @@ export function ActivityView({ label, today, timeZone }: ActivityViewProps) {
   const { choice, choose, turn, clear } = state;
   const filter = filterOf(choice, today);
   const wrong = whatIsWrong(filter);
-  const people = usePeopleSeen(choice.person);
+  const people = useAuthors(choice.person);
   return (
     <>
       <SectionHead

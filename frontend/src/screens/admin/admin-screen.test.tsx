@@ -93,6 +93,7 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
     'Activity',
     'API Tokens',
     'Attendance Reports',
+    'Settings',
   ]);
   expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
 });

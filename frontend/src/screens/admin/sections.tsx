@@ -1,4 +1,12 @@
-import { Activity, Database, FileText, LayoutDashboard, Monitor, Trash2 } from 'lucide-react';
+import {
+  Activity,
+  Database,
+  FileText,
+  LayoutDashboard,
+  Monitor,
+  Settings,
+  Trash2,
+} from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { directorySections } from './directory-sections.tsx';
@@ -42,6 +50,12 @@ export const sections = {
     icon: FileText,
     group: 'Reports & Analytics',
     Panel: lazy(() => import('./reports-section.tsx')),
+  },
+  settings: {
+    label: 'Settings',
+    icon: Settings,
+    group: 'Reports & Analytics',
+    Panel: lazy(() => import('./settings-section.tsx')),
   },
 } satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;

@@ -12,6 +12,7 @@ import { Wall } from '../../features/display/wall/components/wall.tsx';
 import { useIsPaired, usePairing } from '../../features/display/pairing/use-pairing.ts';
 import { useWallPage } from '../../features/display/wall/use-wall-page.ts';
 import { useWall } from '../../features/display/wall/use-wall.ts';
+import { useLiveOrganisation } from '../../features/settings/organisation.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { useNow } from '../../shared/dates/use-now.ts';
 import { browserNetwork } from '../../shared/realtime/browser-network.ts';
@@ -96,11 +97,13 @@ function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
 function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { date, timeZone, shows } = snapshot;
   const { data: deployment } = useLive(displayedTopic(date, shows));
+  const organisation = useLiveOrganisation();
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
   const shown = deployment?.date === date && hasDeployment(deployment) ? deployment : undefined;
   return (
     <Wall
       snapshot={snapshot}
+      organisation={organisation}
       panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
       pagesAfter={(field) => (shown ? displayedPages(shown, field, formatTime) : [])}
     />

@@ -1,10 +1,14 @@
 import { Lock } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useSession } from '../../features/session/session.store.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { MusterPicture } from './muster-picture.tsx';
+
+// Nobody waits for it: the form is there first.
+const OrganisationLine = lazy(() => import('../../features/settings/organisation-line.tsx'));
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
 export default function LoginScreen() {
@@ -42,11 +46,17 @@ export default function LoginScreen() {
   );
 }
 
+/** The product, and below it whose it is. */
 function Brand() {
   return (
-    <p className="flex items-center gap-3 text-20 font-semibold">
-      <Logo className="h-5" />
-      Muster
-    </p>
+    <div>
+      <p className="flex items-center gap-3 text-20 font-semibold">
+        <Logo className="h-5" />
+        Muster
+      </p>
+      <Suspense>
+        <OrganisationLine />
+      </Suspense>
+    </div>
   );
 }

@@ -10,13 +10,23 @@ type WallHeaderProps = {
   /** `10:52` */
   time: string;
   live: ReactNode;
+  /** Of the organisation; without one it is the product's own. */
+  logo: string | null;
 };
 
 /** Which shift this is, what time it is, and whether the screen may be trusted. */
-export function WallHeader({ snapshot, date, time, live }: WallHeaderProps) {
+export function WallHeader({ snapshot, date, time, live, logo }: WallHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5rem] whitespace-nowrap">
-      <Logo className="h-[1.75rem]" />
+      {logo === null ? (
+        <Logo className="h-[1.75rem]" />
+      ) : (
+        <img
+          src={logo}
+          alt=""
+          className="h-[3.25rem] max-w-[12rem] rounded-[0.375rem] bg-[#fff] object-contain p-[0.25rem]"
+        />
+      )}
       <h1 className="text-[2.75rem]/[1.2] font-semibold">{date}</h1>
       <ShiftChip
         shift={snapshot.shift}

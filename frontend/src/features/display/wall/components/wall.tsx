@@ -1,4 +1,10 @@
-import { clockIn, nextWorkingDate, shiftLabels, type DisplaySnapshot } from '@muster/protocol';
+import {
+  clockIn,
+  nextWorkingDate,
+  shiftLabels,
+  type DisplaySnapshot,
+  type Organisation,
+} from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { formatDay, formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { useNow } from '../../../../shared/dates/use-now.ts';
@@ -16,6 +22,8 @@ import { WallLive } from './wall-live.tsx';
 
 type WallProps = {
   snapshot: DisplaySnapshot;
+  /** Whose wall it is, where that is known (SET-8). */
+  organisation?: Organisation | undefined;
   /** Takes the end of the last row, such as the saved deployment. */
   panel?: ReactNode;
   /** Pages that follow those of the teams, made to fit the field they get. */
@@ -25,7 +33,7 @@ type WallProps = {
 const minuteMs = 60_000;
 
 /** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
-export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
+export function Wall({ snapshot, organisation, panel, pagesAfter }: WallProps) {
   const { timeZone, shift, date, displayName } = snapshot;
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
@@ -38,6 +46,7 @@ export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
   const page = usePage(count);
   const fresh = useJustChanged(snapshot.rows, date);
   const { x, y } = frameShift(now);
+  const place = [organisation?.name, displayName].filter(Boolean).join(' · ');
 
   return (
     <WallEdge night={isNight(time)}>
@@ -50,6 +59,7 @@ export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
           date={formatLongDate(date).replace(/, \d{4}$/, '')}
           time={time}
           live={<WallLive timeZone={timeZone} />}
+          logo={organisation?.logo ?? null}
         />
         <WallFigures figures={wallFigures(snapshot, now)} />
         <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
@@ -72,7 +82,7 @@ export function Wall({ snapshot, panel, pagesAfter }: WallProps) {
               ? `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`
               : 'No team has submitted yet'
           }
-          aside={count > 1 ? `${displayName} · page ${page + 1} of ${count}` : displayName}
+          aside={count > 1 ? `${place} · page ${page + 1} of ${count}` : place}
         />
       </main>
     </WallEdge>

@@ -1,0 +1,105 @@
+import { settingsRoutes, type SettingKey, type Settings } from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer, Refused } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import { SettingsView } from './settings-view.tsx';
+
+const one = <T,>(value: T, standard = value) => ({
+  value,
+  default: standard,
+  source: 'setting' as const,
+  effect: 'What it does. At once.',
+});
+const start: Settings = {
+  revision: 1,
+  changedBy: { id: 'asha', name: 'Asha Admin' },
+  changedAt: '2026-11-20T02:50:00.000Z',
+  settings: {
+    overdueMinutes: one(30),
+    sessionHours: one(13),
+    idleMinutes: { ...one(60), source: 'environment' },
+    passwordMinLength: one(12, 10),
+    maskOtherTeams: one(false),
+    organisationName: one(''),
+    logo: one<string | null>(null),
+  },
+};
+
+let server: FakeServer;
+let stands: Settings;
+const setTo = (values: Partial<Record<SettingKey, unknown>>, by = 'Mei Yeo') => {
+  const changed = Object.entries(values).map(([key, value]) => [
+    key,
+    { ...stands.settings[key as SettingKey], value },
+  ]);
+  const settings = { ...stands.settings, ...Object.fromEntries(changed) } as Settings['settings'];
+  const changedBy = { id: by, name: by };
+  stands = { ...stands, revision: stands.revision + 1, changedBy, settings };
+  return stands;
+};
+beforeEach(() => {
+  stands = start;
+  server = new FakeServer()
+    .on(settingsRoutes.read, () => stands)
+    .on(settingsRoutes.change, ({ body: { baseRevision, ...values } }) => {
+      if (baseRevision !== stands.revision) {
+        throw new Refused('STALE', undefined, { current: stands });
+      }
+      return setTo(values);
+    });
+});
+afterEach(() => server.close());
+
+const open = () => renderLive(<SettingsView label="Settings" timeZone="Asia/Singapore" />);
+const overdue = () => screen.findByRole('textbox', { name: 'Sheets are overdue after' });
+const saved = () => server.callsOf(settingsRoutes.change).map(({ body }) => body);
+
+it('shows what each does, its default and what is fixed, and who changed something last [ADM-202]', async () => {
+  open();
+  expect(await overdue()).toHaveValue('30');
+  expect(screen.getByText('Last changed by Asha Admin, Nov 20, 2026, 10:50 AM')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /ends without use/ })).toBeDisabled();
+  expect(screen.getByText('Fixed by the environment')).toBeVisible();
+  expect(screen.getByText('Default: 10 characters')).toBeVisible();
+});
+
+it('a value out of its range is said and cannot be saved; what fits is saved together [ADM-202, SET-2]', async () => {
+  const { user } = open();
+  const input = await overdue();
+  await user.clear(input);
+  await user.type(input, '900');
+  expect(screen.getByRole('alert')).toHaveTextContent('From 0 to 720 minutes');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.clear(input);
+  await user.type(input, '45');
+  await user.click(screen.getByRole('switch'));
+  expect(screen.getByText('2 changes not saved')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(saved()).toEqual([{ baseRevision: 1, overdueMinutes: 45, maskOtherTeams: true }]);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('somebody else’s change of what is typed asks whose stays, and of another setting does not [ADM-203, SET-4]', async () => {
+  const { user, channel } = open();
+  const input = await overdue();
+  await act(() => channel.flush());
+  await user.clear(input);
+  await user.type(input, '45');
+  setTo({ overdueMinutes: 60, sessionHours: 10 });
+  channel.push('directory:changed', { what: 'settings', ids: ['overdueMinutes'], revision: 2 });
+  await act(() => channel.flush());
+  const warning = await screen.findByText(/was set to 60 minutes/);
+  expect(warning).toHaveTextContent('The latest change: Mei Yeo');
+  expect(input).toHaveValue('45');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+
+  // Another setting, of which this page has heard nothing yet.
+  setTo({ maskOtherTeams: true });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved().at(-1)).toEqual({ baseRevision: 3, overdueMinutes: 45 }));
+  expect(await within(document.body).findByText('Settings saved')).toBeVisible();
+  expect(screen.getByRole('switch')).toBeChecked();
+});

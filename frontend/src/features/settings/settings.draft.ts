@@ -1,0 +1,74 @@
+import {
+  settingKeys,
+  settingValues,
+  type Settings,
+  type SettingKey,
+  type SettingValues,
+} from '@muster/protocol';
+
+/** What somebody has typed of one setting, and what stood there when they began. */
+export interface Typed {
+  readonly text: string | boolean;
+  readonly seen: unknown;
+}
+export type Draft = Readonly<Partial<Record<SettingKey, Typed>>>;
+
+/** One setting with what is typed over it. */
+export interface DraftField {
+  /** What the control shows. */
+  readonly text: string | boolean;
+  readonly isChanged: boolean;
+  /** Somebody else has set it to another value than stood there when typing began (SET-4). */
+  readonly isContested: boolean;
+  /** Why it cannot be saved, in the contract's words (SET-2). */
+  readonly error: string | undefined;
+  /** Undefined while it is wrong. */
+  readonly value: unknown;
+}
+
+/** A setting as it stands, with what is typed over it. Pure. */
+export function fieldOf(key: SettingKey, { settings }: Settings, draft: Draft): DraftField {
+  const stands = settings[key].value;
+  const typed = draft[key];
+  if (!typed) {
+    const text = textOf(stands);
+    return { text, isChanged: false, isContested: false, error: undefined, value: stands };
+  }
+  const { data, error } = settingValues.shape[key].safeParse(parsed(key, typed.text, stands));
+  const isChanged = error !== undefined || data !== stands;
+  return {
+    text: typed.text,
+    isChanged,
+    isContested: isChanged && stands !== typed.seen,
+    error: error?.issues[0]?.message,
+    value: data,
+  };
+}
+
+/** What a control shows of a value. */
+export const textOf = (value: string | number | boolean | null): string | boolean =>
+  typeof value === 'boolean' ? value : String(value ?? '');
+
+/** A number is typed as text; none at all is no zero, and no picture is none. */
+function parsed(key: SettingKey, text: string | boolean, stands: unknown): unknown {
+  if (key === 'logo' && text === '') return null;
+  if (typeof stands !== 'number' || typeof text === 'boolean') return text;
+  return text.trim() === '' ? undefined : Number(text);
+}
+
+/** What of a draft can be saved; undefined while something of it is wrong, contested, or nothing is other. */
+export function savable(settings: Settings, draft: Draft): Partial<SettingValues> | undefined {
+  const changed = changedKeys(settings, draft).map((key) => ({
+    key,
+    ...fieldOf(key, settings, draft),
+  }));
+  if (changed.length === 0) return undefined;
+  if (changed.some(({ error, isContested }) => error !== undefined || isContested))
+    return undefined;
+  return Object.fromEntries(
+    changed.map(({ key, value }) => [key, value]),
+  ) as Partial<SettingValues>;
+}
+
+export const changedKeys = (settings: Settings, draft: Draft): SettingKey[] =>
+  settingKeys.filter((key) => fieldOf(key, settings, draft).isChanged);

@@ -1,0 +1,39 @@
+import { logoWords, type SettingKey } from '@muster/protocol';
+
+interface SettingWords {
+  readonly label: string;
+  /** Of a number, after it. */
+  readonly unit?: string;
+}
+
+/** What each setting is called. What it does and from when is the server's to say (SET-1). */
+export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
+  overdueMinutes: { label: 'Sheets are overdue after', unit: 'minutes' },
+  maskOtherTeams: { label: 'Hide details of other teams' },
+  sessionHours: { label: 'A session lasts', unit: 'hours' },
+  idleMinutes: { label: 'A session ends without use after', unit: 'minutes' },
+  passwordMinLength: { label: 'A password has at least', unit: 'characters' },
+  organisationName: { label: 'Name of the organisation' },
+  logo: { label: 'Logo' },
+};
+
+interface SettingGroup {
+  readonly title: string;
+  readonly keys: readonly SettingKey[];
+}
+
+/** The settings in the order they are shown. */
+export const settingGroups: readonly SettingGroup[] = [
+  { title: 'Organisation', keys: ['organisationName', 'logo'] },
+  { title: 'Attendance', keys: ['overdueMinutes', 'maskOtherTeams'] },
+  { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
+];
+
+/** A value as it is shown: `30 minutes`, `yes`. */
+export function valueWords(key: SettingKey, value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'logo') return logoWords(String(value));
+  const { unit } = settingWords[key];
+  return unit === undefined ? String(value) : `${String(value)} ${unit}`;
+}

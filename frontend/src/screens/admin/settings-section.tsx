@@ -1,0 +1,7 @@
+import { SettingsView } from '../../features/settings/settings-view.tsx';
+import type { SectionProps } from './section.ts';
+
+/** What is set for everybody (ADM-202). */
+export default function SettingsSection({ label, today }: SectionProps) {
+  return <SettingsView label={label} timeZone={today.timeZone} />;
+}
