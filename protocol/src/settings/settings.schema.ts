@@ -35,8 +35,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
   maskOtherTeams:
     'Whether team leaders see other teams without absence types, times off and notes. At once.',
   organisationName:
-    'Stands on the sign-in page, on wall screens and on reports. At once; a sign-in page that is open already shows it when it is loaded again.',
-  logo: 'A PNG or JPEG picture of at most 100 kB, beside the name on the sign-in page and on wall screens. Likewise.',
+    'Stands on the sign-in page, on wall screens and on the files of reports. At once; a sign-in page that is open already shows it when it is loaded again.',
+  logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page and on wall screens. At once; a sign-in page that is open already shows it when it is loaded again.',
 };
 
 export const settingValues = z.object(values);

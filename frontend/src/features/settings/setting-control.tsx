@@ -34,7 +34,12 @@ export function SettingControl({ id, label, field, disabled, onType }: SettingCo
   }
   const { unit } = settingWords[id];
   return (
-    <Field label={label} labelHidden error={error}>
+    <Field
+      label={label}
+      labelHidden
+      error={error}
+      className={unit === undefined ? 'w-full' : undefined}
+    >
       <span className="flex items-center gap-2">
         <Input
           inputMode={unit === undefined ? 'text' : 'numeric'}

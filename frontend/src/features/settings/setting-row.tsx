@@ -21,7 +21,8 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
   const field = fieldOf(id, shown, form.draft);
   const { label } = settingWords[id];
   const isFixed = setting.source === 'environment';
-  const isDefault = setting.value === setting.default;
+  const isEmpty = setting.default === '' || setting.default === null;
+  const isDefault = isEmpty || setting.value === setting.default;
   return (
     <li className="flex flex-col gap-2 border-t border-line px-4 py-3.5">
       <div className="grid gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)]">
@@ -32,11 +33,15 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
             {field.isChanged && <Badge tone="accent">Not saved</Badge>}
           </p>
           <p className="mt-0.5 max-w-prose text-13 text-ink2">{setting.effect}</p>
-          <p className="mt-0.5 text-12 text-ink3">
-            {isFixed
-              ? 'It is set where the server is started and cannot be changed here.'
-              : `Default: ${valueWords(id, setting.default)}`}
-          </p>
+          {isFixed ? (
+            <p className="mt-0.5 text-12 text-ink3">
+              It is set where the server is started and cannot be changed here.
+            </p>
+          ) : (
+            !isEmpty && (
+              <p className="mt-0.5 text-12 text-ink3">Default: {valueWords(id, setting.default)}</p>
+            )
+          )}
         </div>
         <div className="flex min-w-0 flex-wrap items-start gap-2">
           <SettingControl
@@ -63,7 +68,7 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
             </span>
           }
         >
-          Meanwhile {label.toLowerCase()} was set to {valueWords(id, setting.value)}.{' '}
+          Somebody else has set this to {valueWords(id, setting.value)} meanwhile.{' '}
           {changed !== undefined && `The latest change: ${changed}.`}
         </Banner>
       )}

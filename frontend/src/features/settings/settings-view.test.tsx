@@ -90,7 +90,7 @@ it('somebody else’s change of what is typed asks whose stays, and of another s
   setTo({ overdueMinutes: 60, sessionHours: 10 });
   channel.push('directory:changed', { what: 'settings', ids: ['overdueMinutes'], revision: 2 });
   await act(() => channel.flush());
-  const warning = await screen.findByText(/was set to 60 minutes/);
+  const warning = await screen.findByText(/Somebody else has set this to 60 minutes meanwhile/);
   expect(warning).toHaveTextContent('The latest change: Mei Yeo');
   expect(input).toHaveValue('45');
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();

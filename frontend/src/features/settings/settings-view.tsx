@@ -82,7 +82,7 @@ function SettingsForm({ label, timeZone, shown }: SettingsViewProps & { shown: S
         </Card>
       ))}
       {isChanged && (
-        <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line2 bg-raised px-4 py-2.5 shadow-float">
+        <div className="sticky bottom-[calc(var(--toast-height)+0.75rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line2 bg-raised px-4 py-2.5 shadow-float">
           <p role="status" className="mr-auto text-13">
             {changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved
           </p>
