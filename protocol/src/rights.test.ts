@@ -22,6 +22,7 @@ const {
   display,
   keeping,
   monitoring,
+  places,
   reports,
   roles,
   schedule,
@@ -155,6 +156,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'old data and backups are for administrators [KEP-1, KEP-20]',
     { admin: 'yes' },
     Object.values(keeping),
+  ],
+  [
+    'zones and stations are kept by administrators [DEP-140]',
+    { admin: 'yes' },
+    Object.values(places),
   ],
   [
     'API tokens are kept by administrators [ECO-1]',
