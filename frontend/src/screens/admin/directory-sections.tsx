@@ -1,4 +1,4 @@
-import { ShieldCheck, Tag, Trash2, User, Users } from 'lucide-react';
+import { MapPin, ShieldCheck, Tag, Trash2, User, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from './section.ts';
 
@@ -8,6 +8,11 @@ export const directorySections = {
     label: 'Team Management',
     icon: Users,
     Panel: lazy(() => import('../../features/directory/teams/teams-panel.tsx')),
+  },
+  stations: {
+    label: 'Station Management',
+    icon: MapPin,
+    Panel: lazy(() => import('../../features/directory/stations/stations-panel.tsx')),
   },
   users: {
     label: 'User Management',

@@ -11,14 +11,19 @@ type StationStateProps = {
   isCompact?: boolean;
 };
 
-/** How a station stands in a word: full, free or short, and how many do not fit (DEP-115, DEP-116). */
+/** How a station stands in a word: full, free or short, and how many do not fit (DEP-115, DEP-116), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
-  const { isOpen, capacity, isUntouched } = view;
-  if (!isOpen || capacity === 0) return null;
+  const { isOpen, capacity, isUntouched, station } = view;
+  if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
   const free = capacity - liveCount;
   return (
     <>
-      {free <= 0 ? (
+      {free < 0 ? (
+        <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-pto-text">
+          <TriangleAlert aria-hidden className="size-3.5 stroke-[1.75]" />
+          {station.isActive ? `${-free} too many` : 'Out of use'}
+        </span>
+      ) : free === 0 ? (
         <span className="inline-flex items-center gap-1 font-medium text-present-text">
           <Check aria-hidden className="size-3.5" />
           <span className={isCompact ? 'sr-only' : ''}>Full</span>

@@ -1,0 +1,75 @@
+import type { AdminStation } from '@muster/protocol';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Badge } from '../../../shared/ui/feedback/badge.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
+import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { priorityWords } from './priorities.ts';
+
+interface StationActions {
+  readonly onEdit: (station: AdminStation) => void;
+  readonly onRemove: (station: AdminStation) => void;
+  readonly onMove: (station: AdminStation, by: -1 | 1) => void;
+}
+
+const quiet = (text: string) => text || <span className="text-ink3">–</span>;
+
+export const stationColumns = ({
+  onEdit,
+  onRemove,
+  onMove,
+}: StationActions): readonly Column<AdminStation>[] => [
+  {
+    id: 'name',
+    header: 'Station',
+    cell: ({ name, description }) => (
+      <>
+        <span className="font-medium">{name}</span>
+        <span className="block text-12 wrap-anywhere text-ink3">{description}</span>
+      </>
+    ),
+  },
+  { id: 'zone', header: 'Zone', cell: ({ zoneName }) => zoneName },
+  { id: 'capacity', header: 'Capacity', align: 'end', cell: ({ capacity }) => capacity },
+  { id: 'priority', header: 'Priority', cell: ({ priority }) => priorityWords(priority) },
+  {
+    id: 'roles',
+    header: 'Required roles',
+    cell: ({ requiredRoles }) => quiet((requiredRoles ?? []).join(' or ')),
+  },
+  {
+    id: 'tags',
+    header: 'Required tags',
+    cell: ({ requiredTags }) => quiet((requiredTags ?? []).join(', ')),
+  },
+  {
+    id: 'use',
+    header: 'Use',
+    cell: ({ isActive, retiredAt }) => (
+      <Badge tone={isActive ? 'present' : 'neutral'}>
+        {isActive ? 'In use' : retiredAt ? 'Retired' : 'Out of use'}
+      </Badge>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'end',
+    isScreenOnly: true,
+    width: '10rem',
+    card: 'foot',
+    cell: (station) => (
+      <RowActions
+        name={station.name}
+        actions={[
+          { word: 'Move up', icon: ArrowUp, onPress: () => onMove(station, -1) },
+          { word: 'Move down', icon: ArrowDown, onPress: () => onMove(station, 1) },
+          ...editAndDelete(
+            () => onEdit(station),
+            () => onRemove(station),
+            station.retiredAt ? 'Retired: a saved deployment names it.' : undefined,
+          ),
+        ]}
+      />
+    ),
+  },
+];

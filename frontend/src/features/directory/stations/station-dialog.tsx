@@ -1,0 +1,68 @@
+import type { AdminStation, AdminZone } from '@muster/protocol';
+import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
+import { EditedOption } from '../editing/edited-option.tsx';
+import { EditedText } from '../editing/edited-text.tsx';
+import { FormDialog } from '../editing/form-dialog.tsx';
+import { priorities } from './priorities.ts';
+import { useStationForm } from './use-station-form.ts';
+
+type StationDialogProps = {
+  /** The station to edit; undefined makes a new one. */
+  station: AdminStation | undefined;
+  zones: readonly AdminZone[];
+  timeZone: string;
+  onClose: () => void;
+};
+
+const uses = [
+  { value: 'yes', label: 'In use' },
+  { value: 'no', label: 'Out of use' },
+];
+
+/** Creates a station or edits one (ADM-121). */
+export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
+  const first = zones[0]?.id ?? '';
+  const { edited, error, capacityError, pending, submit } = useStationForm(station, first, onClose);
+  return (
+    <FormDialog
+      title={station ? 'Edit Station' : 'Create Station'}
+      submitLabel={station ? 'Save Changes' : 'Create Station'}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
+      <EditedText edited={edited} name="name" label="Name" required maxLength={40} error={error} />
+      <EditedOption
+        edited={edited}
+        name="zoneId"
+        label="Zone"
+        options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <EditedText edited={edited} name="description" label="Description" maxLength={200} />
+      <EditedText
+        edited={edited}
+        name="capacity"
+        label="Capacity"
+        required
+        maxLength={3}
+        error={capacityError}
+        hint="Boards from today on follow it at once; nobody is taken off."
+      />
+      <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
+      <EditedText
+        edited={edited}
+        name="requiredRoles"
+        label="Required roles"
+        hint="Any one of these, separated by commas"
+      />
+      <EditedText
+        edited={edited}
+        name="requiredTags"
+        label="Required tags"
+        hint="All of these, separated by commas"
+      />
+      <EditedOption edited={edited} name="active" label="Use" options={uses} />
+    </FormDialog>
+  );
+}
