@@ -28,15 +28,7 @@ interface Deps {
 
 /** What administrators set, over what the server was started with (SET-1, SET-5). */
 export function settingsService({ repo, config, clock, changes, audit }: Deps) {
-  const standard: SettingValues = {
-    overdueMinutes: config.overdueAfterMinutes,
-    sessionHours: config.sessionAbsoluteMs / 3_600_000,
-    idleMinutes: config.sessionIdleMs / 60_000,
-    passwordMinLength: 10,
-    maskOtherTeams: config.maskOtherTeams,
-    organisationName: '',
-    logo: null,
-  };
+  const standard = standardOf(config);
   let stored: SettingsDoc | null = null;
   let values = standard;
 
@@ -149,3 +141,14 @@ const recorded = ({ logo, ...others }: Record<string, unknown>): Record<string, 
   logo === undefined
     ? others
     : { ...others, logo: typeof logo === 'string' ? logoWords(logo) : null };
+
+/** What holds where nobody has set anything. */
+const standardOf = (config: Config): SettingValues => ({
+  overdueMinutes: config.overdueAfterMinutes,
+  sessionHours: config.sessionAbsoluteMs / 3_600_000,
+  idleMinutes: config.sessionIdleMs / 60_000,
+  passwordMinLength: 10,
+  maskOtherTeams: config.maskOtherTeams,
+  organisationName: '',
+  logo: null,
+});

@@ -65,9 +65,7 @@ export function savable(settings: Settings, draft: Draft): Partial<SettingValues
   if (changed.length === 0) return undefined;
   if (changed.some(({ error, isContested }) => error !== undefined || isContested))
     return undefined;
-  return Object.fromEntries(
-    changed.map(({ key, value }) => [key, value]),
-  ) as Partial<SettingValues>;
+  return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 }
 
 export const changedKeys = (settings: Settings, draft: Draft): SettingKey[] =>

@@ -30,7 +30,7 @@ export const settingGroups: readonly SettingGroup[] = [
 ];
 
 /** A value as it is shown: `30 minutes`, `yes`. */
-export function valueWords(key: SettingKey, value: unknown): string {
+export function valueWords(key: SettingKey, value: string | number | boolean | null): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'logo') return logoWords(String(value));

@@ -31,7 +31,7 @@ export function useSettingsForm(shown: Settings) {
       ...before,
       [key]: { text, seen: before[key] ? before[key].seen : shown.settings[key].value },
     }));
-  const giveUp = (key: SettingKey) => setDraft(({ [key]: _, ...others }) => others);
+  const giveUp = (key: SettingKey) => setDraft((before) => ({ ...before, [key]: undefined }));
   /** Mine is kept over what somebody else has set meanwhile. */
   const insist = (key: SettingKey) =>
     setDraft((before) => {
