@@ -38,6 +38,7 @@ import { handshakeFor, type Cookies } from './realtime/handshake.ts';
 import { gatewayOn, type Gateway } from './realtime/gateway.ts';
 import { liveServer } from './realtime/live-server.ts';
 import type { LiveServer } from './realtime/live-socket.ts';
+import { eventDelays } from './realtime/event-delays.ts';
 import { publisherOn } from './realtime/publisher.ts';
 
 export interface AppDeps {
@@ -71,7 +72,7 @@ const checkConnectionsEveryMs = 1000;
 
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config: started, clock, db, beatMs = productBeatMs } = deps;
+  const { config: started, clock, db, store, beatMs = productBeatMs } = deps;
   const app = Fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
     bodyLimit: started.bodyLimitBytes,
@@ -162,14 +163,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   await app.register(securityEvents);
   await app.register(limits, { config, clock, openDate });
-  await app.register(health, { db, store: deps.store });
+  await app.register(health, { db, store });
 
-  const publisher = publisherOn(io, app.log);
+  const delays = eventDelays(clock);
+  const publisher = publisherOn(io, app.log, delays);
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register();
-  const features = registerFeatures(context, { settings, directory, displays, sessions, cookie });
+  const known = { settings, directory, displays, sessions, cookie };
+  const features = registerFeatures(context, { ...known, trail: audit, store, delays });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });

@@ -10,8 +10,10 @@ import { teamRoutes } from './directory/teams.routes.ts';
 import { userRoutes } from './directory/users.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
 import { keepingRoutes } from './keeping/keeping.routes.ts';
+import { healthRoutes } from './health/health.routes.ts';
 import type { Route } from './kernel/route.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -36,6 +38,8 @@ export const routes = {
   reports: reportsRoutes,
   audit: auditRoutes,
   settings: settingsRoutes,
+  health: healthRoutes,
+  notifications: notificationRoutes,
   keeping: keepingRoutes,
   tokens: tokensRoutes,
 };

@@ -6,6 +6,7 @@ import { deploymentClientEvents, deploymentServerEvents } from './deployment/dep
 import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
+import { notificationServerEvents } from './notifications/notifications.events.ts';
 import { sessionServerEvents } from './session/session.events.ts';
 
 /** Everything a client may send over the socket (S6). */
@@ -22,6 +23,7 @@ export const serverEvents = {
   ...attendanceServerEvents,
   ...deploymentServerEvents,
   ...auditServerEvents,
+  ...notificationServerEvents,
 };
 
 export type ClientEventName = keyof typeof clientEvents;

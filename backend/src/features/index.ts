@@ -3,6 +3,7 @@ import { sheetFollowers } from './attendance/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
 import { pastSheets } from './attendance/past-sheets.ts';
 import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
+import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
@@ -10,9 +11,12 @@ import type { CatalogueService } from './deployment/catalogue/catalogue.service.
 import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
+import { healthFeature } from './health/health.feature.ts';
+import { leaderless } from './health/health.service.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
+import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
@@ -20,6 +24,7 @@ import { hashPassword } from './session/password.ts';
 import { passwordProblem } from './session/password-rules.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SessionService } from './session/session.service.ts';
+import type { EventDelays } from '../realtime/event-delays.ts';
 
 interface Foundation {
   settings: Pick<SettingsService, 'current'>;
@@ -27,6 +32,9 @@ interface Foundation {
   displays: DisplayRepo;
   sessions: SessionService;
   cookie: SessionCookie;
+  trail: Pick<AuditFeature, 'figures' | 'since'>;
+  store: 'mongodb' | 'embedded';
+  delays: EventDelays;
 }
 
 /** Use cases that no call reaches: what stands behind the administrator's commands and the tests. */
@@ -37,7 +45,7 @@ export interface Features {
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
-  const { directory, displays, sessions, cookie } = foundation;
+  const { directory, displays, sessions, cookie, trail, store, delays } = foundation;
   const { current } = foundation.settings;
   directory.register(context, {
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
@@ -59,7 +67,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const catalogue = deploymentFeature(context, { directory, sheets, named: directory });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   reportsFeature(context, { directory, sheets: pastDays }, () => current().organisationName);
-  const { backUpWhenDue } = keepingFeature(context);
+  const { backUpWhenDue, backups } = keepingFeature(context);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
   displayFeature(context, {
@@ -76,6 +84,27 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
         if (value !== undefined) cookie.set(reply, value, wallCookieMs);
       },
     },
+  });
+  healthFeature(context, {
+    directory,
+    watch,
+    backups,
+    countWaiting: displays.countWaiting,
+    figures: trail.figures,
+    storeKind: store,
+    eventDelays: delays,
+  });
+  notificationsFeature(context, {
+    teams: directory.teams,
+    people: directory.people,
+    leaderless,
+    snapshot: (date) => watch.snapshot(date, 'counts'),
+    countWaiting: displays.countWaiting,
+    displays: () => displays.displays(),
+    refusedSignIns: (since) => trail.since('session.refused', since),
+    backups: backups.list,
+    followCorrections: sheets.followCorrections,
+    followDirectory: directory.follow,
   });
   return { catalogue, backUpWhenDue };
 }

@@ -2,6 +2,7 @@ import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Audience } from './audiences.ts';
+import type { EventDelays } from './event-delays.ts';
 import type { LiveServer } from './live-socket.ts';
 
 /** The only place that emits (law 5). Called after the write is durable, never before (S2). */
@@ -19,7 +20,11 @@ export interface Publisher {
   isHeard(to: Audience): boolean;
 }
 
-export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
+export function publisherOn(
+  io: LiveServer,
+  log: FastifyBaseLogger,
+  delays?: Pick<EventDelays, 'begin'>,
+): Publisher {
   let waiting: (() => void)[] = [];
 
   function sendAll(): void {
@@ -43,6 +48,7 @@ export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
       const rooms: string[] = typeof to === 'string' ? [to] : [...to];
       if (!rooms.some(isHeard)) return;
       if (waiting.length === 0) setImmediate(sendAll);
+      const sent = delays?.begin();
       waiting.push(() => {
         const schema: z.ZodType = serverEvents[name];
         // The event map pairs name and payload; the parsed value is that payload.
@@ -51,6 +57,7 @@ export function publisherOn(io: LiveServer, log: FastifyBaseLogger): Publisher {
           payload: unknown,
         ) => void;
         emit(name, schema.parse(payload));
+        sent?.();
       });
     },
   };

@@ -20,6 +20,24 @@ export const sheetFollowers = (changes: Changes) => ({
   followSheets(follower: (sheet: SheetDoc) => void): void {
     changes.follow(sheetWritten, ({ detail }) => detail && follower(detail.sheet));
   },
+  /** Changes of a sheet that was submitted before, by whoever made them in this process. */
+  followCorrections(
+    follower: (change: {
+      sheetId: string;
+      teamId: string;
+      teamName: string;
+      date: string;
+      by: { id: string; name: string };
+    }) => Promise<void>,
+  ): void {
+    changes.follow(sheetWritten, ({ id, detail }) => {
+      const [entry] = detail?.entries ?? [];
+      if (!detail || !entry || detail.sheet.revision === 1) return undefined;
+      const { teamId, teamName, date, updatedBy, updatedByName } = entry;
+      const by = { id: updatedBy, name: updatedByName };
+      return follower({ sheetId: id, teamId, teamName, date, by });
+    });
+  },
   /** A stored sheet that nobody has told here: of another process, or one whose acknowledgement was lost (S27). */
   sheetFound(teamId: string, date: string, revision: number): void {
     changes.tell(sheetWritten, { id: sheetId(teamId, date), revision });

@@ -44,6 +44,8 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
 
   return {
     record: trail.record,
+    figures: queries.figures,
+    since: queries.since,
     recordLater,
     signInRefused: signIns.refused,
     /** A write of which its detail says who made it and what it changed. */

@@ -11,11 +11,14 @@ import { Fault } from '../../lib/fault.ts';
 import { presentEntry } from './audit.chain.ts';
 import type { AuditRepo, AuditSelection } from './audit.repo.ts';
 
+/** What is read at once without pages. */
+const mostRead = 500;
+
 /** What one file holds at most; more is asked for in parts. */
 const mostLines = 20_000;
 
 /** Reading the trail: a page of it, or what matches as a file (AUD-9, AUD-10). */
-export function auditQueries(repo: Pick<AuditRepo, 'newest'>, clock: Clock) {
+export function auditQueries(repo: Pick<AuditRepo, 'newest' | 'count'>, clock: Clock) {
   const selectionOf = ({ from, to, kind, userId }: AuditFilter): AuditSelection => ({
     since: from && instantIn(clock.timeZone, from, '00:00').toISOString(),
     until: to && instantIn(clock.timeZone, addDays(to, 1), '00:00').toISOString(),
@@ -33,6 +36,24 @@ export function auditQueries(repo: Pick<AuditRepo, 'newest'>, clock: Clock) {
         entries: found.slice(0, filter.limit).map(presentEntry),
         hasMore: found.length > filter.limit,
       };
+    },
+    /** How many entries there are of these things since an instant, and the newest of them. */
+    async figures(
+      things: readonly string[],
+      since: string,
+    ): Promise<{ count: number; newest: AuditEntry | null }> {
+      const selections = things.map((kind) => ({ kind, since }));
+      const counts = await Promise.all(selections.map(repo.count));
+      const found = await Promise.all(selections.map((one) => repo.newest(one, 1)));
+      const [newest] = found.flat().toSorted((a, b) => b.sequence - a.sequence);
+      return {
+        count: counts.reduce((sum, count) => sum + count, 0),
+        newest: newest ? presentEntry(newest) : null,
+      };
+    },
+    /** Entries of a kind since an instant, newest first, at most as many as a page. */
+    async since(kind: string, since: string): Promise<AuditEntry[]> {
+      return (await repo.newest({ kind, since }, mostRead)).map(presentEntry);
     },
     async file(filter: AuditFilter): Promise<{ text: string; lines: number }> {
       const found = await repo.newest(selectionOf(filter), mostLines + 1);

@@ -37,6 +37,7 @@ export function auditRepo(db: Connection) {
         .exec(),
     newest: (selection: AuditSelection, limit: number) =>
       entries.find(filterOf(selection)).sort({ sequence: -1 }).limit(limit).lean().exec(),
+    count: (selection: AuditSelection) => entries.countDocuments(filterOf(selection)).exec(),
     /** In the order of the chain, for whoever checks it. */
     after: (sequence: number, limit: number) =>
       entries

@@ -50,6 +50,9 @@ export function displayRepo(db: Connection) {
       }
     },
     pairing: (id: string) => pairings.findOne({ _id: id }).lean().exec(),
+    /** Screens whose code can still be entered. */
+    countWaiting: (now: Date) =>
+      pairings.countDocuments({ displayId: null, expiresAt: trusted({ $gt: now }) }).exec(),
     /** Ties a waiting code to its display, once. False when the code is unknown, over or taken. */
     async approve(code: string, displayId: string, now: Date): Promise<boolean> {
       const { matchedCount } = await pairings

@@ -60,5 +60,5 @@ export function keepingFeature({ app, audit, changes, clock, config, db }: Conte
     await cleanup.stop();
     await backups.settled();
   });
-  return { backUpWhenDue };
+  return { backUpWhenDue, backups: list };
 }

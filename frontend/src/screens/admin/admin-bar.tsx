@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
@@ -27,6 +28,7 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
     >
       <LiveBadge timeZone={timeZone} />
       <div className="flex items-center">
+        <NotificationsButton />
         <ThemeMenu />
         <SignedInUser
           name={name}

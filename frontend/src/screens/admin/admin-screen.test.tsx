@@ -1,8 +1,13 @@
 import {
   attendanceRoutes,
+  auditRoutes,
   displayRoutes,
+  healthRoutes,
   monitoringRoutes,
+  notificationRoutes,
   scheduleRoutes,
+  type AdminHealth,
+  type AuditEntry,
   type LogEntry,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -26,6 +31,13 @@ const rows = [
   overviewRow('A1', { status: 'submitted', presentCount: 11, absentCount: 1, ptoCount: 2 }),
   overviewRow('A2'),
 ];
+function entryOf(id: string, kind: string, name: string): AuditEntry {
+  const at = '2026-11-20T02:49:00.000Z';
+  const by = { id: 'u1', name: 'Jasmine Ho' };
+  const what = { type: 'user', id: 'u2', name };
+  const rest = { from: null, before: null, after: null, hash: '', previousHash: '' };
+  return { id, at, by, kind, what, ...rest };
+}
 const cut = () => {
   throw new Cut();
 };
@@ -37,6 +49,36 @@ const clock = () => ({
   overdueAfterMinutes: 30,
 });
 
+const health: AdminHealth = {
+  measuredAt: '2026-11-20T02:52:00.000Z',
+  totalUsers: 212,
+  activeUsers: 208,
+  activeAdmins: 5,
+  pendingApprovals: {
+    total: 8,
+    pairings: 1,
+    teamsWithoutLeader: 0,
+    peopleWithoutTeam: 4,
+    overdueSheets: 3,
+  },
+  systemHealth: {
+    state: 'attention',
+    problems: ['The latest backup failed.'],
+    store: { kind: 'mongodb', answeredInMs: 2 },
+    diskFree: 24 * 1024 ** 3,
+    diskSize: 64 * 1024 ** 3,
+    sockets: 74,
+    eventDelayP95Ms: 4,
+  },
+  lastBackup: null,
+  configChanges: 31,
+  actions: {
+    users: { count: 18, newest: entryOf('7', 'user.updated', 'Wei Goh') },
+    teams: { count: 0, newest: null },
+    maintenance: { count: 2, newest: null },
+  },
+};
+
 let server: FakeServer;
 let log: LogEntry[];
 
@@ -47,7 +89,10 @@ beforeEach(() => {
     .on(scheduleRoutes.clock, clock)
     .on(monitoringRoutes.watch, () => watchSnapshot(rows))
     .on(attendanceRoutes.updates, () => log)
-    .on(displayRoutes.list, () => []);
+    .on(displayRoutes.list, () => [])
+    .on(auditRoutes.activity, () => ({ entries: [], hasMore: false }))
+    .on(healthRoutes.read, () => health)
+    .on(notificationRoutes.list, () => []);
 });
 afterEach(() => server.close());
 
@@ -215,4 +260,36 @@ it('the address says which section is shown, and an unknown one is the dashboard
   unmount();
   open('/dashboard?section=nothing');
   expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
+});
+
+it('shows the system’s health in real values, each a link to where it is settled [ADM-165, ADM-166]', async () => {
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Admin System Health' }));
+  expect(await card.findByText('5 active administrators')).toBeVisible();
+  expect(card.getByText('Requires admin attention')).toBeVisible();
+  expect(card.getByText('Needs attention')).toBeVisible();
+  expect(card.getByText('The latest backup failed. Last backup: none yet')).toBeVisible();
+  expect(card.getByText('37% of 64 GiB free')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Pairing codes waiting: 1' })).toHaveAttribute(
+    'href',
+    '/dashboard?section=displays',
+  );
+  const actions = within(screen.getByRole('region', { name: /^Administrative Actions/ }));
+  const newest = /^newest: Person changed: Wei Goh, Nov 20, 2026, 10:49 AM$/;
+  expect(actions.getByText(newest)).toBeVisible();
+  expect(actions.getByText('Configuration changes in the last 30 days')).toBeVisible();
+  expect(actions.getByText('31')).toBeVisible();
+});
+
+it('puts what administrators did among today’s attendance, live [ADM-5]', async () => {
+  log = [logEntryOf('1', { createdAt: '2026-11-20T02:40:00.000Z' })];
+  const { channel } = open();
+  const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }));
+  expect(await activity.findAllByRole('listitem')).toHaveLength(1);
+  await act(() => channel.flush());
+  channel.push('activity:appended', { entry: entryOf('8', 'team.deleted', 'Team A9') });
+  await act(() => channel.flush());
+  await waitFor(() => expect(activity.getAllByRole('listitem')).toHaveLength(2));
+  const [first] = activity.getAllByRole('listitem');
+  expect(first).toHaveTextContent('Team deleted: Team A9 by Jasmine Ho');
 });

@@ -9,7 +9,7 @@ import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import { sectionGroups, sections } from './sections.tsx';
-import { addressOfSection, useSection } from './use-section.ts';
+import { addressOfSection, addressWithin, useSection } from './use-section.ts';
 
 /** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {
@@ -33,7 +33,7 @@ export default function AdminScreen() {
       <div className="mx-auto flex max-w-7xl flex-col gap-4">
         {today ? (
           <Suspense key={name} fallback={<SectionSkeleton label={label} />}>
-            <Panel label={label} today={today} />
+            <Panel label={label} today={today} addressOf={addressWithin} />
           </Suspense>
         ) : error ? (
           <ErrorState

@@ -1,5 +1,8 @@
 import { incompleteOf, type WatchSnapshot } from '@muster/protocol';
 import { RefreshCw } from 'lucide-react';
+import { AdministrativeActions } from '../../features/health/administrative-actions.tsx';
+import { HealthCard } from '../../features/health/health-card.tsx';
+import { useHealth } from '../../features/health/use-health.ts';
 import { watchTopic } from '../../features/monitoring/monitoring.sync.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -8,16 +11,18 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import { StatCard } from '../../shared/ui/layout/stat-card.tsx';
+import { newestWords } from './audit-line.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import type { SectionProps } from './section.ts';
 
 /** The day in four figures and what happened last (ADM-4). */
-export default function DashboardSection({ label, today }: SectionProps) {
+export default function DashboardSection({ label, today, addressOf }: SectionProps) {
   const live = useLiveChannel();
   const topic = watchTopic(today.today);
   const { data, error, isFetching } = useLive(topic);
   const refresh = () => live.refreshAllNow();
   const stats = data?.stats;
+  const health = useHealth();
 
   return (
     <>
@@ -50,7 +55,19 @@ export default function DashboardSection({ label, today }: SectionProps) {
           <StatCard label="Absent Today" value={stats?.absentCount} />
         </div>
       )}
-      <RecentActivity today={today} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <HealthCard health={health} addressOf={addressOf} />
+          {health.data && (
+            <AdministrativeActions
+              health={health.data}
+              wordsOf={(newest) => newestWords(newest, today.timeZone)}
+              addressOf={addressOf}
+            />
+          )}
+        </div>
+        <RecentActivity today={today} allAt={addressOf('activity')} />
+      </div>
     </>
   );
 }

@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { AddressOf } from '../../features/health/health-card.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 
 /** What every section is given. */
 export interface SectionProps {
   readonly label: string;
   readonly today: Today;
+  /** Where a section is, with filters; undefined while there is no such section. */
+  readonly addressOf: AddressOf;
 }
 
 export interface Section {

@@ -11,3 +11,9 @@ export function useSection(): SectionName {
 /** Where a section begins, without filters. */
 export const addressOfSection = (name: SectionName): string =>
   name === 'dashboard' ? '/dashboard' : `/dashboard?section=${name}`;
+
+/** The same for a name that may not be one, with filters such as `status=active`. */
+export const addressWithin = (name: string, filters?: string): string | undefined =>
+  isSection(name)
+    ? addressOfSection(name) + (filters === undefined ? '' : `&${filters}`)
+    : undefined;

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
@@ -54,11 +55,14 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet }: TeamLeaderBarPro
       heading={chosen && today && <SheetHeading chosen={chosen} today={today.today} />}
     >
       {badge}
-      {chosen && today ? (
-        <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
-      ) : (
-        <TeamLeaderMenu items={[]} onLogout={onLogout} />
-      )}
+      <div className="flex items-center">
+        <NotificationsButton />
+        {chosen && today ? (
+          <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
+        ) : (
+          <TeamLeaderMenu items={[]} onLogout={onLogout} />
+        )}
+      </div>
       {question}
     </TopBar>
   );
@@ -92,6 +96,7 @@ function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolea
           trigger={<IconButton label="Reports" icon={FileText} />}
           items={useReportItems()}
         />
+        <NotificationsButton />
         <ThemeMenu />
         <SignedInUser name={name} role={role} onLogout={onLogout} pending={pending} />
       </div>

@@ -2,6 +2,7 @@ import { shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
 import { FileText, Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
+import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -77,14 +78,17 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
       )}
       <BoardPeople />
       {isPhone ? (
-        <WatchMore
-          name={user.name}
-          role={user.role}
-          displays={displays.items}
-          reports={reports}
-          onRefresh={refresh}
-          onLogout={leave}
-        />
+        <div className="flex items-center">
+          <NotificationsButton />
+          <WatchMore
+            name={user.name}
+            role={user.role}
+            displays={displays.items}
+            reports={reports}
+            onRefresh={refresh}
+            onLogout={leave}
+          />
+        </div>
       ) : (
         <>
           <div className="flex items-center">
@@ -97,6 +101,7 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
               trigger={<IconButton label="Reports" icon={FileText} />}
               items={reports}
             />
+            <NotificationsButton />
             <ThemeMenu />
           </div>
           <SignedInUser

@@ -1,0 +1,129 @@
+import {
+  dutyDateAt,
+  minutesLate,
+  principalOf,
+  type AdminHealth,
+  type AdministrativeAction,
+  type Backup,
+  type Member,
+  type Team,
+  type WatchSnapshot,
+} from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
+import { stateOf } from './health.state.ts';
+
+/** What the figures are made of. */
+export interface HealthSource {
+  directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
+  /** Newest first. */
+  backups: { list(): Promise<Pick<Backup, 'at' | 'state'>[]> };
+  countWaiting(now: Date): Promise<number>;
+  /** Entries of the audit trail of these things since an instant. */
+  figures(things: readonly string[], since: string): Promise<AdministrativeAction>;
+  measureStore(): Promise<number>;
+  measureDisk(): Promise<{ free: number | null; size: number | null }>;
+  storeKind: 'mongodb' | 'embedded';
+  sockets(): number;
+  eventDelayP95Ms(): number | null;
+  clock: Clock;
+}
+
+const changesForMs = 30 * 86_400_000;
+
+/** Which things of the audit trail an administrator configures, by the lines of the list (ADM-164). */
+const configured = {
+  users: ['user', 'users', 'role', 'tag', 'signin-link'],
+  teams: ['team', 'zone', 'station', 'stations'],
+  maintenance: ['cleanup', 'archive', 'backup', 'import'],
+  others: ['settings', 'display', 'token', 'webhook'],
+} as const;
+
+/** Real figures for the card Admin System Health (ADM-160). */
+export function healthService(source: HealthSource) {
+  const { clock, directory, watch, figures } = source;
+
+  async function read(): Promise<AdminHealth> {
+    const backups = await source.backups.list();
+    const [people, pendingApprovals, systemHealth, actions] = await Promise.all([
+      directory.people(),
+      pending(),
+      system(backups),
+      changed(),
+    ]);
+    const active = people.filter(({ isActive }) => isActive);
+    const { others, ...shown } = actions;
+    const all = [...Object.values(shown), others];
+    return {
+      measuredAt: clock.instant(),
+      totalUsers: people.length,
+      activeUsers: active.length,
+      activeAdmins: active.filter((one) => principalOf(one) === 'admin').length,
+      pendingApprovals,
+      systemHealth,
+      lastBackup: backups.find(({ state }) => state === 'done')?.at ?? null,
+      configChanges: all.reduce((sum, { count }) => sum + count, 0),
+      actions: shown,
+    };
+  }
+
+  async function pending(): Promise<AdminHealth['pendingApprovals']> {
+    const now = clock.now();
+    const date = dutyDateAt(clock.timeZone, new Date(now));
+    const [people, teams, pairings, { rows }] = await Promise.all([
+      directory.people(),
+      directory.teams(),
+      source.countWaiting(new Date(now)),
+      watch.snapshot(date, 'counts'),
+    ]);
+    const counts = {
+      pairings,
+      teamsWithoutLeader: leaderless(teams, people).length,
+      peopleWithoutTeam: people.filter(isWithoutTeam).length,
+      overdueSheets: rows.filter((row) => minutesLate(row, now) !== undefined).length,
+    };
+    return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts };
+  }
+
+  async function system(
+    backups: readonly Pick<Backup, 'state'>[],
+  ): Promise<AdminHealth['systemHealth']> {
+    const [answeredInMs, disk] = await Promise.all([source.measureStore(), source.measureDisk()]);
+    const measured = {
+      store: { kind: source.storeKind, answeredInMs },
+      diskFree: disk.free,
+      diskSize: disk.size,
+      sockets: source.sockets(),
+      eventDelayP95Ms: source.eventDelayP95Ms(),
+    };
+    const backupFailed = backups.find(({ state }) => state !== 'running')?.state === 'failed';
+    return { ...stateOf({ ...measured, backupFailed }), ...measured };
+  }
+
+  async function changed() {
+    const since = new Date(clock.now() - changesForMs).toISOString();
+    const [users, teams, maintenance, others] = await Promise.all([
+      figures(configured.users, since),
+      figures(configured.teams, since),
+      figures(configured.maintenance, since),
+      figures(configured.others, since),
+    ]);
+    return { users, teams, maintenance, others };
+  }
+
+  return { read };
+}
+
+/** Teams that no active person leads: neither whom the team names nor a member who is a team leader. */
+export const leaderless = (teams: readonly Team[], people: readonly Member[]): Team[] =>
+  teams.filter(
+    ({ id, leaderId }) =>
+      !people.some(
+        (one) =>
+          one.isActive &&
+          (one.id === leaderId || (one.teamId === id && one.role.trim().toLowerCase() === 'tl')),
+      ),
+  );
+
+const isWithoutTeam = (one: Member): boolean =>
+  one.isActive && one.teamId === null && !['admin', 'watch_tl'].includes(principalOf(one));

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { stateOf } from './health.state.ts';
+
+const gibibyte = 1024 ** 3;
+const good = {
+  store: { kind: 'embedded', answeredInMs: 1 },
+  diskFree: 40 * gibibyte,
+  eventDelayP95Ms: 3,
+  backupFailed: false,
+} as const;
+
+it('the state is the worst of store, disk and event delay, with its reason [ADM-162]', () => {
+  expect(stateOf(good)).toEqual({ state: 'good', problems: [] });
+  expect(stateOf({ ...good, diskFree: null, eventDelayP95Ms: null }).state).toBe('good');
+  expect(stateOf({ ...good, diskFree: 1.5 * gibibyte })).toEqual({
+    state: 'attention',
+    problems: ['Only 1536 MiB of disk space are free.'],
+  });
+  const slow = { ...good, store: { kind: 'mongodb', answeredInMs: 2100 } } as const;
+  expect(stateOf({ ...slow, eventDelayP95Ms: 1200 })).toEqual({
+    state: 'bad',
+    problems: [
+      'The store took 2100 ms to answer.',
+      'Changes wait 1200 ms before they leave for the screens.',
+    ],
+  });
+  expect(stateOf({ ...good, backupFailed: true })).toEqual({
+    state: 'attention',
+    problems: ['The latest backup failed.'],
+  });
+});

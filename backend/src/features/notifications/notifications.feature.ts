@@ -1,0 +1,70 @@
+import { notificationRoutes, type Member } from '@muster/protocol';
+import { handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Context } from '../context.ts';
+import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
+import {
+  isFor,
+  notificationsService,
+  present,
+  type SheetChanged,
+} from './notifications.service.ts';
+import { factReader, type FactSources } from './notifications.sources.ts';
+
+interface Needs extends FactSources {
+  people(): Promise<Member[]>;
+  /** Whenever somebody changes a sheet that was submitted before. */
+  followCorrections(follower: (change: SheetChanged) => Promise<void>): void;
+  /** Whenever somebody, or a team, is not what they were. */
+  followDirectory(follower: () => void | Promise<void>): void;
+}
+
+/** The bell of every dashboard: what concerns somebody, from facts (docs/rules/notifications.md). */
+export function notificationsFeature(
+  { app, beatMs, clock, db, publisher }: Context,
+  { followCorrections, followDirectory, ...sources }: Needs,
+): void {
+  const notifications = notificationsService({
+    repo: notificationsRepo(db),
+    clock,
+    added: (doc) => void tell(doc).catch(failed),
+  });
+  const readFacts = factReader(sources, clock);
+  const failed = (err: unknown) => app.log.warn({ err }, 'notifications will be looked at again');
+
+  async function tell(doc: NotificationDoc): Promise<void> {
+    const people = await sources.people();
+    const rooms = people
+      .filter((one) => isFor(doc.to, one) && one.id !== doc.except)
+      .map(({ id }) => audiences.subject(id));
+    publisher.publish('notification:added', { notification: present(doc, null) }, rooms);
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  /** One look at a time; whoever asks meanwhile shares it. */
+  function look(): Promise<void> {
+    running ??= readFacts()
+      .then(notifications.take)
+      .catch(failed)
+      .finally(() => (running = undefined));
+    return running;
+  }
+
+  followCorrections(notifications.sheetChanged);
+  followDirectory(() => (timer ? look() : undefined));
+  handle(app, notificationRoutes.list, ({ caller }) => notifications.list(person(caller).user));
+  handle(app, notificationRoutes.read, ({ caller, body }) =>
+    notifications.read(person(caller).user, 'all' in body ? 'all' : body.ids),
+  );
+
+  // Not before it serves: what a start still seeds is not read halfway.
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void look(), beatMs);
+    timer.unref();
+  });
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

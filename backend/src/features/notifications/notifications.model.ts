@@ -1,0 +1,61 @@
+import type { NotificationKind } from '@muster/protocol';
+import { Schema, type Connection } from 'mongoose';
+
+/** A notification, once for all whom it concerns (NOT-3). */
+export interface NotificationDoc {
+  /** Made of what it tells, so that the same is stored once. */
+  _id: string;
+  /** `admin`, `watch_tl`, or `team` and the id of the team whose leaders it concerns. */
+  to: string;
+  /** Whose own deed it tells, who is not told. */
+  except: string | null;
+  kind: NotificationKind;
+  at: string;
+  title: string;
+  text: string;
+  link: string;
+  /** What is still the case of what it told; they are not told again meanwhile. */
+  facts: string[];
+  isOpen: boolean;
+  expiresAt: Date;
+}
+
+/** That one person has read one notification. */
+export interface ReadDoc {
+  _id: string;
+  readAt: string;
+  expiresAt: Date;
+}
+
+const text = { type: String, required: true } as const;
+const date = { type: Date, required: true } as const;
+
+const notificationSchema = new Schema<NotificationDoc>(
+  {
+    _id: text,
+    to: text,
+    except: { type: String, default: null },
+    kind: text,
+    at: text,
+    title: text,
+    text,
+    link: text,
+    facts: { type: [String], required: true },
+    isOpen: { type: Boolean, required: true },
+    expiresAt: date,
+  },
+  { collection: 'notifications', versionKey: false, strict: 'throw' },
+)
+  .index({ to: 1, at: 1 })
+  .index({ isOpen: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const readSchema = new Schema<ReadDoc>(
+  { _id: text, readAt: text, expiresAt: date },
+  { collection: 'notificationReads', versionKey: false, strict: 'throw' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const notificationModels = (db: Connection) => ({
+  notifications: db.model<NotificationDoc>('Notification', notificationSchema),
+  reads: db.model<ReadDoc>('NotificationRead', readSchema),
+});

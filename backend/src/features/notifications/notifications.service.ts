@@ -1,0 +1,137 @@
+import {
+  mostNotifications,
+  principalOf,
+  type Member,
+  type Notification,
+  type SessionUser,
+} from '@muster/protocol';
+import { hash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import { placeOf, wordsOf, type Fact } from './notifications.facts.ts';
+import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
+
+interface Deps {
+  repo: NotificationsRepo;
+  clock: Clock;
+  /** Runs for each notification that this process has stored. */
+  added(doc: NotificationDoc): void;
+}
+
+export interface SheetChanged {
+  readonly sheetId: string;
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly date: string;
+  readonly by: { readonly id: string; readonly name: string };
+}
+
+const keptForMs = 30 * 86_400_000;
+/** Corrections of one sheet by one person within this are one line. */
+const correctionsMs = 10 * 60_000;
+
+/** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
+export function notificationsService({ repo, clock, added }: Deps) {
+  const expiry = () => new Date(clock.now() + keptForMs);
+
+  async function add(doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>): Promise<void> {
+    const whole = {
+      ...doc,
+      at: clock.instant(),
+      expiresAt: expiry(),
+      link: placeOf(doc.kind, doc.to),
+    };
+    if (await repo.insert(whole)) added(whole);
+  }
+
+  /** Tells what is new among the facts, one line a kind, and lets go of what is over (NOT-3, NOT-4). */
+  async function take(facts: readonly Fact[]): Promise<void> {
+    const open = await repo.open();
+    const current = new Map<string, Fact[]>();
+    for (const fact of facts) {
+      current.set(groupOf(fact), [...(current.get(groupOf(fact)) ?? []), fact]);
+    }
+    for (const doc of open) {
+      const keys = (current.get(groupOf(doc)) ?? []).map(({ key }) => key);
+      const left = doc.facts.filter((key) => keys.includes(key));
+      // oxlint-disable-next-line no-await-in-loop -- few, and only when something ends
+      if (left.length < doc.facts.length) await repo.keepFacts(doc._id, left);
+    }
+    const minute = Math.floor(clock.now() / 60_000);
+    for (const [group, all] of current) {
+      const told = open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts);
+      const fresh = all.filter(({ key }) => !told.includes(key));
+      const [first] = fresh;
+      if (!first) continue;
+      const { kind, to } = first;
+      const keys = fresh.map(({ key }) => key).toSorted();
+      const names = fresh.map(({ name }) => name);
+      const _id = idOf(group, minute, ...keys);
+      const words = wordsOf[kind](names, to);
+      // oxlint-disable-next-line no-await-in-loop -- a handful of kinds
+      await add({ _id, to, except: null, kind, ...words, facts: keys, isOpen: true });
+    }
+  }
+
+  /** Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). */
+  async function sheetChanged({ sheetId, teamId, teamName, date, by }: SheetChanged) {
+    const window = Math.floor(clock.now() / correctionsMs);
+    await add({
+      _id: idOf('sheet-changed', window, sheetId, by.id),
+      to: `team ${teamId}`,
+      except: by.id,
+      kind: 'sheet-changed',
+      title: `${by.name} changed your team’s sheet`,
+      text: `${teamName}, ${date}. What was changed stands in the updates.`,
+      facts: [],
+      isOpen: false,
+    });
+  }
+
+  async function list(user: SessionUser): Promise<Notification[]> {
+    const found = await repo.newest(listsOf(user), mostNotifications);
+    const own = found.filter(({ except }) => except !== user.id);
+    const reads = await repo.readsOf(own.map(({ _id }) => readId(user.id, _id)));
+    const readAt = new Map(reads.map((one) => [one._id, one.readAt]));
+    return own.map((doc) => present(doc, readAt.get(readId(user.id, doc._id)) ?? null));
+  }
+
+  /** Those of one's own list; others are left out in silence. */
+  async function read(user: SessionUser, ids: readonly string[] | 'all'): Promise<Notification[]> {
+    const unread = (await list(user)).filter(
+      ({ id, readAt }) => readAt === null && (ids === 'all' || ids.includes(id)),
+    );
+    const [readAt, expiresAt] = [clock.instant(), expiry()];
+    await repo.addReads(unread.map(({ id }) => ({ _id: readId(user.id, id), readAt, expiresAt })));
+    return list(user);
+  }
+
+  return { take, sheetChanged, list, read };
+}
+
+/** The people of a list among all; a PSO without the right has no dashboard and no socket. */
+export const isFor = (to: string, one: Member): boolean =>
+  one.isActive &&
+  (to.startsWith('team ')
+    ? one.teamId === to.slice('team '.length) &&
+      principalOf({ ...one, tlDashboardAccess: true }) === 'leader'
+    : principalOf(one) === to);
+
+function listsOf(user: SessionUser): string[] {
+  const principal = principalOf(user);
+  if (principal === 'leader') return user.teamId === null ? [] : [`team ${user.teamId}`];
+  return [principal];
+}
+
+export const present = (doc: NotificationDoc, readAt: string | null): Notification => ({
+  id: doc._id,
+  at: doc.at,
+  kind: doc.kind,
+  title: doc.title,
+  text: doc.text,
+  link: doc.link,
+  readAt,
+});
+
+const groupOf = ({ kind, to }: { kind: string; to: string }) => `${kind} ${to}`;
+const idOf = (...parts: (string | number)[]) => hash('sha256', parts.join('|')).slice(0, 32);
+const readId = (userId: string, id: string) => `${userId} ${id}`;

@@ -1,0 +1,108 @@
+import {
+  dutyDateAt,
+  minutesLate,
+  type Backup,
+  type Member,
+  type Team,
+  type WatchSnapshot,
+} from '@muster/protocol';
+import type { Clock } from '../../lib/clock.ts';
+import type { Fact } from './notifications.facts.ts';
+
+interface RefusedSignIns {
+  readonly what: { readonly id: string | null; readonly name: string | null };
+  readonly from: string | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+/** What facts are read from; each feature is asked through the composition. */
+export interface FactSources {
+  teams(): Promise<Team[]>;
+  people(): Promise<Member[]>;
+  leaderless(teams: readonly Team[], people: readonly Member[]): Team[];
+  snapshot(date: string): Promise<WatchSnapshot>;
+  countWaiting(now: Date): Promise<number>;
+  displays(): Promise<{ _id: string; name: string; pairedAt: Date; lastSeenAt: Date | null }[]>;
+  /** Refused sign-ins since an instant, newest first. */
+  refusedSignIns(since: string): Promise<RefusedSignIns[]>;
+  backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
+}
+
+/** A screen's last sign of life is stored once a minute, so a minute longer than is said. */
+const lostAfterMs = 6 * 60_000;
+const signInWindowMs = 10 * 60_000;
+const mostRefused = 5;
+
+/** Everything that is the case now and worth a notification (NOT-2). */
+export function factReader(sources: FactSources, clock: Clock) {
+  /** What was not heard while this server was down says nothing about a screen. */
+  const startedAt = clock.now();
+
+  async function sheets(teams: readonly Team[]): Promise<Fact[]> {
+    const now = clock.now();
+    const date = dutyDateAt(clock.timeZone, new Date(now));
+    const { rows } = await sources.snapshot(date);
+    const names = new Map(teams.map(({ id, name }) => [id, name]));
+    const late = rows.filter((row) => minutesLate(row, now) !== undefined);
+    return late.flatMap(({ id, name }) =>
+      ['admin', 'watch_tl', `team ${id}`].map((to): Fact => ({
+        kind: 'sheets-overdue',
+        to,
+        key: `${date} ${id}`,
+        name: names.get(id) ?? name,
+      })),
+    );
+  }
+
+  async function screens(): Promise<Fact[]> {
+    const since = clock.now() - lostAfterMs;
+    if (startedAt > since) return [];
+    const all = await sources.displays();
+    const lost = all.filter(
+      ({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < since,
+    );
+    return lost.map(({ _id: key, name }) => ({ kind: 'display-lost', to: 'admin', key, name }));
+  }
+
+  async function signIns(): Promise<Fact[]> {
+    const since = new Date(clock.now() - signInWindowMs).toISOString();
+    const counts = new Map<string, { name: string; count: number }>();
+    for (const { what, from, after } of await sources.refusedSignIns(since)) {
+      const key = what.id ?? `from ${from ?? 'many addresses'}`;
+      const name = what.name ?? `an unknown name from ${from ?? 'many addresses'}`;
+      const before = counts.get(key)?.count ?? 0;
+      const more = typeof after?.['count'] === 'number' ? after['count'] : 1;
+      counts.set(key, { name, count: before + more });
+    }
+    return [...counts]
+      .filter(([, { count }]) => count >= mostRefused)
+      .map(([key, { name }]) => ({ kind: 'sign-ins-refused', to: 'admin', key, name }));
+  }
+
+  return async (): Promise<Fact[]> => {
+    const [teams, people, waiting, lost, refused, backups] = await Promise.all([
+      sources.teams(),
+      sources.people(),
+      sources.countWaiting(new Date(clock.now())),
+      screens(),
+      signIns(),
+      sources.backups(),
+    ]);
+    const admin = { to: 'admin' } as const;
+    const latest = backups.find(({ state }) => state !== 'running');
+    return [
+      ...(await sheets(teams)),
+      ...lost,
+      ...refused,
+      ...(waiting > 0
+        ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
+        : []),
+      ...sources
+        .leaderless(teams, people)
+        .map(({ id, name }) => ({ ...admin, kind: 'team-without-leader' as const, key: id, name })),
+      ...(latest?.state === 'failed'
+        ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
+        : []),
+    ];
+  };
+}

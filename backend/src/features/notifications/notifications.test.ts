@@ -1,0 +1,136 @@
+import { displayRoutes, notificationRoutes, routes } from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { pairDisplay, signInCallers, type CallerName } from '../../testing/callers.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
+
+const beatMs = 25;
+let app: TestApp;
+let org: Organisation;
+let callers: Record<CallerName, TestClient>;
+beforeAll(async () => {
+  app = await startTestApp({ beatMs });
+  org = await seedOrganisation(app.db);
+  await app.listen();
+  callers = await signInCallers(app);
+});
+afterAll(() => app.close());
+
+const list = (client: TestClient) => client.call(notificationRoutes.list);
+const titles = async (client: TestClient) => (await list(client)).map(({ title }) => title);
+const has = (client: TestClient, title: string) =>
+  expect.poll(() => titles(client), { interval: beatMs }).toContain(title);
+const submit = (client: TestClient, teamId: string) =>
+  client.call(routes.attendance.submit, {
+    body: { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) },
+  });
+
+it('everybody with a dashboard has a list, and nobody else [NOT-1]', async () => {
+  for (const caller of ['admin', 'watch_tl', 'tl', 'dtl', 'pso+'] as const) {
+    expect((await callers[caller].raw('GET', '/api/notifications')).statusCode).toBe(200);
+  }
+  for (const caller of ['pso', 'member', 'FRT', 'display'] as const) {
+    expect((await callers[caller].raw('GET', '/api/notifications')).statusCode).toBe(403);
+  }
+});
+
+it('sheets that become overdue together are one line, told to whom they concern [NOT-2, NOT-4, NOT-7]', async () => {
+  await submit(callers.tl, 'A1');
+  const leader = await app.login('tl.a2');
+  const sockets = await Promise.all([callers.watch_tl, leader].map((one) => one.socket()));
+  const other = await callers.tl.socket();
+  const [watch, own] = sockets.map((one) => nextEvent(one, 'notification:added'));
+  const heard: string[] = [];
+  other.on('notification:added', ({ notification }) => heard.push(notification.title));
+  app.clock.advance(11 * 60_000);
+  expect((await watch)?.notification).toMatchObject({
+    title: '2 sheets became overdue',
+    text: 'Team A2, Team A3',
+    link: '/dashboard',
+    readAt: null,
+  });
+  expect((await own)?.notification.title).toBe('Your team’s sheet became overdue');
+  await has(callers.admin, '2 sheets became overdue');
+  expect(await titles(callers.tl)).toEqual([]);
+  expect(heard).toEqual([]);
+});
+
+it('what is read is read for one person [NOT-6]', async () => {
+  const [first] = await list(callers.watch_tl);
+  const other = await app.login('watch.2');
+  const ids = [first?.id ?? '', 'unknown'];
+  const [read] = await callers.watch_tl.call(notificationRoutes.read, { body: { ids } });
+  expect(read?.readAt).not.toBeNull();
+  expect((await list(other))[0]?.readAt).toBeNull();
+  await other.call(notificationRoutes.read, { body: { all: true } });
+  expect((await list(other)).filter(({ readAt }) => readAt === null)).toEqual([]);
+});
+
+it('a sheet that somebody else changes is told to its team’s leaders once, and not to who did it [NOT-8]', async () => {
+  await submit(callers.watch_tl, 'A1').catch(() => undefined);
+  const { records } = await callers.watch_tl.call(routes.attendance.sheet, {
+    params: { teamId: 'A1', date: workingDay },
+  });
+  for (const record of records.slice(3, 5)) {
+    const body = { status: 'absent', absenceType: 'MC', ptoTiming: null, notes: 'flu' } as const;
+    await callers.watch_tl.call(routes.attendance.edit, { params: { recordId: record.id }, body });
+  }
+  const title = 'Wen Watch changed your team’s sheet';
+  await has(callers.tl, title);
+  expect((await titles(callers.dtl)).filter((one) => one === title)).toHaveLength(1);
+  expect(await titles(callers.watch_tl)).not.toContain(title);
+});
+
+it('a waiting display, a lost one, a team without a leader and failed sign-ins reach administrators [NOT-2]', async () => {
+  await pairDisplay(app, callers.admin);
+  await app.anonymous().call(displayRoutes.offer);
+  await has(callers.admin, 'A display asked for its pairing');
+  for (let tries = 0; tries < 5; tries += 1) {
+    const body = { username: 'tl.a3', password: `wrong ${tries}` };
+    await app.anonymous().raw('POST', '/api/auth/login', body);
+    app.clock.advance(61_000);
+  }
+  await app.audit.record({
+    by: null,
+    from: '10.4.2.31',
+    kind: 'session.refused',
+    what: { type: 'user', id: org.id('tl.a3'), name: 'tl.a3' },
+    after: { count: 5 },
+  });
+  await has(callers.admin, 'Repeated failed sign-ins for tl.a3');
+  const users = app.db.collection('users');
+  await users.updateOne({ username: 'tl.a3' }, { $set: { isActive: false } });
+  app.clock.advance(60_000);
+  await has(callers.admin, 'Team A3 was left without a leader');
+  app.clock.advance(7 * 60_000);
+  await expect
+    .poll(async () => (await titles(callers.admin)).some((one) => one.includes('lost')))
+    .toBe(true);
+});
+
+it('after a restart nothing is told again; what ended and comes back is [NOT-3]', async () => {
+  const told = async (client: TestClient) =>
+    (await titles(client)).filter((one) => !one.includes('lost'));
+  const before = await told(callers.admin);
+  const again = await startTestApp({ uri: app.uri, beatMs, at: app.clock.instant() });
+  await again.listen();
+  const admin = await again.login('admin');
+  const users = app.db.collection('users');
+  await users.updateOne({ username: 'tl.a3' }, { $set: { isActive: true } });
+  const open = () =>
+    app.db
+      .collection('notifications')
+      .countDocuments({ kind: 'team-without-leader', isOpen: true });
+  again.clock.advance(60_000);
+  app.clock.advance(60_000);
+  await expect.poll(open, { interval: beatMs }).toBe(0);
+  expect(await told(admin)).toEqual(before);
+  await again.close();
+  await users.updateOne({ username: 'tl.a3' }, { $set: { isActive: false } });
+  app.clock.advance(60_000);
+  const title = 'Team A3 was left without a leader';
+  await expect
+    .poll(async () => (await titles(callers.admin)).filter((one) => one === title).length)
+    .toBe(2);
+});
