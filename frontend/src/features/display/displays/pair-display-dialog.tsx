@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { pairingApproval } from '@muster/protocol';
-import { Controller, useForm } from 'react-hook-form';
+import { pairingApproval, type DisplayShows } from '@muster/protocol';
+import { useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
+import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { usePairDisplay } from './displays.queries.ts';
 import { ShowsChoice } from './shows-choice.tsx';
@@ -50,35 +50,25 @@ export function PairDisplayDialog({ open, onOpenChange }: PairDisplayDialogProps
 type PairFormProps = { pairing: ReturnType<typeof usePairDisplay>; onPaired: () => void };
 
 function PairForm({ pairing, onPaired }: PairFormProps) {
-  const { register, control, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(pairingApproval),
-    defaultValues: { code: '', name: '', shows: 'saved' as const },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit((approval) =>
-    pairing.mutate(approval, {
-      onSuccess: ({ name }) => {
-        onPaired();
-        toast({ title: 'Display paired', description: `${name} shows the wall now.` });
+  const [shows, setShows] = useState<DisplayShows>('saved');
+  const { form, wrong } = useCheckedForm(pairingApproval, (approval, { refuse }) =>
+    pairing.mutate(
+      { ...approval, shows },
+      {
+        onSuccess: ({ name }) => {
+          onPaired();
+          toast({ title: 'Display paired', description: `${name} shows the wall now.` });
+        },
+        onError: (error) => refuse('code', error instanceof Fault ? error.detail : error.message),
       },
-      onError: (error) => {
-        const message = error instanceof Fault ? error.detail : error.message;
-        setError('code', { message }, { shouldFocus: true });
-      },
-    }),
+    ),
   );
 
   return (
-    <form
-      id={formId}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
-      <Field label="Code" error={errors.code?.message}>
+    <form id={formId} {...form} className="flex flex-col gap-4">
+      <Field label="Code" error={wrong['code']}>
         <Input
-          {...register('code')}
+          name="code"
           size="large"
           className="text-20! font-semibold tracking-[0.2em] uppercase"
           autoComplete="off"
@@ -86,20 +76,14 @@ function PairForm({ pairing, onPaired }: PairFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Name" hint="Where it hangs, such as Ops room" error={errors.name?.message}>
-        <Input {...register('name')} size="large" autoComplete="off" />
+      <Field label="Name" hint="Where it hangs, such as Ops room" error={wrong['name']}>
+        <Input name="name" size="large" autoComplete="off" />
       </Field>
       <div className="flex flex-col gap-1">
         <p aria-hidden className="text-12 font-medium">
           Shows
         </p>
-        <Controller
-          name="shows"
-          control={control}
-          render={({ field: { value, onChange } }) => (
-            <ShowsChoice label="Shows" value={value ?? 'saved'} onChange={onChange} />
-          )}
-        />
+        <ShowsChoice label="Shows" value={shows} onChange={setShows} />
       </div>
     </form>
   );

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { loginInput } from '@muster/protocol';
-import { useForm } from 'react-hook-form';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -8,6 +6,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { useLogin } from '../session.queries.ts';
 
@@ -18,23 +17,15 @@ export function LoginForm() {
     // On a phone it would lie on the sheet that the person came for.
     if (!isPhone) toast({ title: 'Login successful', description: `Welcome back, ${name}!` });
   });
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(loginInput),
-    defaultValues: { username: '', password: '' },
-  });
-  const { errors } = formState;
-
-  const submit = handleSubmit((credentials) =>
-    login.mutate(credentials, {
-      onError: () => setFocus('password', { shouldSelect: true }),
-    }),
+  const { form, wrong } = useCheckedForm(loginInput, (credentials, { control }) =>
+    login.mutate(credentials, { onError: () => control('password')?.select() }),
   );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label="Username" error={errors.username?.message}>
+    <form {...form} className="flex flex-col gap-5">
+      <Field label="Username" error={wrong['username']}>
         <Input
-          {...register('username')}
+          name="username"
           size="large"
           placeholder="Enter your username"
           autoComplete="username"
@@ -45,8 +36,8 @@ export function LoginForm() {
           autoFocus
         />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...register('password')} size="large" placeholder="Enter your password" />
+      <Field label="Password" error={wrong['password']}>
+        <PasswordInput name="password" size="large" placeholder="Enter your password" />
       </Field>
       {login.error && (
         <Banner tone="danger">
