@@ -194,11 +194,13 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
   'GET /api/reports/absences': report('absences'),
   'GET /api/reports/late-sheets': report('late-sheets'),
   'GET /api/reports/changes': report('changes'),
+  'GET /api/analytics': report('analytics'),
 };
 
 function report(name: string) {
   const of = (teamId: string): Probe => ({
-    url: () => `/api/reports/${name}?from=${workingDay}&to=${workingDay}&teamIds=${teamId}`,
+    url: () =>
+      `/api/${name === 'analytics' ? name : `reports/${name}`}?from=${workingDay}&to=${workingDay}&teamIds=${teamId}`,
   });
   return { own: of('A1'), foreign: of('A2'), unknown: of('Z9') };
 }

@@ -48,3 +48,12 @@ test('a team leader finds the report of the own team alone [REP-1, REP-17]', asy
   await expect(page.getByRole('button', { name: /^Team/ })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Daily report' })).toBeHidden();
 });
+
+test('a watch TL reads analytics as charts and as tables [ANA-6, REP-17]', async ({ browser }) => {
+  const page = await signedIn(browser, product, 'watch.2');
+  await page.goto(`${product.url}/dashboard?section=analytics`);
+  const card = page.getByRole('region', { name: /below|alike/ });
+  await expect(card.locator('svg path.recharts-line-curve')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(card.getByRole('table', { name: 'Attendance by day' })).toBeVisible();
+});

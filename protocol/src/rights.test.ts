@@ -73,7 +73,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
   [
     'reports are read by administrators and watch TLs, and by leaders of their own team [REP-1]',
     { ...people, leader: 'own' },
-    [reports.attendance, reports.absences, reports.lateSheets, reports.changes],
+    [reports.attendance, reports.absences, reports.lateSheets, reports.changes, reports.analytics],
   ],
   [
     'leaders get the figures of a date as counts [MON-9, MON-10]',

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   cleanup: () => import('./cleanup.bench.ts'),
   login: () => import('./login.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
+  reports: () => import('./reports.bench.ts'),
   store: () => import('./store.bench.ts'),
 };
 

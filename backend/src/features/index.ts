@@ -6,6 +6,7 @@ import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
+import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
@@ -66,7 +67,9 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
   const catalogue = deploymentFeature(context, { directory, sheets, named: directory });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
-  reportsFeature(context, { directory, sheets: pastDays }, () => current().organisationName);
+  const deployments = pastDeployments(context.db);
+  const source = { directory, sheets: pastDays, deployments };
+  reportsFeature(context, source, () => current().organisationName);
   const { backUpWhenDue, backups } = keepingFeature(context);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());

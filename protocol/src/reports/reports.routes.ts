@@ -1,5 +1,6 @@
 import { access, route } from '../kernel/route.ts';
-import { reportQuery } from './reports.query.ts';
+import { rangeQuery, reportQuery } from './reports.query.ts';
+import { analytics } from './analytics.schema.ts';
 import {
   absencesReport,
   attendanceReport,
@@ -43,5 +44,13 @@ export const reportsRoutes = {
     path: '/api/reports/changes',
     summary: 'What was changed after the first submit, newest first',
     answer: changesReport,
+  }),
+  analytics: route({
+    method: 'GET',
+    path: '/api/analytics',
+    summary: 'Attendance, sheets and deployments over days, in figures',
+    access: reportReaders,
+    query: rangeQuery,
+    answer: analytics,
   }),
 };

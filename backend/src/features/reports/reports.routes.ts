@@ -32,7 +32,16 @@ type Setting = Parameters<typeof attendanceTable>[1];
 export function registerReports(app: FastifyInstance, deps: Deps): void {
   const { reports, timeZone, organisationName, audit } = deps;
 
-  function serve<R extends (typeof reportsRoutes)[keyof typeof reportsRoutes]>(
+  handle(app, reportsRoutes.analytics, ({ query, caller, scope }) =>
+    reports.analytics({ caller, scope }, query),
+  );
+
+  function serve<
+    R extends Exclude<
+      (typeof reportsRoutes)[keyof typeof reportsRoutes],
+      typeof reportsRoutes.analytics
+    >,
+  >(
     contract: R,
     name: string,
     read: (allowed: Allowed, query: ReportQuery) => Promise<Answer<R>>,

@@ -1,5 +1,6 @@
 import type {
   AbsencesReport,
+  Analytics,
   AttendanceReport,
   ChangesReport,
   LateSheetsReport,
@@ -9,7 +10,9 @@ import type { Allowed } from '../../lib/caller.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { absencesByType } from './absences-report.ts';
+import { absencesByDay, attendanceByDay, sheetDelays, teamByDay } from './analytics.ts';
 import { attendanceMatrix } from './attendance-report.ts';
+import { fairness, minutesToFullDeployment } from './deployment-analytics.ts';
 import { lateSheets } from './late-sheets-report.ts';
 import { teamsOf } from './reports.frame.ts';
 import { readableTeams } from './reports.policy.ts';
@@ -22,7 +25,9 @@ interface Deps extends ReportSource {
 }
 
 /** Reports of a range of days, computed when they are asked for (REP-1 to REP-9). */
-export function reportsService({ sheets, directory, clock, config }: Deps) {
+export function reportsService(deps: Deps) {
+  const { sheets, directory, deployments, clock, config } = deps;
+
   async function read(allowed: Allowed, { from, to, teamIds }: RangeQuery): Promise<ReportData> {
     const asked = readableTeams(allowed, teamIds);
     const [teams, people, found] = await Promise.all([
@@ -41,7 +46,34 @@ export function reportsService({ sheets, directory, clock, config }: Deps) {
     computedAt: new Date(clock.now()).toISOString(),
   });
 
+  /** What only those read who read deployments: not for leaders. */
+  async function deployed(allowed: Allowed, { from, to, teamIds }: RangeQuery, data: ReportData) {
+    if (allowed.scope === 'own') return { minutesToFullDeployment: null, fairness: null };
+    const [saved, all] = await Promise.all([
+      deployments.savedBetween(from, to),
+      teamIds ? sheets.between(from, to) : data.sheets,
+    ]);
+    return {
+      minutesToFullDeployment: minutesToFullDeployment(saved, all, clock.timeZone),
+      fairness: fairness(saved, data.people, teamIds),
+    };
+  }
+
   return {
+    async analytics(allowed: Allowed, query: RangeQuery): Promise<Analytics> {
+      const data = await read(allowed, query);
+      return {
+        ...frameOf(query),
+        teams: teamsOf(data),
+        attendanceByDay: attendanceByDay(data),
+        teamByDay: teamByDay(data),
+        absencesByType: absencesByDay(data),
+        sheetDelays: sheetDelays(data, clock.timeZone, config.overdueAfterMinutes),
+        shortStations: null,
+        ...(await deployed(allowed, query, data)),
+      };
+    },
+
     attendance: async (allowed: Allowed, query: RangeQuery): Promise<AttendanceReport> => ({
       ...frameOf(query),
       ...attendanceMatrix(await read(allowed, query)),

@@ -18,10 +18,27 @@ export interface CountedMark {
   readonly absenceType: AbsenceType | null;
 }
 
+/** A saved deployment in the form that is counted. */
+export interface SavedList {
+  readonly date: string;
+  readonly savedAt: string | null;
+  readonly isLast: boolean;
+  readonly postings: readonly {
+    readonly userId: string;
+    readonly name: string;
+    readonly teamId: string | null;
+    readonly zoneId: string;
+    readonly zoneName: string;
+  }[];
+}
+
 export interface ReportSource {
   readonly sheets: {
     between(from: string, to: string, teamIds?: readonly string[]): Promise<CountedSheet[]>;
     laterEntries(from: string, to: string, teamIds?: readonly string[]): Promise<LogEntry[]>;
+  };
+  readonly deployments: {
+    savedBetween(from: string, to: string): Promise<SavedList[]>;
   };
   readonly directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
 }

@@ -10,7 +10,7 @@ import { useToast } from '../../shared/session/use-toast.ts';
 import type { Days } from './report-range.ts';
 
 type Reports = typeof reportsRoutes;
-export type ReportName = keyof Reports;
+export type ReportName = Exclude<keyof Reports, 'analytics'>;
 
 export interface Asked extends Days {
   readonly teamIds: readonly string[];

@@ -1,5 +1,6 @@
 import {
   Activity,
+  ChartNoAxesColumn,
   Database,
   FileText,
   LayoutDashboard,
@@ -50,6 +51,12 @@ export const sections = {
     icon: FileText,
     group: 'Reports & Analytics',
     Panel: lazy(() => import('./reports-section.tsx')),
+  },
+  analytics: {
+    label: 'Analytics',
+    icon: ChartNoAxesColumn,
+    group: 'Reports & Analytics',
+    Panel: lazy(() => import('./analytics-section.tsx')),
   },
   settings: {
     label: 'Settings',

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import { useToday } from '../../features/schedule/use-today.ts';
+import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
@@ -17,7 +17,12 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
 
-const Panel = lazy(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel }));
+const panels = {
+  reports: lazy(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel })),
+  analytics: lazy(async () => ({
+    default: (await import('./analytics-panel.tsx')).AnalyticsPanel,
+  })),
+} as const satisfies Record<ReportSection, ComponentType<{ today: Today }>>;
 
 /** Reports for watch TLs and team leaders, who have no navigation at the side; it leads back to their dashboard (REP-17). */
 export default function ReportsScreen({ section }: { section: ReportSection }) {
@@ -25,6 +30,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
   const logout = useLogout();
   const { today, error, retry } = useToday();
   const { label } = reportSections[section];
+  const Panel = panels[section];
   useTitle(label);
   const leave = () => {
     if (!logout.isPending) logout.mutate();

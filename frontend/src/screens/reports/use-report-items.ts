@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { ChartNoAxesColumn, FileText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { reportSections } from './report-sections.ts';
@@ -6,9 +6,17 @@ import { reportSections } from './report-sections.ts';
 /** The ways to reports in the menus of watch TLs and team leaders (REP-17). */
 export function useReportItems(): MenuItem[] {
   const navigate = useNavigate();
-  return Object.values(reportSections).map(({ label, address }) => ({
-    label,
-    icon: FileText,
-    onSelect: () => void navigate(address),
-  }));
+  const { reports, analytics } = reportSections;
+  return [
+    {
+      label: reports.label,
+      icon: FileText,
+      onSelect: () => void navigate(reports.address),
+    },
+    {
+      label: analytics.label,
+      icon: ChartNoAxesColumn,
+      onSelect: () => void navigate(analytics.address),
+    },
+  ];
 }

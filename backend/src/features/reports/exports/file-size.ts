@@ -2,7 +2,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { ReportTable } from './report-table.ts';
 
 /** Most cells of a file: what a thread writes well within the time of a call (REP-14). */
-const mostCells = { csv: Infinity, xlsx: 400_000, pdf: 70_000 } as const;
+const mostCells = { csv: Infinity, xlsx: 400_000, pdf: 80_000 } as const;
 
 /** Throws VALIDATION where a file would become too large. */
 export function mustFit({ columns, rows }: ReportTable, format: keyof typeof mostCells): void {

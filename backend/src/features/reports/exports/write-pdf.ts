@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { fontRuns } from './font-runs.ts';
 import { pdfLayout, type PdfPage } from './pdf-layout.ts';
 import type { Cell, Column, ReportTable } from './report-table.ts';
+import { unpackedFont } from './unpacked-font.ts';
 
 const ink = '#12161D';
 const quiet = '#626D80';
@@ -17,7 +19,8 @@ export async function writePdf(table: ReportTable): Promise<Buffer> {
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    font: fontFile('latin', 400),
+    // No standard font: its own are registered below.
+    font: '',
     info: { Title: table.title, Author: table.organisation, Subject: table.subtitle },
   });
   for (const [name, subset, weight] of fonts) doc.registerFont(name, fontFile(subset, weight));
@@ -45,9 +48,13 @@ const fonts = [
   ['bold other', 'latin-ext', 600],
 ] as const;
 
-const fontFile = (subset: string, weight: number): string =>
-  createRequire(import.meta.url).resolve(
-    `@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`,
+const fontFile = (subset: string, weight: number): Buffer =>
+  unpackedFont(
+    readFileSync(
+      createRequire(import.meta.url).resolve(
+        `@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`,
+      ),
+    ),
   );
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -119,7 +126,10 @@ function drawPage(doc: Document, pen: Pen, table: ReportTable, page: PdfPage, nu
     for (const { column, index, x, width: columnWidth } of page.columns) {
       const cell = cells[index] ?? null;
       if (cell === null || column.kind === 'day off') continue;
-      pen(textOf(cell, column), x + 1, y + 2, columnWidth - 2, styleOf(cell, column, isSum));
+      // Presence is quiet, and a dot is drawn much faster than written.
+      if (column.kind === 'mark' && cell === 'P')
+        doc.circle(x + columnWidth / 2, y + page.rowHeight / 2, 1).fill(quiet);
+      else pen(textOf(cell, column), x + 1, y + 2, columnWidth - 2, styleOf(cell, column, isSum));
     }
     rule(doc, left, right, y + page.rowHeight);
   });
@@ -138,12 +148,11 @@ const alignOf = ({ kind }: Column) =>
 
 function textOf(cell: Cell, { kind }: Column): string {
   if (kind === 'percent') return `${cell}%`;
-  if (kind === 'mark' && cell === 'P') return '•';
   return kind === 'instant' ? String(cell).replace('T', ' ') : String(cell);
 }
 
 function styleOf(cell: Cell, column: Column, isSum: boolean): Writing {
-  const isException = column.kind === 'mark' && cell !== 'P' && cell !== '-';
+  const isException = column.kind === 'mark' && typeof cell === 'string' && cell !== '-';
   return {
     align: alignOf(column),
     weight: isSum || isException ? 'bold' : 'regular',

@@ -25,25 +25,34 @@ const searchableFrom = 9;
 export function TeamsFilter({ teams, value, onChange }: TeamsFilterProps) {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
+  // What is ticked shows at once: the address, and with it the report, follows.
+  const [ticked, setTicked] = useState(value);
   const isSet = value.length > 0;
   const shown = teams
     .toSorted(compareTeams)
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (id: string, isOn: boolean) => {
-    const next = isOn ? [...value, id] : value.filter((one) => one !== id);
+    choose(isOn ? [...ticked, id] : ticked.filter((one) => one !== id));
+  };
+  const choose = (next: readonly string[]) => {
+    setTicked(next);
     onChange(next.length === teams.length ? [] : next);
+  };
+  const show = (isOpen: boolean) => {
+    if (isOpen) setTicked(value);
+    setOpen(isOpen);
   };
   return (
     <OptionPanel
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={show}
       label="Teams"
       trigger={
         <button
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}
-          onClick={() => setOpen(true)}
+          onClick={() => show(true)}
           className={cn(
             'inline-flex h-control items-center gap-2 rounded-control border px-3 text-13 whitespace-nowrap',
             isSet ? 'border-accent bg-accent-ground' : 'border-field bg-surface',
@@ -67,7 +76,7 @@ export function TeamsFilter({ teams, value, onChange }: TeamsFilterProps) {
             hotkey={false}
           />
         )}
-        <Button variant="quiet" disabled={!isSet} onClick={() => onChange([])}>
+        <Button variant="quiet" disabled={ticked.length === 0} onClick={() => choose([])}>
           All
         </Button>
       </div>
@@ -76,7 +85,7 @@ export function TeamsFilter({ teams, value, onChange }: TeamsFilterProps) {
           <li key={id}>
             <Checkbox
               label={name}
-              checked={value.includes(id)}
+              checked={ticked.includes(id)}
               onChange={(isOn) => toggle(id, isOn)}
               className="flex min-h-8 w-full rounded-badge px-2 hover:bg-sunken"
             />

@@ -1,0 +1,73 @@
+import { reportsRoutes, type Analytics } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { AnalyticsView } from './analytics-view.tsx';
+
+const totals = { here: 14, pto: 1, absent: 1, rate: 93 };
+
+const analytics: Analytics = {
+  from: '2025-08-10',
+  to: '2025-09-08',
+  computedAt: '2025-09-08T02:00:00.000Z',
+  teams: [{ id: 'A1', name: 'Team A1', leaderName: null }],
+  attendanceByDay: [{ date: '2025-09-06', shift: 'morning', sheets: 1, totals }],
+  teamByDay: [{ teamId: 'A1', days: [{ absent: 1, marked: 15 }], totals }],
+  absencesByType: [{ date: '2025-09-06', types: { MC: 1 } }],
+  sheetDelays: {
+    sheets: 1,
+    late: 0,
+    medianMinutes: 20,
+    slowest: { teamId: 'A1', date: '2025-09-06', minutes: 20 },
+    dueAfterMinutes: 30,
+    steps: [
+      { fromMinutes: 0, sheets: 0 },
+      { fromMinutes: 5, sheets: 1 },
+    ],
+  },
+  minutesToFullDeployment: null,
+  shortStations: null,
+  fairness: null,
+};
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer().on(reportsRoutes.analytics, () => analytics);
+});
+afterEach(() => server.close());
+
+const open = (address = '/dashboard?section=analytics') =>
+  renderLive(<AnalyticsView today="2025-09-08" timeZone="Asia/Singapore" teams={undefined} />, {
+    address,
+  });
+const asked = () => server.callsOf(reportsRoutes.analytics).map(({ url }) => url.split('?')[1]);
+
+it('each chart is titled by its finding, and T shows all numbers as tables [ANA-6]', async () => {
+  const { user } = open();
+  const card = await screen.findByRole('region', { name: '93% were here' });
+  expect(within(card).getByText(/93% here over 1 shift/)).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Absences by type' })).toBeNull();
+  await user.keyboard('t');
+  const absences = screen.getByRole('table', { name: 'Absences by type' });
+  expect(within(absences).getByRole('rowheader', { name: 'MC' })).toBeVisible();
+  expect(within(card).getByRole('table', { name: 'Attendance by day' })).toBeVisible();
+  await user.click(within(card).getByRole('button', { name: /Chart/ }));
+  expect(within(card).queryByRole('table')).toBeNull();
+});
+
+it('asks for the last 30 days, or for what the address says [ANA-7]', async () => {
+  const first = open('/dashboard?section=analytics&span=nothing');
+  await screen.findByRole('region', { name: '93% were here' });
+  first.unmount();
+  const { user } = open('/dashboard?section=analytics&span=own&from=2025-08-01&to=2025-08-04');
+  await screen.findByRole('region', { name: '93% were here' });
+  await user.click(screen.getByRole('radio', { name: '8 shifts' }));
+  await expect
+    .poll(asked)
+    .toEqual([
+      'from=2025-08-10&to=2025-09-08',
+      'from=2025-08-01&to=2025-08-04',
+      'from=2025-08-24&to=2025-09-08',
+    ]);
+});

@@ -1,0 +1,183 @@
+import { reportsRoutes, type Analytics } from '@muster/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { call } from '../../../shared/http/call.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
+import { TeamsFilter } from '../choosing/teams-filter.tsx';
+import { teamNames } from '../lists/team-names.ts';
+import { daysWords, whatIsWrong } from '../report-range.ts';
+import { AbsencesChart } from './absences-chart.tsx';
+import { AttendanceChart } from './attendance-chart.tsx';
+import { DelaysChart } from './delays-chart.tsx';
+import { FairnessHeat } from './fairness-heat.tsx';
+import { FullChart } from './full-chart.tsx';
+import { TeamsHeat } from './teams-heat.tsx';
+import {
+  daysBack,
+  useAnalyticsAddress,
+  type AnalyticsChoice,
+  type LookBack,
+} from './use-analytics-address.ts';
+
+export interface AnalyticsViewProps {
+  readonly today: string;
+  readonly timeZone: string;
+  /** Those that can be chosen; a leader's analytics are of the own team alone. */
+  readonly teams: readonly { readonly id: string; readonly name: string }[] | undefined;
+}
+
+const spans = [
+  { value: '8-shifts', label: '8 shifts' },
+  { value: '30-days', label: '30 days' },
+  { value: '90-days', label: '90 days' },
+  { value: 'own', label: 'Own' },
+] as const;
+
+const failed = 'Failed to fetch the analytics';
+
+/** Attendance, sheets and deployments over days: each chart says what it found (ANA-6). */
+export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
+  const [choice, choose] = useAnalyticsAddress(today);
+  const wrong = whatIsWrong(choice);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAnalytics(
+    choice,
+    wrong === undefined,
+  );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
+      <AnalyticsFilters choice={choice} choose={choose} today={today} teams={teams} />
+      {wrong !== undefined && (
+        <p role="alert" className="text-13 font-medium text-absent-text">
+          {wrong}.
+        </p>
+      )}
+      {data && error && (
+        <Banner tone="warning">
+          {failed}: {error.message} What is shown may be old.
+        </Banner>
+      )}
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
+        >
+          <p role="status" className="mb-2 text-right text-12 text-ink3">
+            {daysWords(data)} · computed {formatTime(data.computedAt, timeZone)}
+          </p>
+          <Charts analytics={data} />
+        </div>
+      ) : error ? (
+        <ErrorState
+          title={failed}
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        wrong === undefined && <ChartsSkeleton />
+      )}
+    </div>
+  );
+}
+
+function useAnalytics({ from, to, teamIds }: AnalyticsChoice, isAsked: boolean) {
+  const query = { from, to, ...(teamIds.length > 0 && { teamIds: teamIds.join(',') }) };
+  return useQuery({
+    queryKey: ['analytics', query],
+    queryFn: ({ signal }) => call(reportsRoutes.analytics, { query, signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface AnalyticsFiltersProps {
+  readonly choice: AnalyticsChoice;
+  readonly choose: (change: Partial<AnalyticsChoice>) => void;
+  readonly today: string;
+  readonly teams: AnalyticsViewProps['teams'];
+}
+
+function AnalyticsFilters({ choice, choose, today, teams }: AnalyticsFiltersProps) {
+  const { span, from, to, teamIds } = choice;
+  const onSpan = (next: LookBack) =>
+    choose({ span: next, ...(next === 'own' ? { from, to } : daysBack(next, today)) });
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SegmentedRadio
+        label="Span"
+        value={span}
+        segments={spans}
+        onChange={onSpan}
+        className="w-80"
+      />
+      {span === 'own' && (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <DatePicker
+            label="First day"
+            value={from}
+            today={today}
+            onChange={(date) => choose({ from: date })}
+          />
+          <span className="text-13 text-ink3">to</span>
+          <DatePicker
+            label="Last day"
+            value={to}
+            today={today}
+            onChange={(date) => choose({ to: date })}
+          />
+        </span>
+      )}
+      {teams && (
+        <TeamsFilter teams={teams} value={teamIds} onChange={(next) => choose({ teamIds: next })} />
+      )}
+      <Button className="ml-auto" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+    </div>
+  );
+}
+
+function Charts({ analytics }: { analytics: Analytics }) {
+  const { attendanceByDay, absencesByType, sheetDelays, minutesToFullDeployment, fairness } =
+    analytics;
+  const nameOf = teamNames(analytics.teams);
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
+      <div className="grid min-w-0 items-start gap-3.5 lg:grid-cols-2 print:block print:space-y-4">
+        <div className="min-w-0 lg:col-span-2">
+          <AttendanceChart days={attendanceByDay} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <TeamsHeat analytics={analytics} />
+        </div>
+        <DelaysChart delays={sheetDelays} nameOf={nameOf} />
+        {minutesToFullDeployment ? (
+          <FullChart days={minutesToFullDeployment} />
+        ) : (
+          <AbsencesChart days={absencesByType} />
+        )}
+      </div>
+      <div className="grid min-w-0 gap-3.5 print:block print:space-y-4">
+        {minutesToFullDeployment && <AbsencesChart days={absencesByType} />}
+        {fairness && <FairnessHeat fairness={fairness} nameOf={nameOf} />}
+      </div>
+    </div>
+  );
+}
+
+const ChartsSkeleton = () => (
+  <div role="status" aria-label="Computing the analytics" className="grid gap-3.5 lg:grid-cols-2">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-72 w-full rounded-card" />
+    ))}
+  </div>
+);

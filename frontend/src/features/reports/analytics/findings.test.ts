@@ -1,0 +1,85 @@
+import type { Analytics } from '@muster/protocol';
+import { describe, expect, it } from 'vitest';
+import {
+  absencesFinding,
+  attendanceFinding,
+  delaysFinding,
+  fairnessFinding,
+  fullFinding,
+  teamsFinding,
+} from './findings.ts';
+
+type Day = Analytics['attendanceByDay'][number];
+const day = (date: string, shift: Day['shift'], here: number, absent: number): Day => ({
+  date,
+  shift,
+  sheets: 1,
+  totals: { here, pto: 0, absent, rate: Math.round((100 * here) / (here + absent)) },
+});
+
+describe('a chart’s title says what it found', () => {
+  it('of attendance: which shift is lower, and by how much [ANA-6]', () => {
+    const days = [day('2026-11-04', 'morning', 95, 5), day('2026-11-05', 'night', 91, 9)];
+    expect(attendanceFinding(days).title).toBe('Nights run 4 points below mornings');
+    expect(attendanceFinding(days).summary).toBe('93% here over 2 shifts; lowest 91% on Nov 05.');
+    expect(attendanceFinding(days.slice(0, 1)).title).toBe('95% were here');
+    expect(attendanceFinding([]).title).toBe('No sheet on these days');
+  });
+
+  it('of teams: who lacks two or more people on average [ANA-6]', () => {
+    const team = (teamId: string, ...absent: number[]): Analytics['teamByDay'][number] => ({
+      teamId,
+      days: [...absent.map((count) => ({ absent: count, marked: 15 })), null],
+      totals: { here: 1, pto: 0, absent: 1, rate: 50 },
+    });
+    const of = (...teamByDay: Analytics['teamByDay']) =>
+      teamsFinding({
+        teamByDay,
+        teams: teamByDay.map(({ teamId }) => ({ id: teamId, name: teamId, leaderName: null })),
+      } as unknown as Analytics).title;
+    expect(of(team('A6', 2, 3), team('A7', 0, 1), team('A13', 4, 2))).toBe(
+      'A13 and A6 lack two or more people on average',
+    );
+    expect(of(team('A7', 0, 1), team('A8', 1))).toBe('No team lacks two or more people on average');
+    expect(of(team('A7', 0, 1))).toBe('0.5 people absent per shift');
+  });
+
+  it('of absences, sheets, deployments and postings [ANA-6]', () => {
+    expect(absencesFinding([{ date: '2026-11-04', types: { MC: 1, VL: 3 } }])).toEqual({
+      title: 'Annual Vacation Leave is the most frequent absence',
+      summary: '3 of 4 absences; VL 3, MC 1.',
+    });
+    const delays = {
+      sheets: 3,
+      late: 1,
+      medianMinutes: 18,
+      slowest: { teamId: 'A2', date: '2026-11-04', minutes: 58 },
+      dueAfterMinutes: 30,
+      steps: [],
+    };
+    expect(delaysFinding(delays, (id) => `Team ${id}`)).toEqual({
+      title: 'Half the sheets were in by minute 18',
+      summary:
+        '3 sheets; 1 after minute 30, when they are due; slowest Team A2 on Nov 04 with 58 minutes.',
+    });
+    const full = (...minutes: (number | null)[]) =>
+      fullFinding(minutes.map((one) => ({ date: '', shift: 'night' as const, minutes: one })))
+        .title;
+    expect(full(35, 71, null, 20)).toBe('Everybody had a place after 35 minutes');
+    expect(full(null)).toBe('No deployment had a place for everybody');
+    expect(full()).toBe('No deployment was saved on these days');
+    const officer = (car: number, bike: number) => ({
+      userId: '',
+      name: '',
+      teamId: null,
+      postings: { car, bike },
+      total: car + bike,
+    });
+    const postings = (...people: ReturnType<typeof officer>[]) =>
+      fairnessFinding({ deployments: 8, zones: [{ id: 'car', name: 'Car' }], people }).title;
+    expect(postings(officer(7, 1), officer(6, 2), officer(3, 3))).toBe(
+      '2 officers had Car in three of four shifts or more',
+    );
+    expect(postings(officer(3, 3))).toBe('Nobody was mostly in one zone');
+  });
+});

@@ -1,0 +1,13 @@
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { AnalyticsPanel } from '../reports/analytics-panel.tsx';
+import type { SectionProps } from './section.ts';
+
+/** What is made of attendance over days (ANA-6). */
+export default function AnalyticsSection({ label, today }: SectionProps) {
+  return (
+    <>
+      <SectionHead title={label} />
+      <AnalyticsPanel today={today} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { teamsTopic } from '../../features/directory/directory.sync.ts';
+import { AnalyticsView } from '../../features/reports/analytics/analytics-view.tsx';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { dashboardFor } from '../../features/session/access-map.ts';
+import { useUser } from '../../features/session/session.store.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+
+/** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */
+export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today }) {
+  const user = useUser();
+  if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} timeZone={timeZone} />;
+  if (user.teamId === null) return <EmptyState title="Team information not available." />;
+  return <AnalyticsView today={today} timeZone={timeZone} teams={undefined} />;
+}
+
+function AllTeams({ today, timeZone }: { today: string; timeZone: string }) {
+  const { data: teams } = useLive(teamsTopic);
+  return <AnalyticsView today={today} timeZone={timeZone} teams={teams ?? []} />;
+}
