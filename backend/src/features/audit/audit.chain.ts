@@ -20,7 +20,7 @@ export const presentEntry = ({
   ...entry
 }: AuditDoc): AuditEntry => ({ id: _id, ...entry });
 
-export const hashOf = (entry: Omit<AuditEntry, 'hash'>): string =>
+const hashOf = (entry: Omit<AuditEntry, 'hash'>): string =>
   hash('sha256', hashedText(entry));
 
 /** The next entry of a chain. */

@@ -64,8 +64,6 @@ export function auditQueries(repo: Pick<AuditRepo, 'newest' | 'count'>, clock: C
   };
 }
 
-export type AuditQueries = ReturnType<typeof auditQueries>;
-
 const tooMany = `A file holds at most ${mostLines} entries. Choose fewer days.`;
 
 const columns = [

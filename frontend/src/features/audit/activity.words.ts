@@ -32,7 +32,7 @@ export function kindWords(kind: string): string {
 export const thingWords = (thing: string): string => things[thing] ?? capital(plain(thing));
 
 /** "Overdue minutes" of `overdueMinutes`. */
-export const fieldWords = (name: string): string => capital(plain(name).replace(/ id(s?)$/, '$1'));
+const fieldWords = (name: string): string => capital(plain(name).replace(/ id(s?)$/, '$1'));
 
 const plain = (name: string): string =>
   name
