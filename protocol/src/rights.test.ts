@@ -20,8 +20,10 @@ const {
   deployment,
   directory,
   display,
+  health,
   keeping,
   monitoring,
+  notifications,
   places,
   reports,
   roles,
@@ -74,6 +76,12 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'reports are read by administrators and watch TLs, and by leaders of their own team [REP-1]',
     { ...people, leader: 'own' },
     [reports.attendance, reports.absences, reports.lateSheets, reports.changes, reports.analytics],
+  ],
+  ['the state of the product is read by administrators [ADM-160]', { admin: 'yes' }, [health.read]],
+  [
+    'everybody with a dashboard has notifications of their own [NOT-1]',
+    { ...people, leader: 'yes' },
+    [notifications.list, notifications.read],
   ],
   [
     'leaders get the figures of a date as counts [MON-9, MON-10]',
@@ -274,7 +282,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these fourteen events out [S7]', () => {
+  it('the socket carries these fifteen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
@@ -286,6 +294,7 @@ describe('the socket', () => {
       'deployment:saved',
       'directory:changed',
       'log:appended',
+      'notification:added',
       'server:restarting',
       'session:revoked',
       'team:beat',

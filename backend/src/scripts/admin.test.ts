@@ -101,7 +101,7 @@ it.concurrent(
 it.concurrent(
   'restores a backup into an empty store, and into no other [KEP-28]',
   slow,
-  async () => {
+  async ({ expect }) => {
     const dir = mkdtempSync(path.join(folder, 'backup-'));
     const app = await startTestApp({ env: { DATA_DIR: dir } });
     await seedOrganisation(app.db);

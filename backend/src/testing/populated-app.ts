@@ -72,7 +72,7 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
 }
 
 /** What the server adds by itself, refusals among it. */
-const followers = ['audit', 'notifications'];
+const followers = ['audit', 'notifications', 'notificationReads'];
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
 
 /** Longer than the log's relay and the board's following take after a write. */
@@ -290,7 +290,14 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       async () => ({ by: 'admin', params: { stationId: await madeStation() } }),
     ],
     [places.orderStations, async () => ({ by: 'admin', body: { ids: [await madeStation()] } })],
-    [places.importPlaces, () => ({ by: 'admin', body: { zones: [], stations: [newStation()] } })],
+    [
+      places.importPlaces,
+      // With its id, as an exported file has it.
+      async () => ({
+        by: 'admin',
+        body: { zones: [], stations: [{ ...newStation(), id: await madeStation() }] },
+      }),
+    ],
     [tags.create, () => ({ by: 'admin', body: { name: newName('Tag'), color: '#EF4444' } })],
     [
       tags.change,

@@ -163,5 +163,12 @@ it('the trail that a day of use has made is whole, and only its end is added to 
   expect(entries).toBe((await activity()).length);
   const methods = Object.values(routes.audit).map(({ method }) => method);
   expect(new Set(methods)).toEqual(new Set(['GET']));
-  expect(Object.keys(repo).toSorted()).toEqual(['after', 'append', 'last', 'newest', 'withKeys']);
+  expect(Object.keys(repo).toSorted()).toEqual([
+    'after',
+    'append',
+    'count',
+    'last',
+    'newest',
+    'withKeys',
+  ]);
 });

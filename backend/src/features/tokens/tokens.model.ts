@@ -31,7 +31,7 @@ const tokenSchema = new Schema<TokenDoc>(
     createdByName: text,
     lastUsedAt: { type: Date, default: null },
   },
-  { collection: 'apitokens', versionKey: false, strict: 'throw' },
+  { collection: 'apiTokens', versionKey: false, strict: 'throw' },
 ).index({ secretHash: 1 }, { unique: true });
 
 export const tokenModel = (db: Connection) => db.model<TokenDoc>('ApiToken', tokenSchema);

@@ -1,8 +1,8 @@
-import { MapPin, ShieldCheck, Tag, Trash2, User, Users } from 'lucide-react';
+import { Database, MapPin, ShieldCheck, Tag, Trash2, User, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from './section.ts';
 
-/** Teams, people, roles and tags, and what of them was deleted. */
+/** Teams, stations, people, roles and tags, and what of them was deleted, in their order (ADM-2). */
 export const directorySections = {
   teams: {
     label: 'Team Management',
@@ -18,6 +18,11 @@ export const directorySections = {
     label: 'User Management',
     icon: User,
     Panel: lazy(() => import('../../features/directory/users/users-panel.tsx')),
+  },
+  cleanup: {
+    label: 'Data Cleanup',
+    icon: Database,
+    Panel: lazy(() => import('./cleanup-section.tsx')),
   },
   roles: {
     label: 'Role Management',

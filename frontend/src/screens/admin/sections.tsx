@@ -1,12 +1,11 @@
 import {
   Activity,
   ChartNoAxesColumn,
-  Database,
+  DatabaseBackup,
   FileText,
   LayoutDashboard,
   Monitor,
   Settings,
-  Trash2,
 } from 'lucide-react';
 import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
@@ -19,17 +18,12 @@ import type { Section } from './section.ts';
  * here, and their panels are loaded when they are opened.
  */
 export const sections = {
-  ...directorySections,
   dashboard: {
     label: 'Dashboard',
     icon: LayoutDashboard,
     Panel: lazy(() => import('./dashboard-section.tsx')),
   },
-  cleanup: {
-    label: 'Data Cleanup',
-    icon: Trash2,
-    Panel: lazy(() => import('./cleanup-section.tsx')),
-  },
+  ...directorySections,
   displays: {
     label: 'Displays',
     icon: Monitor,
@@ -37,7 +31,7 @@ export const sections = {
   },
   backups: {
     label: 'Backups',
-    icon: Database,
+    icon: DatabaseBackup,
     Panel: lazy(() => import('./backups-section.tsx')),
   },
   activity: {
@@ -72,7 +66,6 @@ export const isSection = (name: string): name is SectionName => Object.hasOwn(se
 const groupOf = (heading: string | undefined) => ({
   ...(heading !== undefined && { heading }),
   items: (Object.keys(sections) as SectionName[])
-    .toSorted((a, b) => Number(b === 'dashboard') - Number(a === 'dashboard'))
     .filter((name) => (sections[name] as Section).group === heading)
     .map((value) => ({ value, ...sections[value] })),
 });

@@ -181,6 +181,8 @@ it('on a phone one button holds what the bar has no room for, and the tabs have 
     'Refresh',
     'Pair a display',
     'Displays',
+    'Attendance Reports',
+    'Analytics',
     'Same as this device',
     'Light',
     'Dark',
