@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
-import { atBoard } from './board.ts';
+import { atBoard, unfoldViews } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
@@ -93,6 +93,7 @@ test.describe('axe finds nothing serious', () => {
       await expect(watch.getByText('Who goes where')).toBeVisible();
       await isSound(watch, `auto-assign on a ${name}`);
       await watch.keyboard.press('Escape');
+      await unfoldViews(watch);
       await watch.getByRole('tab', { name: 'Officers' }).click();
       await expect(watch.getByText('Assignment Stats')).toBeVisible();
       await isSound(watch, `officers on a ${name}`);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseDensity } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
@@ -82,8 +83,9 @@ for (const [width, height] of [
     const page = await signedIn(browser, product, 'watch.1', { ...screen, password });
     const shifts = await watchShifts(page);
     await page.goto(`${product.url}/dashboard?tab=deployment`);
-    for (const density of ['Roomy', 'Dense', 'Map']) {
-      await page.getByRole('radio', { name: density, exact: true }).check({ force: true });
+    for (const density of ['Roomy', 'Dense', 'Map'] as const) {
+      await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+      await chooseDensity(page, density);
       await page.reload();
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();

@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
-import { atBoard, card, cards, carry, drag, idOf, list, startBoard } from './board.ts';
+import {
+  atBoard,
+  card,
+  cards,
+  carry,
+  chooseDensity,
+  drag,
+  idOf,
+  list,
+  startBoard,
+} from './board.ts';
 import type { Product } from './server.ts';
 
 /** The whole board at once: the strip of zones, the map, who fits, and the way there by keys. */
@@ -12,8 +22,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => product.close());
 
 const strip = (page: Page) => page.getByRole('navigation', { name: 'Zones' });
-const density = (page: Page, name: string) =>
-  page.getByRole('radio', { name, exact: true }).check({ force: true });
 const isInSight = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
@@ -99,7 +107,7 @@ test('the map has the whole board on one screen, and every hand drops on it [DEP
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.3');
-  await density(page, 'Map');
+  await chooseDensity(page, 'Map');
   const page40 = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
   expect(page40).toBeLessThanOrEqual(0);
 
@@ -149,7 +157,7 @@ test('on a phone a finger drops on a tile [DEP-107, DEP-72]', async ({ browser }
     hasTouch: true,
     isMobile: true,
   });
-  await density(page, 'Map');
+  await chooseDensity(page, 'Map');
   await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
   const userId = await idOf(page, 'unassigned', 0);
   const from = await card(page, userId).boundingBox();

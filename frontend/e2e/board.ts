@@ -84,3 +84,15 @@ export async function seenAfterDrop(from: Page, to: Page, selector: string): Pro
   await from.mouse.up();
   return (await seen.evaluate(({ at }) => at)) - (await letGo.evaluate(({ at }) => at));
 }
+
+/** On a phone the board's views and filters are behind one button (DEP-121); elsewhere they are there already. */
+export async function unfoldViews(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^View and filters/, expanded: false });
+  if (await button.isVisible()) await button.click();
+}
+
+/** Shows the board roomy, dense or as a map. */
+export async function chooseDensity(page: Page, name: 'Roomy' | 'Dense' | 'Map'): Promise<void> {
+  await unfoldViews(page);
+  await page.getByRole('radio', { name, exact: true }).check({ force: true });
+}

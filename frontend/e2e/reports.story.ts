@@ -14,6 +14,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [RE
   browser,
 }) => {
   const page = await signedIn(browser, product, 'watch.1');
+  await expect(page.getByRole('list', { name: 'Teams' })).toContainText('Team A2');
   await page.getByRole('button', { name: 'Reports' }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeVisible();
