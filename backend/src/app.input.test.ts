@@ -15,7 +15,7 @@ import {
 /** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_906);
-const runs = Number(process.env['FUZZ_RUNS'] ?? 400);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 1000);
 /** Of the bodies that happen to be good, so many are really sent: they write. */
 const mostGood = 10;
 
@@ -107,7 +107,7 @@ function expectFault(body: string): void {
 describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
   'malformed parameters of %s [PRF-24]',
   (title, route) => {
-    it('malformed parameters and queries change nothing and are never answered with 500 [PRF-24]', async () => {
+    it('malformed parameters and queries are never answered with 500, and only a success changes anything [PRF-24]', async () => {
       const odd = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom('..', '.', '%', '%00', '\u0000', '{"$ne":null}', '$gt', 'x'.repeat(199)),
@@ -118,6 +118,8 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
       const samples = fc.sample(fc.tuple(odd, odd, odd), { seed, numRuns: 60 });
       const before = await populated.fingerprint();
+      // An odd text may be the id of a team that a body above has made.
+      let isChanged = false;
       for (const [first, second, third] of samples) {
         const values = Object.fromEntries(
           names.map((name, index) => [name, (index === 0 ? first : second) || '-']),
@@ -135,8 +137,9 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
         const url = `${wellFormed(route, values)}${route.query ? `?${search.toString()}` : ''}`;
         const { statusCode } = await client.raw(route.method, url);
         if (statusCode >= 500) expect.fail(`${title} ${statusCode}: ${url}`);
+        isChanged ||= statusCode < 300 && route.method !== 'GET';
       }
-      expect(await populated.fingerprint()).toBe(before);
+      if (!isChanged) expect(await populated.fingerprint()).toBe(before);
     });
   },
 );
