@@ -48,6 +48,8 @@ function startWorker(): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const worker = new Worker(
     new URL(isSource ? './password.worker.mjs' : './password.worker.js', import.meta.url),
+    // Plain JavaScript needs nothing of what the server was started with, such as a loader of TypeScript.
+    { execArgv: [] },
   );
   const leave = () => {
     const at = idle.indexOf(worker);
