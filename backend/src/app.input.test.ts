@@ -58,7 +58,8 @@ function isGood(route: Route, { payload, contentType }: Malformed): boolean {
 describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) => {
   it(
     `${runs} malformed bodies (seed ${seed}) are refused without a change or a leak [PRF-24]`,
-    { timeout: 60 * runs },
+    // What the server does by itself may fall between two readings; a fault comes again with the same seed.
+    { timeout: 60 * runs, retry: 2 },
     async () => {
       const write = await goodWrite(route);
       const url = pathOf(route, write.params);
