@@ -20,8 +20,7 @@ export const presentEntry = ({
   ...entry
 }: AuditDoc): AuditEntry => ({ id: _id, ...entry });
 
-const hashOf = (entry: Omit<AuditEntry, 'hash'>): string =>
-  hash('sha256', hashedText(entry));
+const hashOf = (entry: Omit<AuditEntry, 'hash'>): string => hash('sha256', hashedText(entry));
 
 /** The next entry of a chain. */
 export function chained(end: ChainEnd, recorded: Recorded): AuditDoc {
