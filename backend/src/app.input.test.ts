@@ -2,22 +2,17 @@ import { allRoutes, type Route } from '@muster/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
-import type { TestClient } from './testing/app.ts';
-import { malformedAround, oddTexts, pathsIn, withAt, type Malformed } from './testing/malformed.ts';
+import { oddTexts, pathsIn, withAt } from './testing/malformed.ts';
 import {
   goodWrites,
   pathOf,
   startPopulatedApp,
   type PopulatedApp,
-  type Write,
 } from './testing/populated-app.ts';
 
 /** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_906);
-const runs = Number(process.env['FUZZ_RUNS'] ?? 1000);
-/** Of the bodies that happen to be good, so many are really sent: they write. */
-const mostGood = 10;
 
 let populated: PopulatedApp;
 let goodWrite: ReturnType<typeof goodWrites>;
@@ -31,80 +26,6 @@ const writes = allRoutes.filter(({ method }) => method !== 'GET');
 const titled = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** Logout ends the very session it is tried with. */
-const clientOf = async (write: Write, { path }: Route): Promise<TestClient> =>
-  path === '/api/auth/logout' ? populated.app.login('bystander') : populated.callers[write.by];
-
-async function send(
-  client: TestClient,
-  route: Route,
-  url: string,
-  { payload, contentType }: Malformed,
-) {
-  return client.raw(route.method, url, payload, { 'content-type': contentType });
-}
-
-function isGood(route: Route, { payload, contentType }: Malformed): boolean {
-  if (!route.body) return true;
-  if (!contentType.startsWith('application/json')) return false;
-  try {
-    // A byte-order mark is no part of the text.
-    return route.body.safeParse(JSON.parse(payload.toString().replace(/^\uFEFF/, ''))).success;
-  } catch {
-    return false;
-  }
-}
-
-describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) => {
-  it(
-    `${runs} malformed bodies (seed ${seed}) are refused without a change or a leak [PRF-24]`,
-    // What the server does by itself may fall between two readings; a fault comes again with the same seed.
-    { timeout: 60 * runs, retry: 2 },
-    async () => {
-      const write = await goodWrite(route);
-      const url = pathOf(route, write.params);
-      const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });
-      const [good, bad] = [
-        bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
-        bodies.filter((one) => !isGood(route, one)),
-      ];
-
-      const client = await clientOf(write, route);
-      const before = await populated.fingerprint();
-      for (const body of bad) {
-        const response = await send(client, route, url, body);
-        if (![400, 413, 415].includes(response.statusCode)) {
-          expect.fail(`${title} ${response.statusCode}: ${body.payload.toString().slice(0, 300)}`);
-        }
-        expectFault(response.body);
-      }
-      expect(await populated.fingerprint()).toBe(before);
-
-      let unchanged: string | undefined = before;
-      for (const body of good) {
-        const one = await clientOf(write, route);
-        if (one !== client) unchanged = undefined;
-        unchanged ??= await populated.fingerprint();
-        const { statusCode } = await send(one, route, url, body);
-        if (statusCode >= 500) {
-          expect.fail(`${title} ${statusCode}: ${body.payload.toString().slice(0, 300)}`);
-        }
-        if (statusCode < 300) unchanged = undefined;
-        else expect(await populated.fingerprint()).toBe(unchanged);
-      }
-    },
-  );
-});
-
-/** A code, words, perhaps details (OPS-31); no stack, no path of a file, nothing of the database. */
-function expectFault(body: string): void {
-  const fault = JSON.parse(body) as Record<string, unknown>;
-  expect(Object.keys(fault).filter((key) => !['message', 'code', 'details'].includes(key))).toEqual(
-    [],
-  );
-  expect(body).not.toMatch(/node_modules|\.ts:|\.js:|\bat [\w.]+ \(|Mongo|BSON|E11000/);
-}
-
 describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
   'malformed parameters of %s [PRF-24]',
   (title, route) => {
@@ -112,14 +33,12 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
       const odd = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom('..', '.', '%', '%00', '\u0000', '{"$ne":null}', '$gt', 'x'.repeat(199)),
-        // None that the bodies above have made a team's id of.
         fc.constantFrom('-1', '1e9', '2025-02-31', `${workingDay}T00:00`, '__proto__', '🙂', 'ⅣA'),
       );
       const client = route.access.admin === 'no' ? populated.callers.tl : populated.callers.admin;
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
       const samples = fc.sample(fc.tuple(odd, odd, odd), { seed, numRuns: 60 });
-      const before = await populated.fingerprint();
-      // An odd text may be the id of a team that a body above has made.
+      await populated.writes();
       let isChanged = false;
       for (const [first, second, third] of samples) {
         const values = Object.fromEntries(
@@ -140,7 +59,7 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
         if (statusCode >= 500) expect.fail(`${title} ${statusCode}: ${url}`);
         isChanged ||= statusCode < 300 && route.method !== 'GET';
       }
-      if (!isChanged) expect(await populated.fingerprint()).toBe(before);
+      if (!isChanged) expect(await populated.writes()).toEqual([]);
     });
   },
 );
@@ -196,7 +115,7 @@ describe.each(titled(bodied))('odd text in %s [PRF-24]', (title, route) => {
 describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title, route) => {
   it('refuses operators in every field [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
-    const before = await populated.fingerprint();
+    await populated.writes();
     const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
     for (const path of leaves(body)) {
       for (const operator of operators) {
@@ -208,12 +127,12 @@ describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title
         expect([title, path, operator, statusCode]).toEqual([title, path, operator, 400]);
       }
     }
-    expect(await populated.fingerprint()).toBe(before);
+    expect(await populated.writes()).toEqual([]);
   });
 
   it('lets only the exact type pass [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
-    const before = await populated.fingerprint();
+    await populated.writes();
     for (const path of leaves(body)) {
       const value = at(body, path);
       const others = [String(value), 7, true, [value], { value }, null];
@@ -228,7 +147,7 @@ describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title
         expect([title, path, other, statusCode]).toEqual([title, path, other, 400]);
       }
     }
-    expect(await populated.fingerprint()).toBe(before);
+    expect(await populated.writes()).toEqual([]);
   });
 });
 

@@ -11,13 +11,15 @@ import {
   type AttendanceRecord,
   type Route,
 } from '@muster/protocol';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
 import { signInCallers, pairDisplay, type CallerName } from './callers.ts';
 import { seedOrganisation, type Organisation } from './organisation.ts';
+import { testDatabaseUri } from './store.ts';
+import { reportCommands, writeLogOf } from './write-log.ts';
 
 /** An app with the small organisation, stations, everybody signed in, and two teams' sheets of the working day. */
 export interface PopulatedApp {
@@ -27,12 +29,12 @@ export interface PopulatedApp {
   readonly records: Readonly<Record<'A1' | 'A2', AttendanceRecord[]>>;
   /** Every stored document as text. */
   stored(): Promise<string>;
-  /** The same as a digest without the traces of mere presence and the audit trail, which has refusals too, once what follows the last writes is stored. */
-  fingerprint(): Promise<string>;
+  /** What was written since the last call, without traces of mere presence and without the audit trail, which has refusals too. */
+  writes(): Promise<string[]>;
 }
 
 export async function startPopulatedApp(env: Record<string, string> = {}): Promise<PopulatedApp> {
-  const app = await startTestApp({ env });
+  const app = await startTestApp({ env, uri: reportCommands(testDatabaseUri()) });
   const org = await seedOrganisation(app.db);
   await catalogueRepo(app.db).insertMissing(builtInCatalogue);
   const callers = await signInCallers(app);
@@ -44,48 +46,23 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
     A1: await submit(callers.tl, 'A1'),
     A2: await submit(await app.login('tl.a2'), 'A2'),
   };
-  async function stored(
-    without: readonly string[] = [],
-    apart: readonly string[] = [],
-  ): Promise<string> {
-    const collections = Object.values(app.db.collections).filter(
-      ({ name }) => !apart.includes(name),
-    );
-    const all = await Promise.all(collections.map((one) => one.find({}).toArray()));
-    return JSON.stringify(all, (field, value: unknown) =>
-      without.includes(field) ? undefined : value,
-    );
-  }
-
-  async function fingerprint(): Promise<string> {
-    await app.changes.idle();
-    const namesApart = Object.values(app.db.collections)
-      .map(({ name }) => name)
-      .filter((name) => !followers.includes(name));
-    let [before, now] = ['', await stored(presence, followers)];
-    // A backup goes on after its call was answered.
-    while (before !== now || now.includes('"state":"running"')) {
-      await pause(quietMs);
-      [before, now] = [now, await stored(presence, followers)];
-    }
-    // A line for each collection, so that a difference says where it is.
-    return (JSON.parse(now) as unknown[][])
-      .map(
-        (docs, at) =>
-          `${namesApart[at]} ${createHash('sha256').update(JSON.stringify(docs)).digest('hex')}`,
-      )
-      .join('\n');
-  }
-
-  return { app, org, callers, records, stored: () => stored(), fingerprint };
+  const writes = writeLogOf(app.db, () => app.changes.idle(), followers, presence);
+  return {
+    app,
+    org,
+    callers,
+    records,
+    async stored() {
+      const collections = Object.values(app.db.collections);
+      return JSON.stringify(await Promise.all(collections.map((one) => one.find({}).toArray())));
+    },
+    writes: () => writes.taken(),
+  };
 }
 
 /** What the server adds by itself: refusals, and backups, of which the oldest go when one is done. */
 const followers = ['audit', 'notifications', 'notificationReads', 'backupRuns'];
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
-
-/** Longer than the log's relay and the board's following take after a write. */
-const quietMs = 30;
 
 /** One good call of a writing route: who may, and with what. */
 export interface Write {
@@ -415,7 +392,7 @@ async function backedUp(admin: TestClient): Promise<string> {
     for (;;) {
       const all = await admin.call(routes.keeping.backups);
       if (all.every(({ state }) => state !== 'running')) return;
-      await pause(quietMs);
+      await pause(1);
     }
   };
   await settled();
