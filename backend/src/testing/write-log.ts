@@ -31,9 +31,7 @@ export function writeLogOf(
   client.on('commandStarted', ({ requestId, commandName, command }) => {
     const collection = String(command[commandName]);
     const counts =
-      writing.has(commandName) &&
-      !apart.includes(collection) &&
-      !isPresence(command, presence);
+      writing.has(commandName) && !apart.includes(collection) && !isPresence(command, presence);
     underWay.set(requestId, counts ? `${commandName} ${collection}` : undefined);
   });
   client.on('commandSucceeded', ({ requestId, reply }) => {
