@@ -14,8 +14,11 @@ import { callersOfDisplays, displayRepo } from './features/display/display.repo.
 import { registerFeatures } from './features/index.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
+import { newPasswords } from './features/session/new-passwords.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
+import type { Subjects } from './features/session/session.service.ts';
+import type { SignInLinksService } from './features/session/sign-in-links/sign-in-links.service.ts';
 import { dateBudget } from './lib/dates/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
@@ -62,6 +65,7 @@ export interface App {
   readonly directory: DirectoryFeature;
   readonly catalogue: CatalogueService;
   readonly audit: Recorder;
+  readonly links: SignInLinksService;
   /** Makes the daily backup if its time has come. */
   backUpWhenDue(): Promise<void>;
 }
@@ -122,21 +126,23 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);
   const tokens = tokensFeature({ app, clock, db, audit });
-  const { sessions, cookie } = await sessionFeature({
+  const passwords = newPasswords(() => settings.current().passwordMinLength);
+  const { sessions, cookie, links } = await sessionFeature({
     app,
     config,
     clock,
     db,
     audit: sessionAudit(audit),
     resolveToken: tokens.resolve,
+    passwords,
     followUsers: directory.followRights,
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,
       sessionUsers: directory.sessionUsers,
       ...callersOfDisplays(displays),
-      disconnect: (sessionId, reason) => gateway.disconnect(audiences.session(sessionId), reason),
-      disconnectAll: (id, reason) => gateway.disconnect(audiences.subject(id), reason),
+      setPassword: directory.setPassword,
+      ...socketEnds(() => gateway),
     },
   });
   const resolve = async (cookies: Cookies) => sessions.resolve(cookie.read(cookies));
@@ -171,13 +177,26 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   audit.register(context);
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register();
-  const known = { settings, directory, displays, sessions, cookie };
+  const known = { settings, directory, displays, sessions, cookie, links, passwords };
   const features = registerFeatures(context, { ...known, trail: audit, store, delays });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });
-  return { http: app, io, gateway, changes, directory, audit, ...features };
+  return { http: app, io, gateway, changes, directory, audit, links, ...features };
 }
+
+/** Ends the sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */
+const socketEnds = (
+  gateway: () => Pick<Gateway, 'disconnect'>,
+): Pick<Subjects, 'disconnect' | 'disconnectAll'> => ({
+  disconnect: (sessionId, reason) => gateway().disconnect(audiences.session(sessionId), reason),
+  disconnectAll: (id, reason, spared) =>
+    gateway().disconnect(
+      audiences.subject(id),
+      reason,
+      spared === undefined ? undefined : audiences.session(spared),
+    ),
+});
 
 interface Closing {
   readonly app: FastifyInstance;

@@ -175,10 +175,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     { admin: 'yes' },
     [tokens.list, tokens.create, tokens.revoke],
   ],
+  ['administrators make sign-in links [SES-60]', { admin: 'yes' }, [session.createSignInLink]],
   [
     'login is open to all but wall screens [SES-44]',
     { ...everybody, display: 'no' },
-    [session.login],
+    [session.login, session.redeem],
   ],
   [
     'who one is, and logout, are open to every person signed in [SES-44]',

@@ -21,9 +21,9 @@ import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
-import { hashPassword } from './session/password.ts';
-import { passwordProblem } from './session/password-rules.ts';
+import type { NewPasswords } from './session/new-passwords.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
+import type { SignInLinksService } from './session/sign-in-links/sign-in-links.service.ts';
 import type { SessionService } from './session/session.service.ts';
 import type { EventDelays } from '../realtime/event-delays.ts';
 
@@ -33,6 +33,9 @@ interface Foundation {
   displays: DisplayRepo;
   sessions: SessionService;
   cookie: SessionCookie;
+  /** Sign-in links for whoever is made without a password. */
+  links: SignInLinksService;
+  passwords: NewPasswords;
   trail: Pick<AuditFeature, 'figures' | 'since'>;
   store: 'mongodb' | 'embedded';
   delays: EventDelays;
@@ -46,15 +49,11 @@ export interface Features {
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
-  const { directory, displays, sessions, cookie, trail, store, delays } = foundation;
+  const { directory, displays, sessions, cookie, passwords, trail, store, delays } = foundation;
   const { current } = foundation.settings;
   directory.register(context, {
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
-    passwords: {
-      problem: (password, username) =>
-        passwordProblem(password, username, current().passwordMinLength),
-      hash: hashPassword,
-    },
+    passwords,
   });
   const repo = attendanceRepo(context.db);
   const sheets = { ...repo, ...sheetFollowers(context.changes) };

@@ -35,8 +35,8 @@ export interface Gateway {
   onHeard(listener: (caller: Caller) => void): void;
   /** Runs when a socket has closed. */
   onLeave(listener: (socket: LiveSocket) => void): void;
-  /** Tells everybody in a room why, and ends their sockets; reads nothing (SES-37). */
-  disconnect(room: Audience, reason: Revocation): void;
+  /** Tells everybody in a room why, except who is in the spared one, and ends their sockets; reads nothing (SES-37). */
+  disconnect(room: Audience, reason: Revocation, spared?: Audience): void;
   /** The dates, and teams, that somebody follows in topics of a kind. */
   followed(kind: 'watch' | 'team' | 'board'): ReturnType<typeof followed>;
   isFollowed(kind: 'watch' | 'board', date: string): boolean;
@@ -145,13 +145,15 @@ export function gatewayOn(deps: Deps): Gateway {
     },
     onHeard: (listener) => void hearing.push(listener),
     onLeave: (listener) => void leaving.push(listener),
-    disconnect(room, reason) {
-      const inRoom = io.sockets.adapter.rooms.get(room);
+    disconnect(room, reason, spared) {
+      const { rooms } = io.sockets.adapter;
+      const inRoom = rooms.get(room);
+      const stay = spared === undefined ? undefined : rooms.get(spared);
       // A copy: ending a socket takes it out of the room.
       const ids = Array.from(inRoom ?? []);
       for (const id of ids) {
         const socket = io.sockets.sockets.get(id);
-        if (socket) end(socket, reason);
+        if (socket && !stay?.has(id)) end(socket, reason);
       }
     },
     followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),

@@ -363,6 +363,18 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   );
+  const linked = async (username: string) =>
+    callers.admin.call(session.createSignInLink, { params: { userId: org.id(username) } });
+  lines.push(
+    [session.createSignInLink, () => ({ by: 'admin', params: { userId: org.id('a3.04') } })],
+    [
+      session.redeem,
+      async () => {
+        const { token } = await linked('a3.05');
+        return { by: 'anonymous', body: { token, password: 'walk the night shift' } };
+      },
+    ],
+  );
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
     const write = table.get(key(route));

@@ -8,6 +8,11 @@ export const faults = {
     message: 'This API token is not known. It may have been revoked.',
   },
   TOKEN_EXPIRED: { status: 401, message: 'This API token has expired.' },
+  SIGN_IN_LINK_INVALID: {
+    status: 400,
+    message:
+      'This sign-in link is not valid. It works once, for 72 hours, and a newer one ends it. If you have chosen a password with it, sign in with that; otherwise ask an administrator for a new link.',
+  },
   FORBIDDEN: { status: 403, message: 'You may not do this.' },
   CSRF: { status: 403, message: 'This page is out of date. Reload it and try again.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
@@ -150,6 +155,7 @@ export const faults = {
     message: 'You cannot delete or deactivate yourself, nor give up being an administrator.',
   },
   LAST_ADMINISTRATOR: { status: 409, message: 'At least one administrator must stay active.' },
+  ACCOUNT_INACTIVE: { status: 409, message: '{name} is deactivated. Activate the account first.' },
   EXPIRES_IN_PAST: { status: 400, message: 'Choose today or a later day.' },
   TOO_MANY_TOKENS: {
     status: 409,

@@ -37,3 +37,19 @@ export type SessionUser = z.infer<typeof sessionUser>;
 /** `token` is the anti-forgery value of this session; alone it authenticates nothing (SES-22). */
 export const loginAnswer = z.object({ user: sessionUser, token: z.string() });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** A password that somebody chooses for themselves; how good it must be the server knows (SES-53). */
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(256, 'At most 256 characters');
+
+/** What opens an account once without a password; answered once and never again (SES-60). */
+export const signInLink = z.object({ token: z.string(), expiresAt: instant });
+export type SignInLink = z.infer<typeof signInLink>;
+
+/** A sign-in link's token, and the password that is to be from now on (SES-62). */
+export const redeemInput = z.object({
+  token: z.string('A sign-in link is required').min(1, 'A sign-in link is required').max(128),
+  password: newPassword,
+});

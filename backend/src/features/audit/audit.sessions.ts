@@ -1,4 +1,5 @@
 import type { Revocation } from '@muster/protocol';
+import type { Acting } from '../../lib/rows/acting.ts';
 import type { AuditFeature } from './audit.feature.ts';
 
 interface Author {
@@ -13,6 +14,8 @@ export function sessionAudit({
 }: Pick<AuditFeature, 'record' | 'signInRefused'>) {
   const whose = ({ id, name }: Author) => ({ type: 'user', id, name });
   return {
+    linkCreated: (user: Author, expiresAt: string, { by, from }: Acting) =>
+      record({ by, from, kind: 'user.link-created', what: whose(user), after: { expiresAt } }),
     opened: (user: Author, from: string) =>
       record({ by: user, from, kind: 'session.opened', what: whose(user) }),
     refused: (account: { id: string; username: string } | null, address: string) =>

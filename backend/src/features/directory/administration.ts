@@ -18,5 +18,7 @@ export interface Administration {
   readonly passwords: {
     problem(password: string, username: string): string | undefined;
     hash(password: string): Promise<string>;
+    /** Both; throws VALIDATION in words for whoever typed it. */
+    hashed(password: string, username: string): Promise<string>;
   };
 }

@@ -11,6 +11,8 @@ export const userWritten = changeKind<
   Authored & {
     /** Why the person's sessions end with this; absent when they go on with other rights (SES-37, SES-38). */
     readonly ends?: Revocation | undefined;
+    /** The session that goes on all the same: the one in which a person has changed their own password. */
+    readonly spares?: string | undefined;
     /** What changed has nothing to do with rights or with what the person's own session says of them. */
     readonly keepsRights?: boolean;
   }

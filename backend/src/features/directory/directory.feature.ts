@@ -20,6 +20,7 @@ import { sharedRead } from './shared-read.ts';
 import { registerTeams } from './teams/teams.routes.ts';
 import { teamsService } from './teams/teams.service.ts';
 import { userTagsService } from './users/user-tags.service.ts';
+import { passwordWriter } from './users/password-writer.ts';
 import { usersBulk } from './users/users.bulk.ts';
 import { registerUsers } from './users/users.routes.ts';
 import { usersService } from './users/users.service.ts';
@@ -41,6 +42,7 @@ export function directoryFeature({
     sharedRead(clock, directory.people),
     sharedRead(clock, directory.tagsByUser),
   ];
+  const writers = rowWriters({ repo, changes, clock });
   // Before anybody else follows, who may read these at once.
   for (const kind of [userWritten, teamWritten, roleWritten, tagWritten]) {
     changes.follow(kind, () => [teams, people, tagsByUser].forEach((one) => one.forget()));
@@ -52,10 +54,13 @@ export function directoryFeature({
     people: people.read,
     tagsByUser: tagsByUser.read,
     ...directoryWrites(repo, changes),
+    setPassword: passwordWriter(writers.users),
     /** Whoever may do more or less from now on, and why their sessions end with it (SES-37, SES-38). */
-    followRights(follower: (userId: string, ends?: Revocation) => Promise<void>): void {
+    followRights(
+      follower: (userId: string, ends?: Revocation, spares?: string) => Promise<void>,
+    ): void {
       changes.follow(userWritten, ({ id, detail }) =>
-        detail?.keepsRights ? undefined : follower(id, detail?.ends),
+        detail?.keepsRights ? undefined : follower(id, detail?.ends, detail?.spares),
       );
       changes.follow(roleWritten, async ({ detail }) => {
         for (const id of detail?.rightsOf ?? []) await follower(id);
@@ -72,7 +77,6 @@ export function directoryFeature({
       { app, publisher }: Pick<Context, 'app' | 'publisher'>,
       needs: Pick<Administration, 'stations' | 'passwords'>,
     ): void {
-      const writers = rowWriters({ repo, changes, clock });
       const order = writeOrder();
       const administration = { repo, writers, changes, clock, order, ...needs };
       const jobs = directoryJobs({

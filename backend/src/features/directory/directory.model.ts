@@ -17,6 +17,8 @@ export interface UserDoc extends RowDoc {
   jobId?: string | null;
   /** Team leader access of a PSO (SES-12). */
   tlDashboardAccess: boolean;
+  /** The sign-in link that the password was chosen with, by its hash: it works once (SES-61). */
+  redeemedLink?: string | null;
   createdAt: Date;
   deletedAt: Date | null;
 }
@@ -75,6 +77,7 @@ const userSchema = new Schema<UserDoc>(
     isActive: { type: Boolean, required: true },
     tlDashboardAccess: { type: Boolean, required: true },
     jobId: optionalText,
+    redeemedLink: optionalText,
     createdAt: date,
     ...row,
   },

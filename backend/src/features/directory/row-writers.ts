@@ -19,7 +19,7 @@ export function rowWriters({ repo, changes, clock }: Deps) {
   const nameTaken = ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } });
   return {
     /** Other rights act at once, and what was taken away ends the person's sessions (SES-37, SES-38). */
-    users: rowWriter<UserDoc, { ends?: Revocation | undefined }>({
+    users: rowWriter<UserDoc, { ends?: Revocation | undefined; spares?: string | undefined }>({
       ...common,
       rows: repo.rows.users,
       told: userWritten,

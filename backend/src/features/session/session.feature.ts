@@ -1,6 +1,10 @@
 import type { Revocation } from '@muster/protocol';
 import type { TokenCaller } from '../../lib/caller.ts';
 import type { Context } from '../context.ts';
+import type { NewPasswords } from './new-passwords.ts';
+import { redeeming } from './sign-in-links/redeem.ts';
+import { signInLinksRepo } from './sign-in-links/sign-in-links.repo.ts';
+import { signInLinksService } from './sign-in-links/sign-in-links.service.ts';
 import { sessionCookie } from './session.cookie.ts';
 import sessionPlugin from './session.plugin.ts';
 import { sessionRepo } from './session.repo.ts';
@@ -17,7 +21,10 @@ type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
   audit: SessionAudit;
   resolveToken(secret: string): Promise<TokenCaller>;
-  followUsers(follower: (userId: string, ends?: Revocation) => Promise<void>): void;
+  passwords: NewPasswords;
+  followUsers(
+    follower: (userId: string, ends?: Revocation, spares?: string) => Promise<void>,
+  ): void;
 };
 
 /** How often sessions are removed that could not be removed when they ended, in ms. */
@@ -25,23 +32,26 @@ const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
-  const { app, audit, config, clock, db, subjects, followUsers, resolveToken } = needs;
+  const { app, audit, config, clock, db, subjects, passwords, followUsers, resolveToken } = needs;
   const cookie = sessionCookie(config);
+  const slow = slowDown(clock);
   const sessions: SessionService = sessionService({
     repo: sessionRepo(db),
     clock,
     config,
     audit,
     subjects,
-    slowDown: slowDown(clock),
+    slowDown: slow,
   });
+  const links = signInLinksService({ repo: signInLinksRepo(db), clock, subjects, audit });
+  const redeem = redeeming({ links, sessions, subjects, passwords, slowDown: slow });
   await app.register(sessionPlugin, { sessions, cookie, resolveToken });
-  registerSession(app, sessions, cookie, audit, config);
+  registerSession(app, { sessions, links, redeem, cookie, audit, config });
 
-  followUsers(async (userId, ends) => {
+  followUsers(async (userId, ends, spares) => {
     if (!ends) return sessions.refresh(userId);
     app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');
-    await sessions.endAll(userId, ends);
+    await Promise.all([sessions.endAll(userId, ends, spares), links.end(userId)]);
   });
   const timer = setInterval(() => {
     sessions
@@ -50,5 +60,5 @@ export async function sessionFeature(needs: Needs) {
   }, removeEveryMs);
   timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));
-  return { sessions, cookie };
+  return { sessions, cookie, links };
 }

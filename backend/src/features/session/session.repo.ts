@@ -20,9 +20,12 @@ export function sessionRepo(db: Connection) {
     async touch(id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
       await sessions.updateOne({ _id: id }, { $set: { lastActiveAt, expiresAt } }).exec();
     },
-    /** The sessions that a subject has had until then. */
-    async removeOf(subjectId: string, until: Date): Promise<void> {
-      await sessions.deleteMany({ subjectId, createdAt: trusted({ $lte: until }) }).exec();
+    /** The sessions that a subject has had until then, except the spared one. */
+    async removeOf(subjectId: string, until: Date, spared?: string): Promise<void> {
+      const others = spared === undefined ? {} : { _id: trusted({ $ne: spared }) };
+      await sessions
+        .deleteMany({ subjectId, createdAt: trusted({ $lte: until }), ...others })
+        .exec();
     },
     async remove(ids: readonly string[]): Promise<void> {
       await sessions.deleteMany({ _id: trusted({ $in: [...ids] }) }).exec();

@@ -11,6 +11,7 @@ const noTrail = {
   opened: async () => undefined,
   refused: () => undefined,
   ended: async () => undefined,
+  linkCreated: async () => undefined,
 };
 
 let app: TestApp;

@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ChosenPassword } from '../../lib/rows/chosen-password.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { keyOf } from './session.cookie.ts';
+import { sessionEndings } from './session.endings.ts';
 import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
 import type { Attempt, SlowDown } from './slow-down.ts';
@@ -18,15 +21,19 @@ export interface Subjects extends SessionOwners {
   credentials(
     username: string,
   ): Promise<{ userId: string; isActive: boolean; passwordHash: string } | undefined>;
-  /** Ends the sockets of a session, or all of a user or a display (SES-37). */
+  /** Stores a password that a person has chosen; tells it, which ends their other sessions. */
+  setPassword(chosen: ChosenPassword): Promise<void>;
+  /** Ends the sockets of a session, or all of a user or a display, except those of the spared session (SES-37). */
   disconnect(sessionId: string, reason: Revocation): void;
-  disconnectAll(subjectId: string, reason: Revocation): void;
+  disconnectAll(subjectId: string, reason: Revocation, spared?: string): void;
 }
 
 /** What the audit trail hears of sign-ins (AUD-7, AUD-8). */
 export interface SessionAudit {
   opened(user: Author, address: string): Promise<void>;
   refused(account: { id: string; username: string } | null, address: string): void;
+  /** A sign-in link was made for somebody. */
+  linkCreated(user: Author, expiresAt: string, acting: Acting): Promise<void>;
   /** By the person, or by the server when `by` is null. */
   ended(user: Author, reason: Revocation, by: Author | null, address: string | null): Promise<void>;
 }
@@ -43,12 +50,13 @@ interface Deps {
 }
 
 export function sessionService({ repo, audit, clock, config, subjects, slowDown }: Deps) {
-  /** Whose sessions until then are over, though the store may not have removed them yet. */
-  const ending = new Map<string, Date>();
-  /** The latest time that a session was opened at: a clock set back spares none of them (SES-37). */
-  let latest = 0;
-  const isEnded = ({ subjectId, createdAt }: SessionDoc) =>
-    createdAt.getTime() <= (ending.get(subjectId)?.getTime() ?? -Infinity);
+  const endings = sessionEndings({
+    repo,
+    clock,
+    forget: (subjectId) => callers.forgetSubject(subjectId),
+    disconnectAll: subjects.disconnectAll,
+  });
+  const { isEnded, endAll, removeAllEnded } = endings;
   const callers = sessionCallers({ repo, clock, config, owners: subjects, isEnded });
   const queue = loginQueue();
 
@@ -60,21 +68,27 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
     const attempt = { username: input.username, address };
     slowDown.check(attempt);
     // A check that the database does not answer gives its turn to the next one.
-    const userId = await queue.run(addressKey(address), () =>
-      within(databaseDeadlineMs, checkedUser({ audit, subjects, slowDown }, input, attempt)),
+    const userId = await inTurn(address, () =>
+      checkedUser({ audit, subjects, slowDown }, input, attempt),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
     return within(databaseDeadlineMs, openFor(userId, address));
   }
 
+  /** Where a password is hashed or checked: few at a time, and by turns of addresses (SES-51). */
+  const inTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+    queue.run(addressKey(address), () => within(databaseDeadlineMs, work()));
+
+  /** A session of a person, with the cookie if it was made before. Throws INVALID_CREDENTIALS. */
   async function openFor(
     userId: string,
     address: string,
+    made?: string,
   ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
-    const { cookie, session } = await open('user', userId);
+    const { cookie, session } = await open('user', userId, made);
     const surplus = await endOldest(session);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
@@ -86,10 +100,10 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
   async function open(
     kind: SessionDoc['kind'],
     subjectId: string,
+    cookie = newCookie(),
   ): Promise<{ cookie: string; session: SessionDoc }> {
-    const cookie = randomBytes(32).toString('base64url');
     const now = clock.now();
-    latest = Math.max(latest, now);
+    endings.opened(now);
     const session: SessionDoc = {
       _id: keyOf(cookie),
       kind,
@@ -116,28 +130,6 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
     subjects.disconnect(sessionId, reason);
   }
 
-  /** All sessions of a user or a display: deactivation, deletion, changed password, revoked screen (SES-37). */
-  async function endAll(subjectId: string, reason: Revocation): Promise<void> {
-    latest = Math.max(latest, clock.now());
-    const until = new Date(latest);
-    ending.set(subjectId, until);
-    callers.forgetSubject(subjectId);
-    subjects.disconnectAll(subjectId, reason);
-    await removeEnded(subjectId, until);
-    subjects.disconnectAll(subjectId, reason);
-  }
-
-  async function removeEnded(subjectId: string, until: Date): Promise<void> {
-    await repo.removeOf(subjectId, until);
-    if (ending.get(subjectId) === until) ending.delete(subjectId);
-    callers.forgetSubject(subjectId);
-  }
-
-  /** Removes what the store could not remove when it was asked to; until then nobody is let in by it. */
-  async function removeAllEnded(): Promise<void> {
-    for (const [subjectId, until] of ending) await removeEnded(subjectId, until);
-  }
-
   /** Rights changed, the sessions stay (SES-38): they are read again, and sockets reconnect with the new rights. */
   function refresh(subjectId: string): void {
     callers.forgetSubject(subjectId);
@@ -155,7 +147,9 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
   const { resolve, readAll, active, expiryOf } = callers;
   return {
     login,
+    inTurn,
     open,
+    openFor,
     resolve,
     readAll,
     active,
@@ -166,6 +160,9 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
     expiryOf,
   };
 }
+
+/** What a browser holds of a session; the server keeps its hash alone. */
+export const newCookie = (): string => randomBytes(32).toString('base64url');
 
 /** The id of the active user whose password this is; every try counts against its address and username (SES-27). */
 async function checkedUser(

@@ -30,16 +30,9 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
     return users.toSorted((a, b) => (usernameKey(a.username) < usernameKey(b.username) ? -1 : 1));
   }
 
-  /** Throws VALIDATION in words for whoever typed it. */
-  async function hashed(password: string, username: string): Promise<string> {
-    const message = passwords.problem(password, username);
-    if (message === undefined) return passwords.hash(password);
-    throw new Fault('VALIDATION', { message, details: [{ path: 'body.password', message }] });
-  }
-
   async function create(input: UserInput, acting: Acting): Promise<User> {
     const { username, name, password, isActive, tlDashboardAccess = false } = input;
-    const passwordHash = await hashed(password, username);
+    const passwordHash = await passwords.hashed(password, username);
     const made = await order.write(async () => {
       const role = await choices.role(input.role);
       const user: UserDoc = {
@@ -85,7 +78,7 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
   async function hashedFor(id: string, password: string, username?: string): Promise<string> {
     const user = await repo.user(id);
     if (!user) throw new Fault('NOT_FOUND');
-    return hashed(password, username ?? user.username);
+    return passwords.hashed(password, username ?? user.username);
   }
 
   async function remove(id: string, acting: Acting): Promise<DeletedThing> {
