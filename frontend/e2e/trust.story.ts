@@ -122,3 +122,49 @@ test('the same when the server is killed and starts again [PRF-44, S25, UI-14]',
     await expect(screens.wall.locator('[data-contact=late]')).toBeVisible();
   });
 });
+
+/** Buttons that change nothing: what is not named here must be stopped. */
+const reads =
+  /^(?:Try again|Refresh Data|Next|(?:More|Hide) Filters|Reset|Earlier|Later|Print|Export CSV|CSV|XLSX|PDF|Show all.*)$/;
+/** What the reports are chosen by. */
+const reports = /^Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes)/;
+
+test('while the server is away no section of the administrator has a button that would change something [S26, UI-45]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, { url: proxy.url }, 'admin', { prepare });
+  const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  // Headers sort; filters and menus open a list.
+  const buttons = page.locator('main button:not(th button, [aria-haspopup])');
+  const open: string[] = [];
+  let stopped = 0;
+  for (const section of await links.allInnerTexts()) {
+    const link = links.filter({ hasText: section }).first();
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await page.waitForLoadState('networkidle');
+    await expect(look(page)).toHaveText('Live');
+    proxy.cut();
+    await page.clock.fastForward(46_000);
+    await page.clock.runFor(2000);
+    await expect(look(page)).toHaveText(/^No answer since/);
+    const shown = await buttons.evaluateAll((all) =>
+      all.map((one) => ({
+        name: one.getAttribute('aria-label') ?? one.textContent,
+        isStopped: one.matches(':disabled, [aria-disabled=true]'),
+      })),
+    );
+    stopped += shown.filter(({ isStopped }) => isStopped).length;
+    const pressable = shown.filter(({ name, isStopped }) => !isStopped && !reads.test(name));
+    open.push(...pressable.map(({ name }) => `${section}: ${name}`));
+    proxy.mend();
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(look(page)).toHaveText('Live', { timeout: 100 });
+    }).toPass({ intervals: [0] });
+  }
+  expect(open.filter((one) => !reports.test(one))).toEqual([]);
+  // The rows with their actions were there.
+  expect(stopped).toBeGreaterThan(30);
+});

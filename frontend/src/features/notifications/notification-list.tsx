@@ -22,6 +22,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         {unread > 0 && (
           <Button
             variant="quiet"
+            writes
             className="ml-auto"
             pending={isPending}
             onClick={() => markAsRead('all')}

@@ -28,6 +28,7 @@ export function NewSecret({ token: { name, secret }, onClose }: NewSecretProps) 
       confirmLabel={outcome === 'copied' ? 'Copied' : 'Copy Secret'}
       onConfirm={copy}
       tone="plain"
+      writes={false}
       error={outcome === 'refused' ? byHand : undefined}
     >
       <div className="flex flex-col gap-3">

@@ -105,19 +105,19 @@ function WatchDay({ today }: { today: Today }) {
             )}
           </TabPanel>
         ))}
+        {viewed && (
+          <AttendanceDetailsDialog
+            teamId={viewed.id}
+            teamName={viewed.name}
+            date={date}
+            memberCount={viewed.line.length}
+            timeZone={today.timeZone}
+            canEdit
+            open={isViewing}
+            onOpenChange={setViewing}
+          />
+        )}
       </AppFrame>
-      {viewed && (
-        <AttendanceDetailsDialog
-          teamId={viewed.id}
-          teamName={viewed.name}
-          date={date}
-          memberCount={viewed.line.length}
-          timeZone={today.timeZone}
-          canEdit
-          open={isViewing}
-          onOpenChange={setViewing}
-        />
-      )}
     </Tabs>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
+import { stoppedBy, useStopOf } from '../ui/controls/writing-stop.ts';
 import { tagLook } from './tag-palette.ts';
 
 type TagChipProps = {
@@ -14,6 +15,7 @@ type TagChipProps = {
 
 /** A tag in its own colour. */
 export function TagChip({ name, color, onRemove, size = 'normal', className }: TagChipProps) {
+  const stop = useStopOf(onRemove !== undefined);
   return (
     <span
       data-tip={name}
@@ -29,8 +31,9 @@ export function TagChip({ name, color, onRemove, size = 'normal', className }: T
         <button
           type="button"
           aria-label={`Remove ${name}`}
-          onClick={onRemove}
-          className="-mr-1.5 ml-0.5 inline-flex size-5 shrink-0 items-center justify-center rounded-badge hover:bg-shade touch:size-8"
+          onClick={stop === undefined ? onRemove : undefined}
+          {...(stop !== undefined && stoppedBy(stop))}
+          className="-mr-1.5 ml-0.5 inline-flex size-5 shrink-0 items-center justify-center rounded-badge hover:bg-shade aria-disabled:opacity-50 touch:size-8"
         >
           <X aria-hidden className="size-3 stroke-2" />
         </button>

@@ -56,7 +56,6 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
           <StatusBadge status={record.status} />
           Updated by {record.updatedByName}
         </p>
-        {stop !== undefined && <Banner tone="danger">{stop}</Banner>}
         {form.problem && (
           <Banner tone="danger">
             <strong className="font-semibold">{form.problem.title}</strong>{' '}

@@ -51,7 +51,7 @@ export const deletedColumns = (
     isScreenOnly: true,
     card: 'foot',
     cell: (thing) => (
-      <Button size="small" onClick={() => onRestore(thing)}>
+      <Button size="small" writes onClick={() => onRestore(thing)}>
         <Undo2 aria-hidden />
         Restore<span className="sr-only"> {thing.name}</span>
       </Button>

@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 
 type FormDialogProps = {
@@ -27,9 +28,10 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
+  const stop = useStopOf(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending && !disabled) onSubmit();
+    if (!pending && !disabled && stop === undefined) onSubmit();
   };
   return (
     <Dialog

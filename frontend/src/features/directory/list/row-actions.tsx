@@ -33,12 +33,12 @@ export function RowActions({ name, actions }: RowActionsProps) {
           onClick: stopped === undefined ? onPress : undefined,
         };
         return phone ? (
-          <Button key={word} {...props} variant={isDestructive ? 'danger-text' : 'outline'}>
+          <Button key={word} {...props} writes variant={isDestructive ? 'danger-text' : 'outline'}>
             <Icon aria-hidden />
             {word}
           </Button>
         ) : (
-          <IconButton key={word} {...props} label={props['aria-label']} icon={Icon} size="small" />
+          <IconButton key={word} {...props} label={props['aria-label']} icon={Icon} size="small" writes />
         );
       })}
     </span>

@@ -39,7 +39,7 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   return (
     <>
       <SectionHead title={label} note={stations && `${stations.length} stations`}>
-        <Button onClick={() => setMakingZone(true)}>
+        <Button writes onClick={() => setMakingZone(true)}>
           <Plus aria-hidden />
           Create Zone
         </Button>

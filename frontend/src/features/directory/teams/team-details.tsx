@@ -30,8 +30,8 @@ export function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDeta
       title="Team Details"
       footer={
         <>
-          <Button onClick={() => onDeed('edit')}>Edit Team</Button>
-          <Button variant="primary" onClick={() => onDeed('members')}>
+          <Button writes onClick={() => onDeed('edit')}>Edit Team</Button>
+          <Button variant="primary" writes={false} onClick={() => onDeed('members')}>
             Manage Members
           </Button>
         </>

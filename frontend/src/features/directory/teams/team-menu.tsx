@@ -23,7 +23,7 @@ export function TeamMenu({ team, onDeed }: TeamMenuProps) {
         />
       }
       items={[
-        { label: 'Edit', icon: Pencil, onSelect: () => onDeed('edit') },
+        { label: 'Edit', icon: Pencil, writes: true, onSelect: () => onDeed('edit') },
         { label: 'View Details', icon: Eye, onSelect: () => onDeed('view') },
         { label: 'Manage Members', icon: Users, onSelect: () => onDeed('members') },
         {

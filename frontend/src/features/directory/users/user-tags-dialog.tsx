@@ -30,11 +30,11 @@ export function UserTagsDialog({ user, tags, onClose }: UserTagsDialogProps) {
         description={user.name}
         footer={
           <>
-            <Button disabled={left.length === 0} onClick={() => setAdding(true)}>
+            <Button writes disabled={left.length === 0} onClick={() => setAdding(true)}>
               <Plus aria-hidden />
               Add Tag
             </Button>
-            <Button variant="primary" onClick={onClose}>
+            <Button variant="primary" writes={false} onClick={onClose}>
               Done
             </Button>
           </>

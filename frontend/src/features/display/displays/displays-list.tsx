@@ -18,7 +18,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const [revoking, setRevoking] = useState<DisplayDevice>();
   const isLate = useDelayed(isPending);
   const pair = (
-    <Button onClick={() => setPairing(true)}>
+    <Button writes onClick={() => setPairing(true)}>
       <MonitorUp aria-hidden />
       Pair a Display
     </Button>

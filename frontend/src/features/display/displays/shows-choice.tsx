@@ -1,4 +1,5 @@
 import type { DisplayShows } from '@muster/protocol';
+import { useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
 import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx';
 
 type ShowsChoiceProps = {
@@ -15,5 +16,6 @@ const segments = [
 
 /** Whether a screen shows the deployment as it was saved, or as it is being made (DIS-31). */
 export function ShowsChoice(props: ShowsChoiceProps) {
-  return <SegmentedRadio {...props} segments={segments} />;
+  const stop = useStopOf(true);
+  return <SegmentedRadio {...props} disabled={stop !== undefined} segments={segments} />;
 }

@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
+import { stoppedBy, useStopOf } from './writing-stop.ts';
 
 /** The looks of a button; a link that should look like one takes `buttonStyle()` as its class. */
 export const buttonStyle = cva(
@@ -39,8 +40,15 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     pending?: boolean;
     /** The words while pending, such as "Signing in..."; without them the button's own words stay. */
     pendingText?: string;
+    /**
+     * Whether a press changes something, or begins to: it cannot be pressed while writing is stopped. What
+     * submits a form, is filled or warns does so unless it is said otherwise.
+     */
+    writes?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
+
+const writingLooks: readonly unknown[] = ['primary', 'accent', 'danger-text', 'danger-filled'];
 
 /** A button. One `primary` (forms) or `accent` (the board) per screen; the rest is outline or quiet. */
 export function Button({
@@ -49,20 +57,25 @@ export function Button({
   wide,
   pending = false,
   pendingText,
+  type = 'button',
+  writes = type === 'submit' || writingLooks.includes(variant),
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const stop = useStopOf(writes);
+  const isHeld = pending || stop !== undefined;
   return (
     <button
-      type="button"
       {...rest}
+      {...(stop !== undefined && stoppedBy(stop))}
+      type={type}
       className={cn(buttonStyle({ variant, size, wide }), className)}
       // Not `disabled`: the focus would be lost while the call is on its way.
-      aria-disabled={pending || rest['aria-disabled']}
+      aria-disabled={isHeld || rest['aria-disabled']}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={isHeld ? (event) => event.preventDefault() : onClick}
     >
       {pending && pendingText ? pendingText : children}
     </button>

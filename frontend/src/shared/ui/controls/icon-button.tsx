@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { cn } from '../cn.ts';
+import { stoppedBy, useStopOf } from './writing-stop.ts';
 
 const style = cva(
   'inline-flex shrink-0 items-center justify-center rounded-control text-ink2 transition-colors not-disabled:hover:text-ink disabled:opacity-50 aria-disabled:opacity-50',
@@ -23,6 +24,8 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
     /** The word that the icon stands for; read aloud, and shown as a tooltip. */
     label: string;
     icon: LucideIcon;
+    /** Whether a press changes something, or begins to. */
+    writes?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
 
@@ -32,14 +35,17 @@ export function IconButton({
   icon: Icon,
   variant,
   size,
+  writes = false,
   className,
   ...rest
 }: IconButtonProps) {
+  const stop = useStopOf(writes);
   return (
     <button
       type="button"
       data-tip={label}
       {...rest}
+      {...(stop !== undefined && { ...stoppedBy(stop), onClick: undefined })}
       aria-label={label}
       className={cn(style({ variant, size }), className)}
     >

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { WritingStopProvider } from '../controls/writing-stop.ts';
 import { Banner } from '../feedback/banner.tsx';
 import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
 import { NoticePlace } from './screen-notice.tsx';
@@ -10,7 +11,7 @@ type AppFrameProps = {
   nav?: ReactNode;
   /** A panel at the right that scrolls by itself, such as the unassigned officers. */
   aside?: ReactNode;
-  /** Why what is shown cannot be relied on: it stands back, the reason does not. */
+  /** Why what is shown cannot be relied on: it stands back and nothing in it writes, the reason does not. */
   stop?: string | undefined;
   /** What is said of the whole screen, above it: never dimmed with it. */
   notices?: ReactNode;
@@ -24,7 +25,7 @@ type AppFrameProps = {
 export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameProps) {
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
-    <>
+    <WritingStopProvider value={stop}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink"
@@ -56,6 +57,6 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
         </div>
       </div>
       <TooltipLayer />
-    </>
+    </WritingStopProvider>
   );
 }

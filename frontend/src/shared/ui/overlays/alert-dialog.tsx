@@ -1,6 +1,7 @@
 import * as RadixAlert from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { StopBanner } from '../feedback/stop-banner.tsx';
 import { cn } from '../cn.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
@@ -23,6 +24,8 @@ type AlertDialogProps = {
   /** Why it did not work; the dialog stays. */
   error?: string | undefined;
   tone?: 'danger' | 'plain';
+  /** False where confirming changes nothing on the server. */
+  writes?: boolean;
 };
 
 /** Asks before something that cannot be undone. The focus starts on Cancel; it closes on your word. */
@@ -39,6 +42,7 @@ export function AlertDialog({
   pendingText,
   error,
   tone = 'danger',
+  writes = true,
 }: AlertDialogProps) {
   const focus = useReturnFocus();
   return (
@@ -62,6 +66,7 @@ export function AlertDialog({
               {children}
             </div>
           </RadixAlert.Description>
+          {writes && <StopBanner />}
           {error && (
             <p role="alert" className="text-13 font-medium text-absent-text">
               {error}
@@ -75,6 +80,7 @@ export function AlertDialog({
               variant={tone === 'danger' ? 'danger-filled' : 'primary'}
               pending={pending}
               pendingText={pendingText}
+              writes={writes}
               onClick={onConfirm}
             >
               {confirmLabel}

@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { StopBanner } from '../feedback/stop-banner.tsx';
 import { InsideModal } from './inside-modal.ts';
 import { keepKeyboardDown } from './open-focus.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
@@ -67,6 +68,7 @@ export function Dialog({
             {...(reading !== undefined && { tabIndex: 0, role: 'region', 'aria-label': reading })}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 focus-visible:-outline-offset-2"
           >
+            {footer !== undefined && <StopBanner />}
             <InsideModal value={true}>{children}</InsideModal>
           </div>
           {footer !== undefined && (

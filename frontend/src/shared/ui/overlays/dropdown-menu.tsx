@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { useStopOf } from '../controls/writing-stop.ts';
 import { useFloatingPadding } from './floating-padding.ts';
 import { floatingStyle, optionStyle } from './overlay-style.ts';
 
@@ -13,6 +14,8 @@ export type MenuItem = {
   /** A disabled entry says why in `hint`. */
   disabled?: boolean;
   hint?: string;
+  /** Whether choosing it changes something, or begins to; a dangerous one does. */
+  writes?: boolean;
   tone?: 'danger';
   /** Draws a line above this entry. */
   startsGroup?: boolean;
@@ -50,12 +53,14 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
 
 function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {
   const Icon = item.icon;
+  const stop = useStopOf(item.writes ?? item.tone === 'danger');
+  const hint = stop ?? item.hint;
   const Item = item.checked === undefined ? RadixMenu.Item : RadixMenu.CheckboxItem;
   return (
     <>
       {item.startsGroup && <RadixMenu.Separator className="my-1 h-px bg-line" />}
       <Item
-        disabled={item.disabled ?? false}
+        disabled={stop !== undefined || (item.disabled ?? false)}
         {...(item.checked !== undefined && { checked: item.checked })}
         onSelect={item.onSelect}
         className={cn(optionStyle, item.tone === 'danger' && 'text-absent-text')}
@@ -67,7 +72,7 @@ function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {
         )}
         <span className="min-w-0 flex-1">
           {item.label}
-          {item.hint && <span className="block text-12 text-ink2">{item.hint}</span>}
+          {hint && <span className="block text-12 text-ink2">{hint}</span>}
         </span>
         {item.checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
       </Item>
