@@ -38,7 +38,14 @@ export function RowActions({ name, actions }: RowActionsProps) {
             {word}
           </Button>
         ) : (
-          <IconButton key={word} {...props} label={props['aria-label']} icon={Icon} size="small" writes />
+          <IconButton
+            key={word}
+            {...props}
+            label={props['aria-label']}
+            icon={Icon}
+            size="small"
+            writes
+          />
         );
       })}
     </span>

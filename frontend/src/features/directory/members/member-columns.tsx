@@ -52,7 +52,12 @@ export const memberColumns = (onDeed: OnDeed): readonly Column<User>[] => [
           />
         }
         items={[
-          { label: 'Edit Member', icon: Pencil, writes: true, onSelect: () => onDeed('edit', member) },
+          {
+            label: 'Edit Member',
+            icon: Pencil,
+            writes: true,
+            onSelect: () => onDeed('edit', member),
+          },
           {
             label: 'Move to Another Team',
             icon: ArrowRightLeft,

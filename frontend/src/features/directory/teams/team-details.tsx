@@ -30,7 +30,9 @@ export function TeamDetails({ team, names, timeZone, onDeed, onClose }: TeamDeta
       title="Team Details"
       footer={
         <>
-          <Button writes onClick={() => onDeed('edit')}>Edit Team</Button>
+          <Button writes onClick={() => onDeed('edit')}>
+            Edit Team
+          </Button>
           <Button variant="primary" writes={false} onClick={() => onDeed('members')}>
             Manage Members
           </Button>

@@ -20,12 +20,7 @@ const frame = (content: React.ReactNode) =>
 it('while writing is stopped a form is not sent, by its button or by Enter, and its dialog says why [S26, UI-45]', async () => {
   const send = vi.fn((event: React.FormEvent) => event.preventDefault());
   const { user } = frame(
-    <Dialog
-      open
-      onOpenChange={vi.fn()}
-      title="Create Tag"
-      footer={<Button>Cancel</Button>}
-    >
+    <Dialog open onOpenChange={vi.fn()} title="Create Tag" footer={<Button>Cancel</Button>}>
       <form onSubmit={send}>
         <input aria-label="Name" />
         <Button type="submit">Create Tag</Button>
