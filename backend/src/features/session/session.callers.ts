@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { expiringCache } from '../../lib/expiring-cache.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
+import { isEnded, type Ended } from './ended-sessions.ts';
 import { keyOf } from './session.cookie.ts';
 import { expiryAfter } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
@@ -23,8 +24,8 @@ interface Deps {
   clock: Clock;
   config: Config;
   owners: SessionOwners;
-  /** Whether a session counts for nothing although it may still be stored. */
-  isEnded(session: SessionDoc): boolean;
+  /** What counts for nothing although it may still be stored. */
+  ended: Ended;
 }
 
 /** How long a resolved session is used without reading it again, in ms; a change made by this process acts at once. */
@@ -35,7 +36,7 @@ const mostSessions = 10_000;
 const mostUnknownReads = 5;
 
 /** The caller that a cookie stands for, kept in memory between calls. */
-export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
+export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
   const resolved = new LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>({
     max: mostSessions,
   });
@@ -53,7 +54,7 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
   function resolve(cookie: string | undefined): Caller | Promise<Caller> {
     if (cookie === undefined) return { principal: 'anonymous' };
     const id = keyOf(cookie);
-    if (unknown.has(id)) return { principal: 'anonymous' };
+    if (unknown.has(id) || ended.sessions.has(id)) return { principal: 'anonymous' };
     const known = resolved.get(id);
     if (!known || clock.now() >= known.doc.expiresAt.getTime()) return readOnce(id);
     const age = clock.elapsed() - known.at;
@@ -61,6 +62,13 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
     // A session in steady use never waits for the database; if this read fails, a later call reports it.
     if (age >= freshMs / 2) readOnce(id).catch(() => undefined);
     return known.caller;
+  }
+
+  /** Whose session this was when it was last read; enough for leaving it, which must not wait for the store. */
+  function remembered(cookie: string | undefined): Caller | undefined {
+    if (cookie === undefined) return undefined;
+    const known = resolved.get(keyOf(cookie));
+    return known && clock.now() < known.doc.expiresAt.getTime() ? known.caller : undefined;
   }
 
   /** Simultaneous calls of one session share one read. */
@@ -81,7 +89,7 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
     };
     const doc = await (known ? find() : readUnknown(find));
     if (!doc) unknown.set(id, {});
-    const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(doc);
+    const isValid = doc !== null && now < doc.expiresAt.getTime() && !isEnded(ended, doc);
     const caller = isValid ? await ownerOf(doc) : undefined;
     if (forgotten !== before) return read(id);
     if (!doc || !caller) {
@@ -111,7 +119,7 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
     if (forgotten !== before) return readAll(ids);
     const found = new Map<string, Caller>();
     for (const doc of docs) {
-      if (clock.now() >= doc.expiresAt.getTime() || isEnded(doc)) continue;
+      if (clock.now() >= doc.expiresAt.getTime() || isEnded(ended, doc)) continue;
       const { subjectId } = doc;
       const caller =
         doc.kind === 'display'
@@ -152,7 +160,7 @@ export function sessionCallers({ repo, clock, config, owners, isEnded }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
-  return { resolve, readAll, active, expiryOf, forget, forgetSubject };
+  return { resolve, remembered, readAll, active, expiryOf, forget, forgetSubject };
 }
 
 const displayCaller = (doc: SessionDoc, display: DisplayCaller | undefined): Caller | undefined =>

@@ -1,6 +1,7 @@
 import type { Revocation } from '@muster/protocol';
 import type { TokenCaller } from '../../lib/caller.ts';
 import type { Context } from '../context.ts';
+import { endedFile } from './ended-file.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import { redeeming } from './sign-in-links/redeem.ts';
 import { signInLinksRepo } from './sign-in-links/sign-in-links.repo.ts';
@@ -35,6 +36,7 @@ export async function sessionFeature(needs: Needs) {
   const { app, audit, config, clock, db, subjects, passwords, followUsers, resolveToken } = needs;
   const cookie = sessionCookie(config);
   const slow = slowDown(clock);
+  const file = endedFile(config.dataDir);
   const sessions: SessionService = sessionService({
     repo: sessionRepo(db),
     clock,
@@ -42,11 +44,13 @@ export async function sessionFeature(needs: Needs) {
     audit,
     subjects,
     slowDown: slow,
+    file,
+    ended: await file.read(),
   });
   const links = signInLinksService({ repo: signInLinksRepo(db), clock, subjects, audit });
   const redeem = redeeming({ links, sessions, subjects, passwords, slowDown: slow });
   await app.register(sessionPlugin, { sessions, cookie, resolveToken });
-  registerSession(app, { sessions, links, redeem, cookie, audit, config });
+  registerSession(app, { sessions, links, redeem, cookie, config });
 
   followUsers(async (userId, ends, spares) => {
     if (!ends) return sessions.refresh(userId);

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { Route } from '@muster/protocol';
+import { sessionRoutes, type Route } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
@@ -34,7 +34,9 @@ export default plugin(
         admitProgram(request, reply, contract, secret).then(() => next(), next);
         return undefined;
       }
-      const caller = sessions.resolve(ours.read(request.cookies));
+      const value = ours.read(request.cookies);
+      const caller =
+        contract === sessionRoutes.logout ? leaver(reply, value) : sessions.resolve(value);
       const noted =
         caller instanceof Promise
           ? caller.then((found) => admit(request, contract, found))
@@ -60,6 +62,16 @@ export default plugin(
       request.scope = permitCall(contract, request.caller);
     }
 
+    /** Whoever leaves does not wait for the store where that can be helped, and loses the cookie when it fails (SES-56). */
+    function leaver(reply: FastifyReply, value: string | undefined): Caller | Promise<Caller> {
+      const known = sessions.remembered(value);
+      if (known) return known;
+      return Promise.resolve(sessions.resolve(value)).catch((error: unknown) => {
+        ours.clear(reply);
+        throw error;
+      });
+    }
+
     /** Puts the caller on a call, or throws; what is returned has to be waited for. */
     function admit(
       request: FastifyRequest,
@@ -75,6 +87,7 @@ export default plugin(
       if (isWrite && !isOpen && !same(request.headers['x-csrf-token'], caller.session.csrf)) {
         throw new Fault('CSRF');
       }
+      if (contract === sessionRoutes.logout) return undefined;
       if (isWrite || request.headers['x-background'] === undefined) {
         return sessions.active(caller.session.id);
       }

@@ -5,7 +5,7 @@ import type { Caller } from '../../lib/caller.ts';
 import { actingIn } from '../../plugins/acting.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { SessionCookie } from './session.cookie.ts';
-import type { SessionAudit, SessionService } from './session.service.ts';
+import type { SessionService } from './session.service.ts';
 import type { redeeming } from './sign-in-links/redeem.ts';
 import type { SignInLinksService } from './sign-in-links/sign-in-links.service.ts';
 
@@ -14,13 +14,12 @@ interface Needs {
   links: Pick<SignInLinksService, 'createOne'>;
   redeem: ReturnType<typeof redeeming>;
   cookie: SessionCookie;
-  audit: SessionAudit;
   config: Pick<Config, 'sessionAbsoluteMs'>;
 }
 
 export function registerSession(
   app: FastifyInstance,
-  { sessions, links, redeem, cookie, audit, config }: Needs,
+  { sessions, links, redeem, cookie, config }: Needs,
 ): void {
   handle(app, sessionRoutes.login, async (call) =>
     signedIn(call, await sessions.login(call.body, call.request.ip)),
@@ -43,9 +42,8 @@ export function registerSession(
 
   handle(app, sessionRoutes.logout, async ({ caller, request, reply }) => {
     const { session, user } = person(caller);
-    await sessions.end(session.id, 'logout');
-    await audit.ended(user, 'logout', user, request.ip);
     cookie.clear(reply);
+    await sessions.leave(session.id, user, request.ip);
     return {};
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Fault } from '../../lib/fault.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { nothingEnded } from './ended-sessions.ts';
 import { sessionRepo } from './session.repo.ts';
 import { sessionService } from './session.service.ts';
 import { slowDown } from './slow-down.ts';
@@ -10,9 +11,16 @@ import { slowDown } from './slow-down.ts';
 const noTrail = {
   opened: async () => undefined,
   refused: () => undefined,
-  ended: async () => undefined,
   linkCreated: async () => undefined,
+  replaced: async () => undefined,
+  left: async () => undefined,
 };
+
+/** Nothing was kept before, and what is kept here is not read again. */
+const nothingKept = () => ({
+  ended: nothingEnded(),
+  file: { read: async () => nothingEnded(), write: async () => undefined },
+});
 
 let app: TestApp;
 let org: Organisation;
@@ -32,6 +40,7 @@ it('sockets end before anything is read, and a session that could not be removed
     config: app.config,
     slowDown: slowDown(app.clock),
     audit: noTrail,
+    ...nothingKept(),
     repo: {
       ...repo,
       removeOf: async (...asked) => {
@@ -73,6 +82,7 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
     config: app.config,
     slowDown: slowDown(app.clock),
     audit: noTrail,
+    ...nothingKept(),
     repo: {
       ...repo,
       find: async (id: string) => {

@@ -7,6 +7,8 @@ import type { ChosenPassword } from '../../lib/rows/chosen-password.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
+import type { EndedFile } from './ended-file.ts';
+import type { Departure, Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
@@ -34,8 +36,10 @@ export interface SessionAudit {
   refused(account: { id: string; username: string } | null, address: string): void;
   /** A sign-in link was made for somebody. */
   linkCreated(user: Author, expiresAt: string, acting: Acting): Promise<void>;
-  /** By the person, or by the server when `by` is null. */
-  ended(user: Author, reason: Revocation, by: Author | null, address: string | null): Promise<void>;
+  /** The oldest session, for a newer one. */
+  replaced(user: Author): Promise<void>;
+  /** By its own person. */
+  left(departure: Departure): Promise<void>;
 }
 
 type Author = { readonly id: string; readonly name: string };
@@ -47,17 +51,25 @@ interface Deps {
   config: Config;
   subjects: Subjects;
   slowDown: SlowDown;
+  /** Keeps what the store could not remove, and what an earlier start kept of it. */
+  file: EndedFile;
+  ended: Ended;
 }
 
-export function sessionService({ repo, audit, clock, config, subjects, slowDown }: Deps) {
+export function sessionService(deps: Deps) {
+  const { repo, audit, clock, config, subjects, slowDown, file, ended } = deps;
+  const callers = sessionCallers({ repo, clock, config, owners: subjects, ended });
   const endings = sessionEndings({
+    ended,
+    file,
     repo,
     clock,
-    forget: (subjectId) => callers.forgetSubject(subjectId),
+    left: audit.left,
+    forget: callers.forget,
+    forgetSubject: callers.forgetSubject,
+    disconnect: subjects.disconnect,
     disconnectAll: subjects.disconnectAll,
   });
-  const { isEnded, endAll, removeAllEnded } = endings;
-  const callers = sessionCallers({ repo, clock, config, owners: subjects, isEnded });
   const queue = loginQueue();
 
   /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (SES-27). */
@@ -92,7 +104,7 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
     const surplus = await endOldest(session);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
-    if (surplus > 0) await audit.ended(user, 'replaced', null, null);
+    if (surplus > 0) await audit.replaced(user);
     return { user, token: session.csrf, cookie };
   }
 
@@ -117,19 +129,6 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
     return { cookie, session };
   }
 
-  async function end(sessionId: string, reason: Revocation): Promise<void> {
-    revoke(sessionId, reason);
-    await repo.remove([sessionId]);
-    // Again, for what was read or opened meanwhile.
-    revoke(sessionId, reason);
-  }
-
-  /** Drops what is kept of a session and ends its sockets. */
-  function revoke(sessionId: string, reason: Revocation): void {
-    callers.forget(sessionId);
-    subjects.disconnect(sessionId, reason);
-  }
-
   /** Rights changed, the sessions stay (SES-38): they are read again, and sockets reconnect with the new rights. */
   function refresh(subjectId: string): void {
     callers.forgetSubject(subjectId);
@@ -140,20 +139,23 @@ export function sessionService({ repo, audit, clock, config, subjects, slowDown 
   async function endOldest({ _id: opened, subjectId }: SessionDoc): Promise<number> {
     const others = (await repo.ofSubject(subjectId)).filter(({ _id }) => _id !== opened);
     const surplus = others.slice(0, Math.max(0, others.length + 1 - config.sessionsPerUser));
-    for (const { _id } of surplus) await end(_id, 'replaced');
+    for (const { _id } of surplus) await endings.end(_id, 'replaced');
     return surplus.length;
   }
 
-  const { resolve, readAll, active, expiryOf } = callers;
+  const { resolve, remembered, readAll, active, expiryOf } = callers;
+  const { end, leave, endAll, removeAllEnded } = endings;
   return {
     login,
     inTurn,
     open,
     openFor,
     resolve,
+    remembered,
     readAll,
     active,
     end,
+    leave,
     endAll,
     removeAllEnded,
     refresh,
