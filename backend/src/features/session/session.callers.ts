@@ -35,11 +35,11 @@ const mostSessions = 10_000;
 /** Connections that all cookies unknown to this process have together: anybody can send one. */
 const mostUnknownReads = 5;
 
+type Resolved = LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>;
+
 /** The caller that a cookie stands for, kept in memory between calls. */
 export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
-  const resolved = new LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }>({
-    max: mostSessions,
-  });
+  const resolved: Resolved = new LRUCache({ max: mostSessions });
   /** Cookies that open nothing; a new session never gets one of them. */
   const unknown = expiringCache<object>(clock, { max: mostSessions, ms: freshMs });
   const readUnknown = fewAtOnce(mostUnknownReads);
@@ -62,13 +62,6 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     // A session in steady use never waits for the database; if this read fails, a later call reports it.
     if (age >= freshMs / 2) readOnce(id).catch(() => undefined);
     return known.caller;
-  }
-
-  /** Whose session this was when it was last read; enough for leaving it, which must not wait for the store. */
-  function remembered(cookie: string | undefined): Caller | undefined {
-    if (cookie === undefined) return undefined;
-    const known = resolved.get(keyOf(cookie));
-    return known && clock.now() < known.doc.expiresAt.getTime() ? known.caller : undefined;
   }
 
   /** Simultaneous calls of one session share one read. */
@@ -144,10 +137,6 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     return repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
   }
 
-  /** When the session is over, as far as this process knows; sockets are ended by it. */
-  const expiryOf = (sessionId: string): number | undefined =>
-    resolved.get(sessionId)?.doc.expiresAt.getTime();
-
   /** Drops what is kept of a session, also what is being read at this moment. */
   function forget(sessionId: string): void {
     forgotten += 1;
@@ -160,7 +149,23 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
-  return { resolve, remembered, readAll, active, expiryOf, forget, forgetSubject };
+  return { resolve, readAll, active, forget, forgetSubject, ...memory(resolved, clock) };
+}
+
+/** What this process knows of sessions without asking the store. */
+function memory(resolved: Resolved, clock: Clock) {
+  const expiryOf = (sessionId: string): number | undefined =>
+    resolved.get(sessionId)?.doc.expiresAt.getTime();
+  return {
+    /** When the session is over; sockets are ended by it. */
+    expiryOf,
+    /** Whose session this was when it was last read; enough for leaving it, which must not wait for the store. */
+    remembered(cookie: string | undefined): Caller | undefined {
+      if (cookie === undefined) return undefined;
+      const id = keyOf(cookie);
+      return clock.now() < (expiryOf(id) ?? 0) ? resolved.get(id)?.caller : undefined;
+    },
+  };
 }
 
 const displayCaller = (doc: SessionDoc, display: DisplayCaller | undefined): Caller | undefined =>
