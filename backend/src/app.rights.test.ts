@@ -49,6 +49,8 @@ const samples: Readonly<Record<string, () => string>> = {
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,
   tokenId: () => unknownId,
+  webhookId: () => unknownId,
+  deliveryId: () => `msg_${'0'.repeat(32)}`,
   zoneId: () => 'nowhere',
   stationId: () => 'nowhere',
 };

@@ -13,6 +13,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
+import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import { newPasswords } from './features/session/new-passwords.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const audit = auditFeature({ app, clock, db, changes });
   recordAuthored(changes, audit);
   recordPlaces(changes, audit);
+  recordWebhooks(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

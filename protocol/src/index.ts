@@ -92,3 +92,6 @@ export * from './socket.ts';
 export * from './tokens/tokens.routes.ts';
 export * from './tokens/tokens.rules.ts';
 export * from './tokens/tokens.schema.ts';
+export * from './webhooks/webhooks.payload.ts';
+export * from './webhooks/webhooks.routes.ts';
+export * from './webhooks/webhooks.schema.ts';

@@ -19,6 +19,7 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { tokensRoutes } from './tokens/tokens.routes.ts';
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
 /** Every HTTP contract by feature: a list, no logic. The authorisation table is their `access`. */
 export const routes = {
@@ -42,6 +43,7 @@ export const routes = {
   notifications: notificationRoutes,
   keeping: keepingRoutes,
   tokens: tokensRoutes,
+  webhooks: webhooksRoutes,
 };
 
 /** The same as one list, for tests, the API page and the table of rights. */

@@ -25,6 +25,7 @@ import type { NewPasswords } from './session/new-passwords.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SignInLinksService } from './session/sign-in-links/sign-in-links.service.ts';
 import type { SessionService } from './session/session.service.ts';
+import { webhooksFeature } from './webhooks/webhooks.feature.ts';
 import type { EventDelays } from '../realtime/event-delays.ts';
 
 interface Foundation {
@@ -63,8 +64,22 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     sheets,
     followSettings: (follower) => context.changes.follow(settingsWritten, follower),
   });
-  attendanceFeature(context, { directory, repo, figuresAfter: watch.figuresAfter });
-  const catalogue = deploymentFeature(context, { directory, sheets, named: directory });
+  const webhooks = webhooksFeature(context, {
+    mayBePrivate: () => current().webhooksToPrivateAddresses,
+    displays: () => displays.displays(),
+  });
+  attendanceFeature(context, {
+    directory,
+    repo,
+    figuresAfter: watch.figuresAfter,
+    followEntries: webhooks.sheetWritten,
+  });
+  const catalogue = deploymentFeature(context, {
+    directory,
+    sheets,
+    named: directory,
+    saved: webhooks.deploymentsSaved,
+  });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
@@ -105,6 +120,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     displays: () => displays.displays(),
     refusedSignIns: (since) => trail.since('session.refused', since),
     backups: backups.list,
+    stoppedWebhooks: webhooks.stopped,
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });

@@ -90,6 +90,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     users,
     deleted,
     tokens,
+    webhooks,
   } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
@@ -375,6 +376,45 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   );
+  const newWebhook = {
+    url: 'https://receiver.invalid/hook',
+    events: ['display.lost' as const],
+  };
+  /** The only one, so that there are never too many. */
+  const madeWebhook = async () => {
+    await withoutWebhooks();
+    const { id } = await callers.admin.call(webhooks.create, { body: newWebhook });
+    return { webhookId: id };
+  };
+  const withoutWebhooks = async () => {
+    for (const { id } of await callers.admin.call(webhooks.list)) {
+      await callers.admin.call(webhooks.remove, { params: { webhookId: id } });
+    }
+  };
+  lines.push(
+    [
+      webhooks.create,
+      async () => {
+        await withoutWebhooks();
+        return { by: 'admin', body: newWebhook };
+      },
+    ],
+    [
+      webhooks.change,
+      async () => {
+        const body = { ...newWebhook, events: ['sheet.changed'], baseRevision: 1 };
+        return { by: 'admin', params: await madeWebhook(), body };
+      },
+    ],
+    [webhooks.remove, async () => ({ by: 'admin', params: await madeWebhook() })],
+    [
+      webhooks.redeliver,
+      async () => {
+        const params = await madeWebhook();
+        return { by: 'admin', params: { ...params, deliveryId: await delivered(app, params) } };
+      },
+    ],
+  );
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
     const write = table.get(key(route));
@@ -396,6 +436,17 @@ async function archived(app: TestApp, admin: TestClient): Promise<string> {
   await app.db.collection<typeof session>('sessions').insertOne(session);
   const { archive } = await admin.call(routes.keeping.cleanup, { body: { days: 30 } });
   return archive ?? '';
+}
+
+/** A message that a webhook was sent; its id. */
+async function delivered(app: TestApp, { webhookId }: { webhookId: string }): Promise<string> {
+  const [_id, at] = [`msg_${randomUUID().replaceAll('-', '')}`, new Date(app.clock.now())];
+  const message = { webhookId, event: 'display.lost', subject: 'Wall', at: at.toISOString() };
+  const done = { state: 'delivered', attempts: 1, tries: 1, nextAt: null, lastAttempt: null };
+  const expiresAt = new Date('2099-01-01T00:00:00Z');
+  const doc = { _id, ...message, body: '{}', ...done, createdAt: at, expiresAt };
+  await app.db.collection<typeof doc>('webhookDeliveries').insertOne(doc);
+  return _id;
 }
 
 /** A backup that is done, after whatever was running; its name. */

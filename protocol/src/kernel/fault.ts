@@ -161,6 +161,19 @@ export const faults = {
     status: 409,
     message: 'There are {count} API tokens. Revoke one that is no longer used first.',
   },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    message: 'There are {count} webhooks. Delete one that is no longer used first.',
+  },
+  HTTPS_REQUIRED: {
+    status: 400,
+    message: 'An address begins with https://, unless the settings allow private addresses.',
+  },
+  PRIVATE_ADDRESS: {
+    status: 400,
+    message: 'This address is not a public one, and the settings do not allow private addresses.',
+  },
+  WEBHOOK_OFF: { status: 409, message: 'This webhook is off. Turn it on first.' },
 
   PAIRING_CODE_UNKNOWN: {
     status: 404,

@@ -9,6 +9,7 @@ export const notificationKinds = [
   'display-lost',
   'sign-ins-refused',
   'backup-failed',
+  'webhook-stopped',
   'sheet-changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

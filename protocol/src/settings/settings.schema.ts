@@ -21,6 +21,7 @@ const values = {
   /** Empty: none. */
   organisationName: typedText.trim().max(60, 'At most 60 characters'),
   logo: logo.nullable(),
+  webhooksToPrivateAddresses: z.boolean('Yes or no'),
 };
 
 /** When a change of a setting acts, for whoever changes it (SET-3). */
@@ -37,6 +38,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
   organisationName:
     'Stands on the sign-in page, on wall screens and on the files of reports. At once; a sign-in page that is open already shows it when it is loaded again.',
   logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page and on wall screens. At once; a sign-in page that is open already shows it when it is loaded again.',
+  webhooksToPrivateAddresses:
+    'Whether webhooks may be sent to addresses of the organisation’s own network, and over http. At once, and to webhooks that exist too.',
 };
 
 export const settingValues = z.object(values);
@@ -67,6 +70,7 @@ export const settings = z.object({
     maskOtherTeams: shown(z.boolean()),
     organisationName: shown(z.string()),
     logo: shown(z.string().nullable()),
+    webhooksToPrivateAddresses: shown(z.boolean()),
   }),
 });
 export type Settings = z.infer<typeof settings>;

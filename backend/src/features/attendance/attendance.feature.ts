@@ -1,7 +1,7 @@
 import type { Team } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
 import type { Context } from '../context.ts';
-import { relayLog } from './attendance.log-relay.ts';
+import { relayLog, type EntriesFollower } from './attendance.log-relay.ts';
 import { publishSheets, type FiguresAfter } from './attendance.publisher.ts';
 import { attendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
@@ -13,12 +13,13 @@ interface Needs {
   directory: Directory & { teams(): Promise<Team[]> };
   repo: AttendanceRepo;
   figuresAfter: FiguresAfter;
+  followEntries: EntriesFollower;
 }
 
 /** Sheets of teams: marking, correcting, reading, following (docs/rules/attendance.md). */
 export function attendanceFeature(
   { app, changes, clock, config, epoch, gateway, publisher }: Context,
-  { directory, repo, figuresAfter }: Needs,
+  { directory, repo, figuresAfter, followEntries }: Needs,
 ): void {
   const queue = perKey();
   // Administrators change it while the server runs (SET-5).
@@ -29,7 +30,7 @@ export function attendanceFeature(
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);
 
   publishSheets({ changes, repo, figuresAfter, publisher });
-  const { relayAll } = relayLog({ changes, queue, repo });
+  const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries });
 
   app.addHook('onReady', relayAll);
   app.addHook('preClose', () => queue.idle());

@@ -1,27 +1,41 @@
 import type { Changes } from '../../lib/changes.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { sheetWritten } from './attendance.changes.ts';
-import type { AttendanceRepo } from './attendance.repo.ts';
+import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
 
 interface Deps {
   changes: Changes;
   queue: ReturnType<typeof perKey>;
   repo: Pick<AttendanceRepo, 'relay' | 'withOutbox'>;
+  followed: EntriesFollower;
 }
+
+/**
+ * Whoever must miss no log entry is given each before it leaves its sheet, and again when a crash or a failure came
+ * between.
+ */
+export type EntriesFollower = (
+  sheet: Pick<SheetDoc, '_id' | 'date' | 'teamId' | 'revision' | 'records' | 'outbox'>,
+) => Promise<void>;
 
 /**
  * Log entries are durable with their sheet and are copied to the log after that (ATT-25). Only whoever wrote a
  * sheet copies at once; what stays behind goes with the next write of the sheet, or with `relayAll`.
  */
-export function relayLog({ changes, queue, repo }: Deps) {
+export function relayLog({ changes, queue, repo, followed }: Deps) {
+  async function relay(sheet: SheetDoc): Promise<void> {
+    await followed(sheet);
+    await repo.relay(sheet);
+  }
+
   changes.follow(sheetWritten, async ({ id, detail }) => {
     const sheet = detail?.sheet;
-    if (sheet && sheet.outboxSize > 0) await queue.run(`relay ${id}`, () => repo.relay(sheet));
+    if (sheet && sheet.outboxSize > 0) await queue.run(`relay ${id}`, () => relay(sheet));
   });
 
   return {
     async relayAll(): Promise<void> {
-      for (const sheet of await repo.withOutbox()) await repo.relay(sheet);
+      for (const sheet of await repo.withOutbox()) await relay(sheet);
     },
   };
 }

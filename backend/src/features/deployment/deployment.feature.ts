@@ -2,6 +2,7 @@ import { addDays, dutyDateAt } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
+import { followSaves, type SaveFollower } from './board/board-saves.ts';
 import { boardWriter } from './board/board-writer.ts';
 import { cachedCatalogue } from './catalogue/catalogue.ts';
 import { publishCatalogue } from './catalogue/catalogue.publisher.ts';
@@ -34,18 +35,20 @@ interface Needs {
   named: Named;
   sheets: Attendance & { followDates(follower: (date: string) => void): void };
   directory: People & { follow(follower: () => Promise<void>): void };
+  saved: SaveFollower;
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
   { app, changes, clock, db, epoch, gateway, publisher }: Context,
-  { sheets, directory, named }: Needs,
+  { sheets, directory, named, saved }: Needs,
 ): CatalogueService {
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
   const eligible = (date: string) => eligibleOn(date, sheets, directory);
-  const stored = boardRepo(db);
+  const stored = boardRepo(db, saved);
+  followSaves(changes, saved);
   const boards = boardWriter({
     repo: stored,
     clock,

@@ -68,6 +68,11 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     (count) => `Repeated failed sign-ins for ${count} accounts`,
   ),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
+  'webhook-stopped': counted(
+    (name) => `The webhook to ${name} was turned off`,
+    'It had failed 100 times in a row. Why stands in Webhooks, where it is turned on again.',
+    (count) => `${count} webhooks were turned off after failing`,
+  ),
 };
 
 /** Where a notification leads its readers (NOT-6). */
@@ -79,6 +84,7 @@ export function placeOf(kind: NotificationKind, to: string): string {
     'team-without-leader': 'teams',
     'sign-ins-refused': 'activity&kind=session.refused',
     'backup-failed': 'backups',
+    'webhook-stopped': 'webhooks',
     'sheets-overdue': 'reports',
   };
   const section = sections[kind];

@@ -26,6 +26,8 @@ export interface FactSources {
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
+  /** Webhooks that were stopped after too many failures; the key is another each time. */
+  stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
 }
 
 /** A screen's last sign of life is stored once a minute, so a minute longer than is said. */
@@ -80,13 +82,14 @@ export function factReader(sources: FactSources, clock: Clock) {
   }
 
   return async (): Promise<Fact[]> => {
-    const [teams, people, waiting, lost, refused, backups] = await Promise.all([
+    const [teams, people, waiting, lost, refused, backups, stopped] = await Promise.all([
       sources.teams(),
       sources.people(),
       sources.countWaiting(new Date(clock.now())),
       screens(),
       signIns(),
       sources.backups(),
+      sources.stoppedWebhooks(),
     ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
@@ -94,6 +97,12 @@ export function factReader(sources: FactSources, clock: Clock) {
       ...(await sheets(teams)),
       ...lost,
       ...refused,
+      ...stopped.map(({ key, name }) => ({
+        ...admin,
+        kind: 'webhook-stopped' as const,
+        key,
+        name,
+      })),
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),

@@ -79,6 +79,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
         maskOtherTeams: one('maskOtherTeams'),
         organisationName: one('organisationName'),
         logo: one('logo'),
+        webhooksToPrivateAddresses: one('webhooksToPrivateAddresses'),
       },
     };
   }
@@ -151,4 +152,5 @@ const standardOf = (config: Config): SettingValues => ({
   maskOtherTeams: config.maskOtherTeams,
   organisationName: '',
   logo: null,
+  webhooksToPrivateAddresses: false,
 });

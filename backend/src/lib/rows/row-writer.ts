@@ -80,7 +80,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
   }
 
   function tell(
-    acting: Acting,
+    acting: Pick<AuthoredChange, 'by' | 'from'>,
     said: string | undefined,
     before: Doc | null,
     after: Doc,

@@ -6,6 +6,7 @@ import {
   MonitorOff,
   MonitorSmartphone,
   PencilLine,
+  Unplug,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: strin
   'display-lost': { icon: MonitorOff, ground: 'bg-absent-ground text-absent-text' },
   'sign-ins-refused': { icon: KeyRound, ground: 'bg-absent-ground text-absent-text' },
   'backup-failed': { icon: DatabaseBackup, ground: 'bg-absent-ground text-absent-text' },
+  'webhook-stopped': { icon: Unplug, ground: 'bg-absent-ground text-absent-text' },
   'sheet-changed': { icon: PencilLine, ground: 'bg-accent-ground text-accent' },
 };
 

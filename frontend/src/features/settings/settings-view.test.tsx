@@ -23,6 +23,7 @@ const start: Settings = {
     maskOtherTeams: one(false),
     organisationName: one(''),
     logo: one<string | null>(null),
+    webhooksToPrivateAddresses: one(false),
   },
 };
 

@@ -15,6 +15,7 @@ export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   passwordMinLength: { label: 'A password has at least', unit: 'characters' },
   organisationName: { label: 'Name of the organisation' },
   logo: { label: 'Logo' },
+  webhooksToPrivateAddresses: { label: 'Webhooks may go to private addresses' },
 };
 
 interface SettingGroup {
@@ -27,6 +28,7 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Organisation', keys: ['organisationName', 'logo'] },
   { title: 'Attendance', keys: ['overdueMinutes', 'maskOtherTeams'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
+  { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },
 ];
 
 /** A value as it is shown: `30 minutes`, `yes`. */

@@ -2,6 +2,7 @@ import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
 import { readRecord, recordsOf, writeRecord, type BoardUpdate } from './board-document.ts';
+import { savesIn, type SaveFollower } from './board-saves.ts';
 import {
   deploymentModels,
   type AnswerDoc,
@@ -12,14 +13,19 @@ import {
 
 export type { BoardDoc, RecordDoc };
 
-/** Boards and what was done to them. A board is written only while it is still what was read (S12). */
-export function boardRepo(db: Connection) {
+/**
+ * Boards and what was done to them. A board is written only while it is still what was read (S12). Whoever must miss
+ * no save is given each before its record leaves the board, and again when a crash or a failure came between.
+ */
+export function boardRepo(db: Connection, followSaves: SaveFollower = async () => undefined) {
   const { boards, records, saved, answers } = deploymentModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
   /** Copies records out of their board, each once however often this runs. */
-  const relay = (date: string, done: readonly RecordDoc[]): Promise<void> =>
-    insertMissing(
+  async function relay(date: string, done: readonly RecordDoc[]): Promise<void> {
+    const saves = savesIn(done, (opId) => savedLines(date, opId));
+    if (saves.length > 0) await followSaves(saves);
+    await insertMissing(
       records,
       done.map((record) => ({
         _id: recordKey(date, record),
@@ -29,6 +35,15 @@ export function boardRepo(db: Connection) {
         record: writeRecord(record),
       })),
     );
+  }
+
+  async function savedLines(date: string, opId: string): Promise<SavedDeploymentDoc['lines']> {
+    const found = await saved
+      .findOne({ _id: key(date, opId) })
+      .lean()
+      .exec();
+    return found?.lines ?? [];
+  }
 
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
@@ -98,13 +113,7 @@ export function boardRepo(db: Connection) {
       const _id = key(date, opId);
       await saved.replaceOne({ _id }, { _id, date, lines }, { upsert: true }).exec();
     },
-    async savedLines(date: string, opId: string): Promise<SavedDeploymentDoc['lines']> {
-      const found = await saved
-        .findOne({ _id: key(date, opId) })
-        .lean()
-        .exec();
-      return found?.lines ?? [];
-    },
+    savedLines,
 
     /** Dates of which a saved list names the station. Reads every list, one after the other: for a rare question. */
     async savedDatesOf(stationId: string): Promise<Set<string>> {

@@ -1,0 +1,56 @@
+import { savedBy, type Assignment, type BoardChange } from '@muster/protocol';
+import type { Changes } from '../../../lib/changes.ts';
+import { boardWritten } from './board.changes.ts';
+import type { RecordDoc } from './board.model.ts';
+
+/** A deployment that was saved, or brought back as the saved one. */
+export interface BoardSave {
+  readonly date: string;
+  /** Of the board. */
+  readonly revision: number;
+  /** ISO instant. */
+  readonly savedAt: string;
+  /** Asked for only where somebody needs them; null where they are not known any more. */
+  lines(): Promise<readonly Assignment[] | null>;
+}
+
+export type SaveFollower = (saves: readonly BoardSave[]) => Promise<void>;
+
+/** Whether this made another list the saved one. */
+const isSave = ({ op }: BoardChange): boolean =>
+  op.type === 'save' || op.type === 'replace' || savedBy(op) !== undefined;
+
+const saveOf = ({ date, revision, at }: BoardChange, lines: BoardSave['lines']): BoardSave => ({
+  date,
+  revision,
+  savedAt: at,
+  lines,
+});
+
+/** The saves among records; a list that was the same as the one before it is not known under its own id. */
+export const savesIn = (
+  records: readonly RecordDoc[],
+  linesOf: (opId: string) => Promise<Assignment[]>,
+): BoardSave[] =>
+  records.flatMap(({ change, opId }) =>
+    change && isSave(change)
+      ? [
+          saveOf(change, async () => {
+            const lines = opId === null ? [] : await linesOf(opId);
+            return lines.length > 0 ? lines : null;
+          }),
+        ]
+      : [],
+  );
+
+/** Gives every save to whoever follows them, as soon as it is stored. */
+export function followSaves(changes: Changes, follower: SaveFollower): void {
+  changes.follow(boardWritten, ({ detail }) => {
+    const saves = detail?.changes.filter(isSave) ?? [];
+    if (!detail || saves.length === 0) return undefined;
+    const last = saves.at(-1);
+    return follower(
+      saves.map((one) => saveOf(one, async () => (one === last ? detail.after.saved : null))),
+    );
+  });
+}

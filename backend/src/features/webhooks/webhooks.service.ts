@@ -1,0 +1,171 @@
+import {
+  mostWebhooks,
+  type ChangedWebhook,
+  type CreatedWebhook,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { addressKind } from './address-kind.ts';
+import type { Changes } from '../../lib/changes.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
+import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { writeOrder } from '../../lib/rows/write-order.ts';
+import { webhookWritten } from './webhooks.changes.ts';
+import { nameOfWebhook, presentWebhook } from './webhooks.present.ts';
+import type { WebhookDoc, WebhooksRepo } from './webhooks.repo.ts';
+import { newSecret } from './webhooks.secret.ts';
+
+interface Deps {
+  repo: WebhooksRepo;
+  clock: Clock;
+  changes: Changes;
+  mayBePrivate(): boolean;
+}
+
+/** How long messages are signed with the old secret too after a new one was given (ECO-44). */
+const oldSecretMs = 24 * 3_600_000;
+
+const recorded = ['url', 'events', 'active', 'stoppedAt', 'secretSetAt'] as const;
+
+/** Making, changing, stopping and deleting webhooks (ECO-40 to ECO-48). */
+export function webhooksService({ repo, clock, changes, mayBePrivate }: Deps) {
+  const order = writeOrder();
+  const now = () => new Date(clock.now());
+  const writer = rowWriter<WebhookDoc>({
+    rows: repo.rows,
+    changes,
+    clock,
+    told: webhookWritten,
+    recorded,
+    nameOf: nameOfWebhook,
+    taken: () => new Fault('UNAVAILABLE'),
+  });
+  const present = async (doc: WebhookDoc): Promise<Webhook> => presentWebhook(doc);
+
+  async function list(): Promise<Webhook[]> {
+    const all = await repo.rows.all();
+    return all
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .map(presentWebhook);
+  }
+
+  async function create(input: WebhookInput, acting: Acting): Promise<CreatedWebhook> {
+    refuseAddress(input.url, mayBePrivate());
+    const doc = newWebhook(input, acting, clock);
+    const made = await order.write(async () => {
+      if ((await repo.rows.all()).length >= mostWebhooks) {
+        throw new Fault('TOO_MANY_WEBHOOKS', { words: { count: String(mostWebhooks) } });
+      }
+      return writer.insert(doc, acting);
+    });
+    return { ...presentWebhook(made), secret: made.secret };
+  }
+
+  async function change(id: string, input: WebhookChange, acting: Acting): Promise<ChangedWebhook> {
+    const { baseRevision, url, events, active } = input;
+    const secret = input.secret ?? (input.renewSecret ? newSecret() : undefined);
+    const changed = await writer.revise({
+      id,
+      acting,
+      baseRevision,
+      present,
+      decide(before) {
+        if (url !== before.url) refuseAddress(url, mayBePrivate());
+        return {
+          url,
+          events,
+          ...turned(before, active ?? before.active),
+          ...(secret !== undefined && secret !== before.secret && renewed(before, secret)),
+        };
+      },
+    });
+    return { ...presentWebhook(changed), secret: secret ?? null };
+  }
+
+  /** What happened while it was off is not told; whoever turns it on begins anew (ECO-48). */
+  function turned(before: WebhookDoc, active: boolean): Partial<WebhookDoc> {
+    if (active === before.active) return {};
+    return active
+      ? { active, since: now(), stoppedAt: null, failures: 0 }
+      : { active, stoppedAt: null };
+  }
+
+  const renewed = (before: WebhookDoc, secret: string): Partial<WebhookDoc> => ({
+    secret,
+    secretSetAt: clock.instant(),
+    previousSecret: before.secret,
+    previousUntil: new Date(clock.now() + oldSecretMs),
+  });
+
+  async function remove(id: string, acting: Acting): Promise<void> {
+    await writer.revise({
+      id,
+      acting,
+      verb: 'deleted',
+      present,
+      // Its secrets are gone with it.
+      decide: () => ({
+        active: false,
+        secret: '',
+        previousSecret: null,
+        deletedAt: now(),
+        deletedBy: acting.by,
+      }),
+    });
+    await repo.removeDeliveries(id);
+  }
+
+  /** After too many failures; told once, whichever process sees it first (ECO-48). */
+  async function stop(id: string): Promise<void> {
+    const before = await repo.rows.one(id);
+    if (!before?.active) return;
+    const fields: Partial<WebhookDoc> = {
+      active: false,
+      stoppedAt: now(),
+      changedBy: null,
+      changedAt: now(),
+    };
+    const after = await repo.rows.revise(before, fields);
+    if (after) writer.tell({ by: null, from: null }, 'stopped', before, after);
+  }
+
+  return { list, create, change, remove, stop };
+}
+
+function newWebhook(input: WebhookInput, { by }: Acting, clock: Clock): WebhookDoc {
+  const now = new Date(clock.now());
+  return {
+    _id: randomUUID(),
+    url: input.url,
+    events: input.events,
+    active: true,
+    since: now,
+    stoppedAt: null,
+    secret: input.secret ?? newSecret(),
+    secretSetAt: clock.instant(),
+    previousSecret: null,
+    previousUntil: null,
+    failures: 0,
+    lastAttempt: null,
+    createdAt: now,
+    createdBy: { id: by.id, name: by.name },
+  };
+}
+
+/** What can be known without asking for the name's addresses. Throws HTTPS_REQUIRED and PRIVATE_ADDRESS. */
+function refuseAddress(url: string, mayBePrivate: boolean): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !mayBePrivate) throw new Fault('HTTPS_REQUIRED');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal = /^(.*\.)?localhost\.?$/.test(host);
+  const kind = isIP(host) === 0 ? (isLocal ? 'private' : 'public') : addressKind(host);
+  if (kind === 'never') {
+    throw new Fault('PRIVATE_ADDRESS', { message: 'Nothing is sent to this address.' });
+  }
+  if (kind === 'private' && !mayBePrivate) throw new Fault('PRIVATE_ADDRESS');
+}

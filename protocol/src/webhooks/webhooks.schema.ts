@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { instant } from '../kernel/dates.ts';
+import { uuid } from '../kernel/ids.ts';
+import { baseRevision, doer, written } from '../kernel/revisions.ts';
+import { plainText } from '../kernel/text.ts';
+
+/** What a webhook may be told of (ECO-43). */
+export const webhookEvents = [
+  'sheet.submitted',
+  'sheet.changed',
+  'deployment.saved',
+  'display.lost',
+] as const;
+export const webhookEvent = z.enum(webhookEvents);
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** How many webhooks there may be at once (ECO-40). */
+export const mostWebhooks = 20;
+/** How many finished deliveries of each are kept, and for how many days (ECO-50). */
+export const mostDeliveries = 200;
+export const deliveryDays = 30;
+/** After so many failed attempts in a row a webhook is stopped (ECO-48). */
+export const mostFailures = 100;
+
+/** What every secret begins with, by the Standard Webhooks convention (ECO-44). */
+export const webhookSecretPrefix = 'whsec_';
+
+/** Base64 of 24 to 64 bytes behind the prefix. */
+const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+export const webhookSecret = z
+  .string()
+  .trim()
+  .regex(secretForm, 'A secret is whsec_ and base64')
+  .refine((text) => {
+    const bytes = bytesIn(text.slice(webhookSecretPrefix.length));
+    return bytes >= 24 && bytes <= 64;
+  }, 'A secret has 24 to 64 bytes');
+
+const bytesIn = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+
+/** An address without name and password, written as a browser would write it (ECO-42). */
+export const webhookUrl = z
+  .string('An address is required')
+  .overwrite(plainText)
+  .trim()
+  .min(1, 'An address is required')
+  .max(2000, 'At most 2000 characters')
+  .pipe(
+    z
+      .url({ protocol: /^https?$/, normalize: true, error: 'An address begins with https://' })
+      .refine((url) => !/^https?:\/\/[^/?#]*@/.test(url), 'An address carries no name and password')
+      .refine((url) => !url.includes('#'), 'An address carries no part after #')
+      .max(2000, 'At most 2000 characters'),
+  );
+
+/** What an administrator says of a webhook (ECO-40). */
+export const webhookInput = z.object({
+  url: webhookUrl,
+  events: z
+    .array(webhookEvent)
+    .min(1, 'Choose what is told')
+    .max(webhookEvents.length)
+    .transform((chosen) => webhookEvents.filter((one) => chosen.includes(one))),
+  /** One of the receiver's own; else the server makes one. */
+  secret: webhookSecret.optional(),
+});
+export type WebhookInput = z.infer<typeof webhookInput>;
+
+export const webhookChange = webhookInput.extend({
+  /** Off: nothing is sent, and what happens meanwhile is not told later. */
+  active: z.boolean().optional(),
+  /** Makes a new secret, which this answer carries (ECO-44). */
+  renewSecret: z.boolean().optional(),
+  baseRevision,
+});
+export type WebhookChange = z.infer<typeof webhookChange>;
+
+/** The latest attempt to deliver. */
+const attempt = z.object({
+  at: instant,
+  isDelivered: z.boolean(),
+  /** Of the receiver's answer; null where none came. */
+  status: z.int().nullable(),
+  /** Why it was not delivered, in words. */
+  error: z.string().nullable(),
+});
+
+/** A webhook as it is listed: never its secret (ECO-44). */
+export const webhook = z.object({
+  id: uuid,
+  url: z.string(),
+  events: z.array(webhookEvent),
+  active: z.boolean(),
+  /** When it was stopped after too many failures; null otherwise (ECO-48). */
+  stoppedAt: instant.nullable(),
+  /** Failed attempts in a row. */
+  failures: z.int(),
+  createdAt: instant,
+  createdBy: doer,
+  lastAttempt: attempt.nullable(),
+  ...written,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** The answers that carry the secret: of the creation, and null unless it is new of a change (ECO-44). */
+export const createdWebhook = webhook.extend({ secret: z.string() });
+export type CreatedWebhook = z.infer<typeof createdWebhook>;
+export const changedWebhook = webhook.extend({ secret: z.string().nullable() });
+export type ChangedWebhook = z.infer<typeof changedWebhook>;
+
+/** One message to one webhook and what became of it (ECO-50). */
+export const delivery = z.object({
+  /** The message's `webhook-id`. */
+  id: z.string(),
+  event: webhookEvent,
+  /** What it is about, such as a team and a date. */
+  subject: z.string(),
+  /** When it happened. */
+  at: instant,
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  lastAttempt: attempt.nullable(),
+  /** When it is tried next; null unless it waits. */
+  nextAt: instant.nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
