@@ -1,19 +1,21 @@
 import { cn } from '../ui/cn.ts';
+import type { Need } from './need.ts';
 
-type ShortMarkProps = { short: number; className?: string };
+type ShortMarkProps = { short: number; need: Need; className?: string };
 
-/** How many places are empty: "▼ 3 short". */
-export function ShortMark({ short, className }: ShortMarkProps) {
+/** How many places are empty, "▼ 3 short": the sign in red, and where much is needed the words as well. */
+export function ShortMark({ short, need, className }: ShortMarkProps) {
   return (
     <span
+      data-need={need}
       className={cn(
-        'inline-flex shrink-0 items-center gap-1 font-medium whitespace-nowrap text-absent-text tabular-nums',
+        'inline-flex shrink-0 items-center gap-1 whitespace-nowrap text-ink2 tabular-nums data-[need=much]:font-medium data-[need=much]:text-absent-text',
         className,
       )}
     >
       <span
         aria-hidden
-        className="border-x-[3.5px] border-t-[5px] border-x-transparent border-t-current"
+        className="border-x-[3.5px] border-t-[5px] border-x-transparent border-t-absent-text"
       />
       {short} short
     </span>

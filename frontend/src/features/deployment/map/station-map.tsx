@@ -1,7 +1,7 @@
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { isShort } from '../../../shared/domain/need.ts';
+import { needOf, worstOf } from '../../../shared/domain/need.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { looksForOfficers } from '../board/board-filters.ts';
 import { useBoardFilters } from '../board/use-board-stores.ts';
@@ -55,9 +55,7 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
 }
 
 function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView }) {
-  const short = stations
-    .filter((one) => isShort(one.count, one.capacity, one.isUntouched))
-    .reduce((sum, one) => sum + one.capacity - one.count, 0);
+  const short = stations.reduce((sum, one) => sum + Math.max(0, one.capacity - one.count), 0);
   return (
     <header className="flex gap-x-2 py-1 max-sm:items-baseline sm:max-w-24 sm:flex-col">
       <h2
@@ -72,12 +70,14 @@ function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView
         {count}/{places}
         <span className="sr-only"> places filled</span>
       </span>
-      {short > 0 ? (
-        <ShortMark short={short} className="text-12" />
-      ) : (
-        count < places && (
-          <span className="text-12 text-ink2 tabular-nums">{places - count} free</span>
-        )
+      {short > 0 && (
+        <ShortMark
+          short={short}
+          need={worstOf(
+            stations.map((one) => needOf(one.count, one.capacity, one.isUntouched)),
+          )}
+          className="text-12"
+        />
       )}
     </header>
   );

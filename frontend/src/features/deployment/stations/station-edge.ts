@@ -1,4 +1,4 @@
-import { isShort } from '../../../shared/domain/need.ts';
+import { needOf } from '../../../shared/domain/need.ts';
 import type { StationView } from './station.view.ts';
 
 type Edged = {
@@ -14,14 +14,14 @@ type Edged = {
 
 const plain = 'outline-2 -outline-offset-1 outline-dashed outline-transparent';
 
-/** Edge and ground of a station: what a drop would do, else what it lacks; a full one is quiet. */
+/** Edge and ground of a station: what a drop would do, else what it lacks; one that is full or nearly so is quiet. */
 export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged): string {
   const over = 'outline-2 -outline-offset-1 outline-dashed border-transparent';
   if (refuses) return `${over} bg-absent-ground outline-absent`;
   if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
   if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
-  if (isShort(liveCount, view.capacity, view.isUntouched)) {
+  if (needOf(liveCount, view.capacity, view.isUntouched) === 'much') {
     return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
   }
   if (misfits(view) > 0) {

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { isShort } from '../../../shared/domain/need.ts';
+import { needOf } from '../../../shared/domain/need.ts';
 import { misfits } from './station-edge.ts';
 import type { StationView } from './station.view.ts';
 
@@ -11,7 +11,7 @@ type StationStateProps = {
   isCompact?: boolean;
 };
 
-/** How a station stands in a word: full, free or short, and how many do not fit (DEP-115, DEP-116), or over it (DEP-141). */
+/** How a station stands in a word: full or short, and how many do not fit (DEP-115, DEP-116), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
   const { isOpen, capacity, isUntouched, station } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
@@ -28,10 +28,8 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           <Check aria-hidden className="size-3.5" />
           <span className={isCompact ? 'sr-only' : ''}>Full</span>
         </span>
-      ) : isShort(liveCount, capacity, isUntouched) ? (
-        <ShortMark short={free} />
       ) : (
-        <span className="whitespace-nowrap text-ink2 tabular-nums">{free} free</span>
+        <ShortMark short={free} need={needOf(liveCount, capacity, isUntouched)} />
       )}
       <Misfits count={misfits(view)} isCompact={isCompact} />
     </>

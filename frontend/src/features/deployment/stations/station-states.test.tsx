@@ -54,18 +54,19 @@ it('a full station with somebody who does not fit says both [DEP-115]', async ()
   );
 });
 
-it('an untouched board is quiet [DEP-116]', async () => {
+it('on an untouched board every station is short, and none stands out before the others [DEP-116]', async () => {
   await openWith();
-  expect(screen.queryByText(/short$/)).toBeNull();
-  expect(stationOn('CAR 2').getByText('4 free')).toBeInTheDocument();
+  expect(stationOn('CAR 2').getByText('4 short')).toHaveAttribute('data-need', 'some');
   const strip = screen.getByRole('navigation', { name: 'Zones' });
-  expect(strip).toHaveTextContent('0 of 13 placed13 free');
+  expect(strip).toHaveTextContent('0 of 13 placed13 short');
+  for (const mark of screen.getAllByText(/short$/)) expect(mark.dataset['need']).toBe('some');
 });
 
-it('a station with half of its places taken is free, one below that is short [DEP-116]', async () => {
-  await openWith([null, 'car-1', 0], [null, 'car-2', 1]);
-  expect(stationOn('CAR 1').getByText('1 free')).toBeInTheDocument();
-  expect(stationOn('CAR 2').getByText('3 short')).toBeInTheDocument();
+it('a station with an empty place is short, and stands out more below half of its places; a full one is quiet [DEP-116]', async () => {
+  await openWith([null, 'car-1', 0], [null, 'car-2', 1], [null, 'bike-ic', 2, 3]);
+  expect(stationOn('CAR 1').getByText('1 short')).toHaveAttribute('data-need', 'some');
+  expect(stationOn('CAR 2').getByText('3 short')).toHaveAttribute('data-need', 'much');
+  expect(stationOn('BIKE IC').queryByText(/short$/)).toBeNull();
 });
 
 it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-117, S26]', async () => {

@@ -1,10 +1,10 @@
 /** Pixels of one place, its gap included. */
 const pitch = 3;
 
-type PlaceLineProps = { count: number; places: number; short: number };
+type PlaceLineProps = { count: number; places: number; urgent: number };
 
-/** A zone's places as one line: full ticks for those taken, stubs for the empty ones, red where stations are short. */
-export function PlaceLine({ count, places, short }: PlaceLineProps) {
+/** A zone's places as one line: full ticks for those taken, stubs for the empty ones, red where stations need much. */
+export function PlaceLine({ count, places, urgent }: PlaceLineProps) {
   const isFull = count >= places;
   const ticks = (length: number, color: string) => ({
     width: length * pitch,
@@ -21,9 +21,9 @@ export function PlaceLine({ count, places, short }: PlaceLineProps) {
       />
       <span
         className="h-1 shrink-0"
-        style={ticks(Math.max(0, places - count - short), 'var(--color-field)')}
+        style={ticks(Math.max(0, places - count - urgent), 'var(--color-field)')}
       />
-      <span className="h-1 shrink-0" style={ticks(short, 'var(--color-absent)')} />
+      <span className="h-1 shrink-0" style={ticks(urgent, 'var(--color-absent)')} />
     </span>
   );
 }

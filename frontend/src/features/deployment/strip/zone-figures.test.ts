@@ -9,10 +9,17 @@ it('every open zone says how many of its places are taken and how many stations 
     [daniel, { type: 'configure', stations: { 'car-x': { isOpen: false } } }],
   ]);
   const { zones, ...total } = boardFigures(board, smallCatalogue);
-  expect(total).toEqual({ count: 3, places: 12, free: 9, short: 9, shortStations: 3 });
+  expect(total).toEqual({
+    count: 3,
+    places: 12,
+    short: 9,
+    urgent: 9,
+    need: 'much',
+    shortStations: 3,
+  });
   expect(zones.map(({ zone, ...figures }) => [zone.name, figures])).toEqual([
-    ['Car', { count: 2, places: 6, free: 4, short: 4, shortStations: 1 }],
-    ['Bike', { count: 1, places: 6, free: 5, short: 5, shortStations: 2 }],
+    ['Car', { count: 2, places: 6, short: 4, urgent: 4, need: 'much', shortStations: 1 }],
+    ['Bike', { count: 1, places: 6, short: 5, urgent: 5, need: 'much', shortStations: 2 }],
   ]);
 });
 
@@ -34,18 +41,25 @@ it('the next short station comes after the one given, round the end, past full o
   ]);
 });
 
-it('nothing is short while nobody is placed, nor a station with half of its places taken [DEP-116]', () => {
+it('short is what has an empty place; below half of its places it is urgent, which nothing is on an untouched board [DEP-116]', () => {
   const untouched = boardFigures(makeBoard(), smallCatalogue);
-  expect(untouched).toMatchObject({ count: 0, places: 13, free: 13, short: 0, shortStations: 0 });
+  expect(untouched).toMatchObject({ count: 0, short: 13, urgent: 0, need: 'some' });
+  expect(untouched.shortStations).toBe(smallCatalogue.stations.length);
   const halves = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
-  expect(
-    boardFigures(halves, smallCatalogue).zones.map(({ short, free }) => [short, free]),
-  ).toEqual([
-    [5, 6],
-    [6, 6],
+  const { zones } = boardFigures(halves, smallCatalogue);
+  expect(zones.map(({ short, urgent, need }) => [short, urgent, need])).toEqual([
+    [6, 5, 'much'],
+    [6, 6, 'much'],
   ]);
+  const nearly = makeBoard(undefined, [
+    [priya, moveOf(null, 'car-1', 0)],
+    [priya, moveOf(null, 'car-2', 1, 2)],
+    [priya, moveOf(null, 'car-x', 3)],
+  ]);
+  expect(boardFigures(nearly, smallCatalogue).zones[0]).toMatchObject({ urgent: 0, need: 'some' });
 });
 
-it('without a short station the next one with room comes [DEP-103, DEP-116]', () => {
-  expect(nextShortStation(makeBoard(), smallCatalogue, 'car-1')).toBe('car-2');
+it('a station that lacks one officer of many is not passed over [DEP-103, DEP-116]', () => {
+  const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
+  expect(nextShortStation(board, smallCatalogue, null)).toBe('car-1');
 });

@@ -1,5 +1,5 @@
 import { countByStation, type Board, type Catalogue, type Zone } from '@muster/protocol';
-import { isShort } from '../../../shared/domain/need.ts';
+import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
 
 /** How many places each open zone has, how many are taken, and where some are empty (DEP-100). Pure. */
 
@@ -8,9 +8,10 @@ export interface PlaceFigures {
   readonly count: number;
   readonly places: number;
   /** Places that are empty. */
-  readonly free: number;
-  /** Those of them at short stations (DEP-116). */
   readonly short: number;
+  /** Those of them at stations that need much (DEP-116). */
+  readonly urgent: number;
+  readonly need: Need;
   readonly shortStations: number;
 }
 
@@ -38,7 +39,7 @@ export function boardFigures(board: Figured, catalogue: Catalogue): BoardFigures
   return { zones, ...sum(zones) };
 }
 
-/** The next short station after this one, in the order of the board and round its end; without one, the next with room. */
+/** The next station with an empty place after this one, in the order of the board and round its end. */
 export function nextShortStation(
   board: Figured,
   catalogue: Catalogue,
@@ -50,10 +51,7 @@ export function nextShortStation(
     .flatMap(({ id }) => openStations(board, catalogue, id));
   const here = order.findIndex(({ id }) => id === after) + 1;
   const all = [...order.slice(here), ...order.slice(0, here)];
-  const isNeedy = all.find(({ id, capacity }) =>
-    isShort(counts.get(id) ?? 0, capacity, isUntouched(board)),
-  );
-  return (isNeedy ?? all.find(({ id, capacity }) => (counts.get(id) ?? 0) < capacity))?.id;
+  return all.find(({ id, capacity }) => (counts.get(id) ?? 0) < capacity)?.id;
 }
 
 function openStations(board: Figured, { stations }: Catalogue, zone: string) {
@@ -66,18 +64,20 @@ function openStations(board: Figured, { stations }: Catalogue, zone: string) {
 const isUntouched = ({ assignments }: Pick<Board, 'assignments'>) => assignments.length === 0;
 
 function figures(count: number, places: number, isAtStart: boolean): PlaceFigures {
-  const free = Math.max(0, places - count);
-  const stands = isShort(count, places, isAtStart);
-  return { count, places, free, short: stands ? free : 0, shortStations: stands ? 1 : 0 };
+  const short = Math.max(0, places - count);
+  const need = needOf(count, places, isAtStart);
+  const urgent = need === 'much' ? short : 0;
+  return { count, places, short, urgent, need, shortStations: short > 0 ? 1 : 0 };
 }
 
 function sum(parts: readonly PlaceFigures[]): PlaceFigures {
-  const total = (name: keyof PlaceFigures) => parts.reduce((all, part) => all + part[name], 0);
+  const total = (name: Exclude<keyof PlaceFigures, 'need'>) => parts.reduce((all, part) => all + part[name], 0);
   return {
     count: total('count'),
     places: total('places'),
-    free: total('free'),
     short: total('short'),
+    urgent: total('urgent'),
+    need: worstOf(parts.map(({ need }) => need)),
     shortStations: total('shortStations'),
   };
 }

@@ -37,7 +37,7 @@ const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
-  const { count, places, free, short, shortStations } = figures;
+  const { count, places, short, need, shortStations } = figures;
   const goToNext = useNextShort(board, catalogue);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
@@ -45,7 +45,7 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
       <span className="text-ink2">of {places} placed</span>
     </span>
   );
-  if (free === 0) {
+  if (short === 0) {
     return (
       <p className={cellStyle}>
         {words}
@@ -65,16 +65,10 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
     >
       {words}
       <span className="inline-flex items-center gap-1.5 text-12">
-        {short > 0 ? (
-          <>
-            <ShortMark short={short} />
-            <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
-              at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
-            </span>
-          </>
-        ) : (
-          <span className="whitespace-nowrap text-ink2 tabular-nums">{free} free</span>
-        )}
+        <ShortMark short={short} need={need} />
+        <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
+          at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
+        </span>
         <span className="sr-only">. Go to the next one</span>
         <span aria-hidden className="touch:hidden max-xl:hidden">
           <Kbd>n</Kbd>
@@ -84,11 +78,12 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
   );
 }
 
-function ZoneCell({ figures: { zone, count, places, free, short } }: { figures: ZoneFigures }) {
+function ZoneCell({ figures }: { figures: ZoneFigures }) {
+  const { zone, count, places, short, urgent, need } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
   const { setNodeRef, isOver } = useDroppable({ id: target });
-  const isFull = free === 0;
+  const isFull = short === 0;
   return (
     <button
       ref={setNodeRef}
@@ -112,17 +107,16 @@ function ZoneCell({ figures: { zone, count, places, free, short } }: { figures: 
         {isFull ? (
           places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
         ) : (
-          <FreeWords free={free} short={short} />
+          <ShortMark
+            short={short}
+            need={need}
+            className="rounded-badge text-12 data-[need=much]:bg-absent-ground data-[need=much]:px-1.5"
+          />
         )}
       </span>
-      <PlaceLine count={count} places={places} short={short} />
+      <PlaceLine count={count} places={places} urgent={urgent} />
     </button>
   );
-}
-
-function FreeWords({ free, short }: Pick<ZoneFigures, 'free' | 'short'>) {
-  if (short === 0) return <span className="text-12 text-ink2">{free} free</span>;
-  return <ShortMark short={short} className="rounded-badge bg-absent-ground px-1.5 text-12" />;
 }
 
 /** What sticks below the strip, and what is brought into sight, knows its height. */

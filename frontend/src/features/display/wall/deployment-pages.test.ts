@@ -69,17 +69,18 @@ describe('the pages of a deployment on the wall', () => {
     expect(heading).toMatchObject({ count: 4, capacity: 8 });
   });
 
-  it('call a station short by the rule of the board: fewer than half of its places taken, and somebody placed at all [DIS-33, DEP-116]', () => {
-    const shortIn = (all: typeof zones) =>
+  it('let a station stand out by the rule of the board: with an empty place, and more with fewer than half of them taken [DIS-33, DEP-116]', () => {
+    const needIn = (all: typeof zones, need: string) =>
       deploymentPages({ zones: all }, 1, 40)
         .flat(2)
-        .flatMap((line) => (line.kind === 'station' && line.isShort ? [line.name] : []));
-    expect(shortIn(zones)).toEqual(['CAR 2']);
+        .flatMap((line) => (line.kind === 'station' && line.need === need ? [line.name] : []));
+    expect(needIn(zones, 'much')).toEqual(['CAR 2']);
     const empty = zones.map((zone) => ({
       ...zone,
       stations: zone.stations.map((station) => ({ ...station, officers: [] })),
     }));
-    expect(shortIn(empty)).toEqual([]);
+    expect(needIn(empty, 'much')).toEqual([]);
+    expect(needIn(empty, 'some')).toContain('CAR 2');
   });
 
   it.each([

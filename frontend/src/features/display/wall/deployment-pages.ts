@@ -1,5 +1,5 @@
 import { compareMembers, type DisplayDeployment } from '@muster/protocol';
-import { isShort } from '../../../shared/domain/need.ts';
+import { needOf, type Need } from '../../../shared/domain/need.ts';
 
 /** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
 
@@ -14,8 +14,8 @@ export type WallLine =
       /** Officers who stand here and are here; the others are named too, as not here. */
       readonly count: number;
       readonly capacity: number;
-      /** Whether its empty places need a look (DEP-116). */
-      readonly isShort: boolean;
+      /** How much its empty places stand out (DEP-116). */
+      readonly need: Need;
       /** Goes on from the column before. */
       readonly continues: boolean;
     }
@@ -53,7 +53,7 @@ export function deploymentPages(
         zoneName,
         count,
         capacity,
-        isShort: isShort(count, capacity, isUntouched),
+        need: needOf(count, capacity, isUntouched),
         continues,
       });
       const needed = 1 + officers.length;

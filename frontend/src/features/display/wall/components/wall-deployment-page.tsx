@@ -63,8 +63,9 @@ const lineStyle =
 
 /** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> }) {
-  const { name, zoneName, count, capacity, isShort, continues } = line;
+  const { name, zoneName, count, capacity, need, continues } = line;
   const free = Math.max(0, capacity - count);
+  const isUrgent = need === 'much';
   return (
     <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
       <strong className="shrink-0 font-semibold">{name}</strong>
@@ -73,15 +74,15 @@ function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> })
         <span className="w-0">{'\u200b'}</span>
         <span>{continues ? 'continued' : zoneName}</span>
       </span>
-      {isShort ? (
-        <span className="narrow font-medium text-absent-text">▼ {free} short</span>
-      ) : (
-        free > 0 && <span className="narrow text-ink2">{free} free</span>
+      {free > 0 && (
+        <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
+          <span className="text-absent-text">▼</span> {free} short
+        </span>
       )}
       <span
         className={cn(
           'tabular-nums',
-          isShort ? 'text-absent-text' : free > 0 ? 'text-ink' : 'text-present-text',
+          isUrgent ? 'text-absent-text' : free > 0 ? 'text-ink' : 'text-present-text',
         )}
       >
         {count}/{capacity}
