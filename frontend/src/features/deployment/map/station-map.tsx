@@ -73,9 +73,7 @@ function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView
       {short > 0 && (
         <ShortMark
           short={short}
-          need={worstOf(
-            stations.map((one) => needOf(one.count, one.capacity, one.isUntouched)),
-          )}
+          need={worstOf(stations.map((one) => needOf(one.count, one.capacity, one.isUntouched)))}
           className="text-12"
         />
       )}

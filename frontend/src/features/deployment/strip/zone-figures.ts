@@ -71,7 +71,8 @@ function figures(count: number, places: number, isAtStart: boolean): PlaceFigure
 }
 
 function sum(parts: readonly PlaceFigures[]): PlaceFigures {
-  const total = (name: Exclude<keyof PlaceFigures, 'need'>) => parts.reduce((all, part) => all + part[name], 0);
+  const total = (name: Exclude<keyof PlaceFigures, 'need'>) =>
+    parts.reduce((all, part) => all + part[name], 0);
   return {
     count: total('count'),
     places: total('places'),
