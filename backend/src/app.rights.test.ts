@@ -45,6 +45,7 @@ const samples: Readonly<Record<string, () => string>> = {
   backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
   roleId: () => unknownId,
   userId: () => unknownId,
+  importId: () => unknownId,
   tagUserLinkId: () => unknownId,
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,

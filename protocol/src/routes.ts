@@ -4,6 +4,7 @@ import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
+import { importRoutes } from './directory/imports.routes.ts';
 import { roleRoutes } from './directory/roles.routes.ts';
 import { tagRoutes } from './directory/tags.routes.ts';
 import { teamRoutes } from './directory/teams.routes.ts';
@@ -27,6 +28,7 @@ export const routes = {
   directory: directoryRoutes,
   teams: teamRoutes,
   users: userRoutes,
+  imports: importRoutes,
   roles: roleRoutes,
   tags: tagRoutes,
   deleted: deletedRoutes,

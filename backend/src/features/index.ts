@@ -15,6 +15,7 @@ import type { DisplayRepo } from './display/display.repo.ts';
 import { healthFeature } from './health/health.feature.ts';
 import { leaderless } from './health/health.service.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
+import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
@@ -52,7 +53,9 @@ export interface Features {
 export function registerFeatures(context: Context, foundation: Foundation): Features {
   const { directory, displays, sessions, cookie, passwords, trail, store, delays } = foundation;
   const { current } = foundation.settings;
+  const job = oneJob();
   directory.register(context, {
+    job,
     stations: async () => (await catalogueRepo(context.db).catalogue()).stations,
     passwords,
   });
@@ -84,7 +87,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
   reportsFeature(context, source, () => current().organisationName);
-  const { backUpWhenDue, backups } = keepingFeature(context);
+  const { backUpWhenDue, backups } = keepingFeature(context, job);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
   displayFeature(context, {

@@ -72,6 +72,7 @@ export function handle<R extends Route>(
       response: { [status]: answer },
     },
     config: { contract },
+    ...(contract.mostBytes !== undefined && { bodyLimit: contract.mostBytes }),
     // What ends the wait for a body, and looks at one; a read has none.
     ...(method !== 'GET' && {
       handlerTimeout: callDeadlineMs,

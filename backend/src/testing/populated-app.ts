@@ -88,6 +88,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     tags,
     teams,
     users,
+    imports,
     deleted,
     tokens,
     webhooks,
@@ -415,6 +416,11 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   );
+  const newPeople = `Username,Name,Role,Team,Status\nnew.${randomUUID()},New Person,FRT,A3,Active`;
+  lines.push([
+    imports.start,
+    () => ({ by: 'admin', body: { csv: newPeople, dryRun: true, expected: 'a'.repeat(64) } }),
+  ]);
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
     const write = table.get(key(route));

@@ -30,8 +30,11 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const username = oneLine('Username is required', 64);
-const name = oneLine('Name is required', 120);
+/** The longest username and name, in characters. */
+export const longestUsername = 64;
+export const longestName = 120;
+const username = oneLine('Username is required', longestUsername);
+const name = oneLine('Name is required', longestName);
 const roleName = oneLine('Role is required', 40);
 /** A team's id; `no-team`, empty or null for none. */
 const teamChoice = z.string().trim().max(32, 'At most 32 characters').nullish();

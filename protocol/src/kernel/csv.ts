@@ -1,9 +1,16 @@
 type Cell = string | number | null | undefined;
 
+/** What a spreadsheet might run as a formula, in full-width signs too. A hyphen alone is none. */
+export const isFormula = (text: string): boolean =>
+  text !== '-' && /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20;\t\r\n]/.test(text);
+
+/** Whether there is a formula behind apostrophes; those of the text itself count as well, so that one can be taken away again. */
+const isGuarded = (text: string): boolean => isFormula(text.replace(/^'+/, ''));
+
 /**
  * RFC 4180 with a byte-order mark, so that spreadsheet programs read the names right. Every text is
  * quoted, so that no separator of another language splits it, and one that a spreadsheet might run as a
- * formula, in full-width signs too, gets a leading apostrophe (OPS-55). A hyphen alone is none.
+ * formula gets a leading apostrophe (OPS-55).
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return '\uFEFF' + rows.map((row) => row.map(cell).join(',') + '\r\n').join('');
@@ -13,10 +20,13 @@ function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
   if (text === '') return '';
-  const safe =
-    text !== '-' && /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20;\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = isGuarded(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
+
+/** The text that `csv` made a cell of. */
+export const textOfCell = (text: string): string =>
+  text.startsWith("'") && isGuarded(text) ? text.slice(1) : text;
 
 /** A file name without characters that file systems refuse. */
 export const fileName = (text: string): string =>

@@ -133,6 +133,13 @@ export const faults = {
     message: 'Nothing was imported: {count} lines cannot be taken. Correct the file and try again.',
   },
 
+  IMPORT_UNREADABLE: { status: 400, message: '{reason}' },
+  IMPORT_CHANGED: {
+    status: 409,
+    message:
+      'Somebody has changed people, teams, roles or tags since this list was checked. Nothing was imported. Check it again.',
+  },
+
   USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },
   TEAM_EXISTS: { status: 409, message: 'There is a team {id} already.' },
   TEAM_HAS_MEMBERS: {

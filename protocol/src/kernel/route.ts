@@ -45,6 +45,8 @@ export interface Route<
   readonly query?: Query;
   readonly body?: Body;
   readonly answer: Answer;
+  /** How many bytes a body may have, where it is more than `BODY_LIMIT_KB` (OPS-23). */
+  readonly mostBytes?: number;
   /** 200 unless said otherwise. */
   readonly status?: 200 | 201;
   /** Answered with an ETag; a call that names it in If-None-Match is 304 (OPS-36). */

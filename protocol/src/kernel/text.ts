@@ -13,10 +13,13 @@ export const plainText = (text: string): string =>
 /** The same in a contract. */
 export const typedText = z.string().overwrite(plainText);
 
+/** The same as one line, without blanks around it (DIR-30). */
+export const singleLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
+
 /** One line that somebody types, without blanks around it; `missing` says that it is needed (DIR-30). */
 export const oneLine = (missing: string, longest: number) =>
   z
     .string(missing)
-    .overwrite((text) => plainText(text).replace(/\s+/g, ' ').trim())
+    .overwrite(singleLine)
     .min(1, missing)
     .max(longest, `At most ${longest} characters`);

@@ -56,7 +56,8 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     ): Promise<void> {
       const { by, from, kind, before, after } = change;
       const what = { type, id, name: nameOf(change) };
-      const key = revision === null ? {} : { key: `${type} ${id} ${revision}` };
+      const known = change.key ?? (revision === null ? undefined : `${type} ${id} ${revision}`);
+      const key = known === undefined ? {} : { key: known };
       await trail.record({ ...key, by, from, kind, what, before, after });
     },
     /** What somebody changed of a person ended that person's sessions. */

@@ -9,6 +9,10 @@ import { directoryService } from './directory.service.ts';
 import { directoryWrites } from './directory.writes.ts';
 import { deletedService } from './deleted/deleted.service.ts';
 import { registerDeleted } from './deleted/deleted.routes.ts';
+import { importsRepo } from './imports/imports.repo.ts';
+import { registerImports } from './imports/imports.routes.ts';
+import { importsService } from './imports/imports.service.ts';
+import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs } from './jobs/jobs.ts';
 import { rowWriters } from './row-writers.ts';
@@ -74,20 +78,33 @@ export function directoryFeature({
       changes.follow(tagWritten, follow);
     },
     register(
-      { app, publisher }: Pick<Context, 'app' | 'publisher'>,
-      needs: Pick<Administration, 'stations' | 'passwords'>,
+      { app, audit, publisher }: Pick<Context, 'app' | 'audit' | 'publisher'>,
+      {
+        job,
+        ...needs
+      }: Pick<Administration, 'stations' | 'passwords'> & {
+        job: { take(what: string): () => void };
+      },
     ): void {
       const order = writeOrder();
       const administration = { repo, writers, changes, clock, order, ...needs };
       const jobs = directoryJobs({
         repo: jobsRepo(db),
-        rows: repo.rows.users,
-        writer: writers.users,
+        steps: jobSteps({ repo, changes, writer: writers.users }),
         order,
         clock,
         log: app.log,
       });
+      const imports = importsService({
+        ...administration,
+        imports: importsRepo(db),
+        jobs,
+        job,
+        audit,
+        log: app.log,
+      });
       registerDirectory(app, directory);
+      registerImports(app, imports);
       registerTeams(app, teamsService(administration));
       registerUsers(app, {
         users: usersService(administration),
@@ -98,8 +115,14 @@ export function directoryFeature({
       registerTags(app, tagsService(administration));
       registerDeleted(app, deletedService(administration));
       publishDirectory(changes, publisher);
-      app.addHook('onReady', () => jobs.resume());
-      app.addHook('preClose', async () => jobs.close());
+      app.addHook('onReady', async () => {
+        await jobs.resume();
+        await imports.resume();
+      });
+      app.addHook('preClose', async () => {
+        jobs.close();
+        await imports.stop();
+      });
     },
   };
 }

@@ -19,7 +19,10 @@ export function rowWriters({ repo, changes, clock }: Deps) {
   const nameTaken = ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } });
   return {
     /** Other rights act at once, and what was taken away ends the person's sessions (SES-37, SES-38). */
-    users: rowWriter<UserDoc, { ends?: Revocation | undefined; spares?: string | undefined }>({
+    users: rowWriter<
+      UserDoc,
+      { ends?: Revocation | undefined; spares?: string | undefined; keepsRights?: boolean }
+    >({
       ...common,
       rows: repo.rows.users,
       told: userWritten,
@@ -28,7 +31,9 @@ export function rowWriters({ repo, changes, clock }: Deps) {
       taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>
         before.passwordHash === after.passwordHash ? 'updated' : 'password-changed',
-      detailOf: (before, after) => ({ ends: endOf(before, after) }),
+      // Whoever is new has no session.
+      detailOf: (before, after) =>
+        before ? { ends: endOf(before, after) } : { keepsRights: true },
     }),
     teams: rowWriter<TeamDoc>({
       ...common,
@@ -59,9 +64,8 @@ export function rowWriters({ repo, changes, clock }: Deps) {
 
 export type RowWriters = ReturnType<typeof rowWriters>;
 
-function endOf(before: UserDoc | null, after: UserDoc): Revocation | undefined {
+function endOf(before: UserDoc, after: UserDoc): Revocation | undefined {
   if (after.deletedAt) return 'deleted';
   if (!after.isActive) return 'deactivated';
-  const isSame = before === null || before.passwordHash === after.passwordHash;
-  return isSame ? undefined : 'password_changed';
+  return before.passwordHash === after.passwordHash ? undefined : 'password_changed';
 }

@@ -13,18 +13,18 @@ import { keptFiles } from './files/kept-files.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
 import { version } from './product-version.ts';
-import { oneJob } from './one-job.ts';
+import type { OneJob } from './one-job.ts';
 
 /** How often is looked whether the daily backup is due, in ms. */
 const lookEveryMs = 30_000;
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
-export function keepingFeature({ app, audit, changes, clock, config, db }: Context) {
+export function keepingFeature({ app, audit, changes, clock, config, db }: Context, job: OneJob) {
   const dir = path.resolve(config.dataDir);
   const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
     name.safeParse(value).success;
   const shared = {
-    job: oneJob(),
+    job,
     clock,
     record: keepingTrail(audit),
     failed: (err: unknown, what: string) => app.log.error({ err }, what),

@@ -23,6 +23,8 @@ export interface AuthoredChange {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly from: string | null;
   readonly kind: string;
+  /** Of a deed that is known by neither document nor revision, so that it stands in the trail once. */
+  readonly key?: string;
   /** Of the thing; else the one among its fields. */
   readonly name?: string;
   /** The fields that changed, or the whole document where one side has none. */

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
-import { jobModel, type JobDoc, type JobStep } from './jobs.model.ts';
+import { jobModel, type JobDoc, type JobStep, type TagStep } from './jobs.model.ts';
 
-export type { JobDoc, JobStep };
+export type { JobDoc, JobStep, TagStep };
 
 export function jobsRepo(db: Connection) {
   const jobs = jobModel(db);
@@ -10,9 +10,9 @@ export function jobsRepo(db: Connection) {
       await jobs.insertMany([job], { lean: true });
     },
     running: () => jobs.find({ state: 'running' }).sort({ startedAt: 1 }).lean<JobDoc[]>().exec(),
-    async progress(id: string, done: number): Promise<void> {
-      await jobs.updateOne({ _id: id }, { $set: { done } }).exec();
-    },
+    /** Whether a list with that id was ever stored, and with what is left of it. */
+    stateOf: async (_id: string): Promise<JobDoc['state'] | undefined> =>
+      (await jobs.findOne({ _id }, { state: 1 }).lean().exec())?.state,
     /** What was done stands in the rows; the list itself is not kept, for it may hold a password's hash. */
     async finish(id: string, done: number, finishedAt: Date): Promise<void> {
       await jobs

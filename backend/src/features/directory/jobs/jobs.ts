@@ -3,44 +3,44 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../../lib/deadline.ts';
-import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
-import type { UserDoc } from '../directory.repo.ts';
-import type { RowWriters } from '../row-writers.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import type { Rows } from '../../../lib/rows/rows.repo.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
+import type { jobSteps } from './job-steps.ts';
 import type { JobDoc, JobsRepo, JobStep } from './jobs.repo.ts';
 
 interface Deps {
   repo: JobsRepo;
-  rows: Rows<UserDoc>;
-  writer: RowWriters['users'];
+  steps: ReturnType<typeof jobSteps>;
   order: WriteOrder;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const retryMs = 250;
-const progressEvery = 100;
+/** How many people are written side by side, and then told of together (DIR-24). */
+const atOnce = 40;
 
 /**
  * Changes of many people, all or none (DIR-47): the checked list is stored as one document, then applied from it. A
- * server that ends in the middle goes on at its next start; a row remembers the job that wrote it last.
+ * server that ends in the middle goes on at its next start.
  */
-export function directoryJobs({ repo, rows, writer, order, clock, log }: Deps) {
+export function directoryJobs({ repo, steps: maker, order, clock, log }: Deps) {
   let closed = false;
+  /** How many steps of those that run are done. */
+  const progress = new Map<string, number>();
 
   /** `check` makes the list, or throws; nobody else writes until the list has been applied. */
   async function run(
     kind: string,
     acting: Acting,
     check: () => Promise<readonly JobStep[]>,
+    id: string = randomUUID(),
   ): Promise<void> {
     return order.job(async () => {
       const steps = await within(databaseDeadlineMs, check());
       if (steps.length === 0) return;
       const job: JobDoc = {
-        _id: randomUUID(),
+        _id: id,
         kind,
         state: 'running',
         done: 0,
@@ -57,13 +57,14 @@ export function directoryJobs({ repo, rows, writer, order, clock, log }: Deps) {
         void order.job(() => untilDone(resume));
         throw error;
       }
-      await untilDone(() => apply(job, false));
+      const told = new Set<JobStep>();
+      await untilDone(() => apply(job, told));
     });
   }
 
   /** What an earlier start has left. */
   async function resume(): Promise<void> {
-    for (const job of await repo.running()) await apply(job, true);
+    for (const job of await repo.running()) await apply(job, new Set());
   }
 
   async function untilDone(task: () => Promise<void>): Promise<void> {
@@ -78,46 +79,56 @@ export function directoryJobs({ repo, rows, writer, order, clock, log }: Deps) {
     }
   }
 
-  async function apply(job: JobDoc, isRepeated: boolean): Promise<void> {
-    for (const [index, step] of job.steps.entries()) {
-      if (closed) return;
-      await applyStep(job, step, isRepeated);
-      if ((index + 1) % progressEvery === 0) await repo.progress(job._id, index + 1);
+  /** `told`: what this process has made and told of it before the store went away. */
+  async function apply(job: JobDoc, told: Set<JobStep>): Promise<void> {
+    try {
+      for (let from = 0; from < job.steps.length; from += atOnce) {
+        if (closed) return;
+        await applyPart(job, job.steps.slice(from, from + atOnce), told);
+        progress.set(job._id, told.size);
+      }
+      await repo.finish(job._id, job.total, new Date(clock.now()));
+    } finally {
+      progress.delete(job._id);
     }
-    await repo.finish(job._id, job.total, new Date(clock.now()));
   }
 
-  async function applyStep(job: JobDoc, step: JobStep, isRepeated: boolean): Promise<void> {
-    const { acting, startedAt } = job;
-    const marks = { jobId: job._id, changedBy: acting.by, changedAt: startedAt };
-    if (step.type === 'insert') {
-      const made = { ...step.user, ...marks, revision: 1 };
-      try {
-        await rows.insert(made);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        const [before] = await rows.any([step.user._id]);
-        if (before?.jobId !== job._id || !isRepeated) return;
-      }
-      return writer.tell(acting, 'created', null, made);
+  async function applyPart(
+    job: JobDoc,
+    part: readonly JobStep[],
+    told: Set<JobStep>,
+  ): Promise<void> {
+    const open = part.filter((step) => !told.has(step));
+    const results = await Promise.allSettled(open.map((step) => maker.apply(job, step)));
+    for (const [index, step] of open.entries()) {
+      const result = results[index];
+      if (result?.status !== 'fulfilled') continue;
+      result.value?.();
+      told.add(step);
     }
-    for (;;) {
-      const [before] = await rows.any([step.id]);
-      if (!before) return;
-      // Done before the server ended; whether it was told is not known, and telling it again harms nobody.
-      if (before.jobId === job._id) {
-        if (isRepeated) writer.tell(acting, step.verb, before, before);
-        return;
-      }
-      const after = await rows.revise(before, { ...step.set, ...marks });
-      if (after) return writer.tell(acting, step.verb, before, after);
-    }
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   return {
     run,
     /** To be waited for before the first call. */
     resume: () => order.job(resume),
+    /** How many steps of a job that runs are done. */
+    doneOf: (id: string): number | undefined => progress.get(id),
+    /**
+     * Whether a list with that id was applied, however long the store takes to say so; undefined when this process is
+     * to end first.
+     */
+    async wasApplied(id: string): Promise<boolean | undefined> {
+      let applied: boolean | undefined;
+      await order.job(() =>
+        untilDone(async () => {
+          applied = (await repo.stateOf(id)) === 'done';
+        }),
+      );
+      return closed ? undefined : applied;
+    },
     close(): void {
       closed = true;
     },

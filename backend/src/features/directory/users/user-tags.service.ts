@@ -2,9 +2,9 @@ import type { UserTag } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
-import { userWritten } from '../directory.changes.ts';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
+import { tellTag } from './tell-tag.ts';
 import { presentUserTag, tagsOf } from './users.present.ts';
 
 /** The tags that a person carries (DIR-48). Throw NOT_FOUND without such a person. */
@@ -37,7 +37,7 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
         createdAt: new Date(clock.now()),
       };
       await repo.insertUserTag(link);
-      tell(user, 'tagged', acting, null, tag);
+      tellTag(changes, { user, verb: 'tagged', acting, before: null, after: named(tag) });
       return presentUserTag(link, tag);
     });
 
@@ -48,33 +48,10 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
       if (!link) throw new Fault('NOT_FOUND');
       await repo.removeUserTag(linkId);
       const tag = (await repo.tags()).find(({ _id }) => _id === link.tagId) ?? null;
-      tell(user, 'untagged', acting, tag, null);
+      tellTag(changes, { user, verb: 'untagged', acting, before: named(tag), after: null });
     });
 
-  function tell(
-    user: UserDoc,
-    verb: string,
-    acting: Acting,
-    before: TagDoc | null,
-    after: TagDoc | null,
-  ): void {
-    const named = (tag: TagDoc | null) => tag && { tag: tag.name };
-    changes.tell(userWritten, {
-      id: user._id,
-      // The person's own fields, which the revision counts, stay as they are.
-      revision: null,
-      detail: {
-        keepsRights: true,
-        change: {
-          ...acting,
-          kind: `user.${verb}`,
-          name: user.name,
-          before: named(before),
-          after: named(after),
-        },
-      },
-    });
-  }
+  const named = (tag: TagDoc | null) => tag && { tag: tag.name };
 
   return { list, add, remove };
 }

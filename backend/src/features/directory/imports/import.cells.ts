@@ -1,0 +1,106 @@
+import { isFormula, longestName, longestUsername, singleLine, textOfCell } from '@muster/protocol';
+import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
+import { closest } from './closest.ts';
+import type { KnownPeople } from './import.people.ts';
+
+/** What a cell of a file means (DIR-121, DIR-122): a value, or why it is refused. */
+export type Meaning<T> = { readonly value: T } | { readonly problem: string };
+
+const problem = (words: string) => ({ problem: words });
+
+/** The cell's text as somebody would have typed it; what the export put before a formula is taken away. */
+export const textOf = (cell: string | undefined): string => textOfCell(singleLine(cell ?? ''));
+
+export function usernameOf(text: string, user: UserDoc | undefined): Meaning<string> {
+  // In the spelling that is stored: letter case makes no other person.
+  if (user) return { value: user.username };
+  if (text === '') return problem('Username is required.');
+  if (text.length > longestUsername)
+    return problem(`A username has at most ${longestUsername} characters.`);
+  return isFormula(text) ? problem(formula('username', text)) : { value: text };
+}
+
+export function nameOf(text: string, user: UserDoc | undefined): Meaning<string> {
+  if (user && text === singleLine(user.name)) return { value: user.name };
+  if (text === '') return problem('Name is required.');
+  if (text.length > longestName) return problem(`A name has at most ${longestName} characters.`);
+  return isFormula(text) ? problem(formula('name', text)) : { value: text };
+}
+
+const formula = (what: string, text: string) =>
+  `A ${what} cannot begin with “${text.slice(0, 1)}”: spreadsheets run it as a formula.`;
+
+export function roleOf(
+  text: string,
+  user: UserDoc | undefined,
+  { roles }: KnownPeople,
+): Meaning<string> {
+  if (user && nameKey(text) === nameKey(user.role)) return { value: user.role };
+  if (text === '') return problem('Role is required.');
+  const role = roles.get(nameKey(text));
+  if (role) return { value: role.name };
+  return unknown(
+    `There is no role ${text}.`,
+    text,
+    [...roles.values()].map(({ name }) => name),
+  );
+}
+
+/** By id or by name, in any letter case; the id counts first (DIR-122). */
+export function teamOf(
+  text: string,
+  user: UserDoc | undefined,
+  { teams, teamsById }: KnownPeople,
+): Meaning<string | null> {
+  const present = user?.teamId ? teamsById.get(user.teamId) : undefined;
+  // Whatever the export writes of a team means that team, also where another one has the same name.
+  if (present && (text === present._id || text === singleLine(present.name)))
+    return { value: present._id };
+  const exact = teamsById.get(text);
+  if (exact) return { value: exact._id };
+  const key = nameKey(text);
+  if (['', 'no team', 'no-team'].includes(key)) return { value: null };
+  const byId = teams.find(({ _id }) => nameKey(_id) === key);
+  if (byId) return { value: byId._id };
+  const named = teams.filter(({ name }) => nameKey(singleLine(name)) === key);
+  if (named.length > 1) {
+    const ids = named.map(({ _id }) => _id).join(', ');
+    return problem(`More than one team is called ${text}. Write its id: ${ids}.`);
+  }
+  if (named[0]) return { value: named[0]._id };
+  const known = teams.flatMap(({ _id, name }) => [_id, name]);
+  return unknown(`There is no team ${text}.`, text, known);
+}
+
+export function activityOf(text: string): Meaning<boolean> {
+  const key = nameKey(text);
+  if (key === 'active' || key === 'inactive') return { value: key === 'active' };
+  return problem(`Status is Active or Inactive, not “${text}”.`);
+}
+
+/** The tags that somebody is to carry; undefined where the cell is empty and leaves them (DIR-123). */
+export function tagsOf(names: readonly string[], { tags }: KnownPeople): Meaning<TagDoc[]> {
+  const found = names.map((name) => tags.get(nameKey(name)));
+  const missing = names.filter((_, index) => !found[index]);
+  const known = [...tags.values()].map(({ name }) => name);
+  if (missing.length > 0) {
+    const words = missing.map((name) => suggested(`There is no tag ${name}.`, name, known));
+    return problem(words.join(' '));
+  }
+  return { value: [...new Set(found.filter((tag) => tag !== undefined))] };
+}
+
+/** The names in a Tags cell. */
+export const namesIn = (cell: string): string[] =>
+  cell
+    .split('|')
+    .map(textOf)
+    .filter((name) => name !== '');
+
+const unknown = (words: string, text: string, known: readonly string[]) =>
+  problem(suggested(words, text, known));
+
+function suggested(words: string, text: string, known: readonly string[]): string {
+  const meant = closest(text, known);
+  return meant === undefined ? words : `${words} Did you mean ${meant}?`;
+}

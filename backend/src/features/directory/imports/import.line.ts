@@ -1,0 +1,169 @@
+import { faultMessage, type UserImportLine } from '@muster/protocol';
+import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
+import { mayHaveAccess } from '../users/user-choices.ts';
+import {
+  activityOf,
+  nameOf,
+  namesIn,
+  roleOf,
+  tagsOf,
+  teamOf,
+  textOf,
+  usernameOf,
+  type Meaning,
+} from './import.cells.ts';
+import type { FileLine } from './import.file.ts';
+import type { KnownPeople } from './import.people.ts';
+
+type Fields = Pick<
+  UserDoc,
+  'username' | 'name' | 'role' | 'teamId' | 'isActive' | 'tlDashboardAccess'
+>;
+
+/** What a line would do. */
+export type LinePlan =
+  | {
+      readonly type: 'create';
+      readonly fields: Fields;
+      readonly tags: readonly TagDoc[];
+      readonly password: string | null;
+    }
+  | {
+      readonly type: 'change';
+      readonly user: UserDoc;
+      readonly set: Partial<Fields>;
+      readonly give: readonly TagDoc[];
+      readonly take: readonly UserTagDoc[];
+    };
+
+export interface CheckedLine {
+  readonly shown: UserImportLine;
+  readonly plan: LinePlan | null;
+}
+
+interface Rules {
+  readonly known: KnownPeople;
+  /** What is wrong with a new password, in words. */
+  passwordProblem(password: string, username: string): string | undefined;
+  /** Whether somebody with these fields is an active administrator. */
+  isAdministrator(user: UserDoc): boolean;
+  /** Who imports. */
+  readonly byId: string;
+  /** Other lines with the same username, in whatever letter case. */
+  twins(key: string): readonly number[];
+}
+
+/** What one line of a file would do, or why it is refused (DIR-122 to DIR-125). */
+export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): CheckedLine {
+  const { known } = rules;
+  const said = {
+    username: textOf(cells.Username),
+    name: textOf(cells.Name),
+    role: textOf(cells.Role),
+    team: textOf(cells.Team),
+    tags: namesIn(cells.Tags ?? ''),
+  };
+  const password = cells.Password || null;
+  const shown = { line, ...said, hasPassword: password !== null };
+  const refuse = (problems: readonly string[]): CheckedLine => ({
+    shown: { ...shown, outcome: 'refused', reason: problems.join(' '), changes: [] },
+    plan: null,
+  });
+  if (oddCells !== null) {
+    return refuse([`The line has ${oddCells} cells, not as many as the first line names.`]);
+  }
+  const key = usernameKey(said.username);
+  const user = known.users.get(key);
+  const problems: string[] = [];
+  const value = <T>(meaning: Meaning<T>, otherwise: T): T => {
+    if ('value' in meaning) return meaning.value;
+    problems.push(meaning.problem);
+    return otherwise;
+  };
+  const twins = key === '' ? [] : rules.twins(key);
+  if (twins.length > 1) {
+    problems.push(`The username stands in lines ${twins.join(', ')}. Keep one of them.`);
+  }
+  const username = value(usernameOf(said.username, user), '');
+  const name = value(nameOf(said.name, user), '');
+  const role = value(roleOf(said.role, user, known), '');
+  const teamId = value(teamOf(said.team, user, known), null);
+  const isActive = value(activityOf(textOf(cells.Status)), true);
+  const tags = value(tagsOf(said.tags, known), []);
+  const wrong = password !== null && !user ? rules.passwordProblem(password, username) : undefined;
+  if (wrong !== undefined) problems.push(wrong);
+  const access = (user?.tlDashboardAccess ?? false) && mayHaveAccess(role);
+  const fields = { username, name, role, teamId, isActive, tlDashboardAccess: access };
+  if (user && user._id === rules.byId && problems.length === 0) {
+    const isLost = rules.isAdministrator(user) && !rules.isAdministrator({ ...user, ...fields });
+    if (isLost) problems.push(faultMessage('OWN_ACCOUNT'));
+  }
+  if (problems.length > 0) return refuse(problems);
+
+  if (!user) {
+    return {
+      shown: { ...shown, outcome: 'create', reason: null, changes: [] },
+      plan: { type: 'create', fields, tags, password },
+    };
+  }
+  // An empty cell leaves the tags.
+  const wanted = said.tags.length === 0 ? null : new Set(tags.map(({ _id }) => _id));
+  const carried = known.links.get(user._id) ?? [];
+  const has = new Set(carried.map(({ tagId }) => tagId));
+  const give = tags.filter(({ _id }) => !has.has(_id));
+  const take = wanted ? carried.filter(({ tagId }) => !wanted.has(tagId)) : [];
+  const set = otherFields(user, fields);
+  const changes = [...changesOf(user, set, known), ...tagChanges(give, take, known)];
+  const outcome = changes.length === 0 ? 'same' : 'change';
+  return {
+    shown: { ...shown, outcome, reason: null, changes },
+    plan: outcome === 'same' ? null : { type: 'change', user, set, give, take },
+  };
+}
+
+function otherFields(user: UserDoc, fields: Fields): Partial<Fields> {
+  const entries = Object.entries(fields) as [keyof Fields, unknown][];
+  return Object.fromEntries(entries.filter(([name, value]) => user[name] !== value));
+}
+
+type Changes = UserImportLine['changes'];
+
+const labels = {
+  name: 'Name',
+  role: 'Role',
+  teamId: 'Team',
+  isActive: 'Status',
+  tlDashboardAccess: 'Team leader access',
+} as const;
+
+/** Field by field in words. */
+function changesOf(user: UserDoc, set: Partial<Fields>, { teamsById }: KnownPeople): Changes {
+  const words = {
+    name: (of: Partial<Fields>) => of.name ?? '',
+    role: (of: Partial<Fields>) => of.role ?? '',
+    teamId: ({ teamId }: Partial<Fields>) =>
+      teamId ? (teamsById.get(teamId)?.name ?? teamId) : 'No Team',
+    isActive: ({ isActive }: Partial<Fields>) => (isActive ? 'Active' : 'Inactive'),
+    tlDashboardAccess: (of: Partial<Fields>) => (of.tlDashboardAccess ? 'yes' : 'no'),
+  };
+  return (Object.keys(labels) as (keyof typeof labels)[])
+    .filter((field) => field in set)
+    .map((field) => ({
+      field: labels[field],
+      before: words[field](user),
+      after: words[field](set),
+    }));
+}
+
+const tagChanges = (
+  give: readonly TagDoc[],
+  take: readonly UserTagDoc[],
+  { tagsById }: KnownPeople,
+): Changes => [
+  ...give.map(({ name }) => ({ field: 'Tag', before: null, after: name })),
+  ...take.map(({ tagId }) => ({
+    field: 'Tag',
+    before: tagsById.get(tagId)?.name ?? '',
+    after: null,
+  })),
+];

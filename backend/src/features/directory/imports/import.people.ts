@@ -1,0 +1,52 @@
+import {
+  nameKey,
+  usernameKey,
+  type DirectoryRepo,
+  type RoleDoc,
+  type TagDoc,
+  type TeamDoc,
+  type UserDoc,
+  type UserTagDoc,
+} from '../directory.repo.ts';
+
+/** What a file is compared with: everybody and everything there is, by what a file names it by. */
+export interface KnownPeople {
+  readonly users: ReadonlyMap<string, UserDoc>;
+  readonly roles: ReadonlyMap<string, RoleDoc>;
+  readonly teams: readonly TeamDoc[];
+  readonly teamsById: ReadonlyMap<string, TeamDoc>;
+  readonly tags: ReadonlyMap<string, TagDoc>;
+  readonly tagsById: ReadonlyMap<string, TagDoc>;
+  /** What each person carries. */
+  readonly links: ReadonlyMap<string, readonly UserTagDoc[]>;
+}
+
+export async function readKnownPeople(
+  repo: Pick<DirectoryRepo, 'users' | 'roles' | 'teams' | 'tags' | 'userTags'>,
+): Promise<KnownPeople> {
+  const [users, roles, teams, tags, carried] = await Promise.all([
+    repo.users(),
+    repo.roles(),
+    repo.teams(),
+    repo.tags(),
+    repo.userTags(),
+  ]);
+  const tagsById = new Map(tags.map((tag) => [tag._id, tag]));
+  const links = new Map<string, UserTagDoc[]>();
+  for (const link of carried) {
+    // A tag that is gone is carried by nobody.
+    if (!tagsById.has(link.tagId)) continue;
+    const mine = links.get(link.userId);
+    if (mine) mine.push(link);
+    else links.set(link.userId, [link]);
+  }
+  return {
+    users: new Map(users.map((user) => [usernameKey(user.username), user])),
+    roles: new Map(roles.map((role) => [nameKey(role.name), role])),
+    teams,
+    teamsById: new Map(teams.map((team) => [team._id, team])),
+    tags: new Map(tags.map((tag) => [nameKey(tag.name), tag])),
+    tagsById,
+    links,
+  };
+}

@@ -1,0 +1,36 @@
+import type { ImportProgress } from '@muster/protocol';
+import type { ImportDoc } from './imports.repo.ts';
+
+interface Live {
+  readonly hashed: number;
+  /** How many people its list has reached; undefined while the list is not being applied. */
+  readonly stepsDone: number | undefined;
+}
+
+/** How far an import is, as administrators see it (DIR-127). */
+export function presentProgress(doc: ImportDoc, live: Live, linksLeft: number): ImportProgress {
+  const { _id: id, counts, acting, message } = doc;
+  return {
+    id,
+    ...stateOf(doc, live),
+    counts,
+    linksLeft,
+    by: acting.by,
+    startedAt: doc.startedAt.toISOString(),
+    finishedAt: doc.finishedAt?.toISOString() ?? null,
+    message,
+  };
+}
+
+function stateOf(
+  { state, counts }: ImportDoc,
+  { hashed, stepsDone }: Live,
+): Pick<ImportProgress, 'state' | 'done' | 'total'> {
+  const people = counts.create + counts.change;
+  if (state === 'done') return { state, done: people, total: people };
+  if (state === 'failed') return { state, done: 0, total: people };
+  if (stepsDone !== undefined) return { state: 'running', done: stepsDone, total: people };
+  const passwords = counts.create - counts.links;
+  if (hashed < passwords) return { state: 'preparing', done: hashed, total: passwords };
+  return { state: 'running', done: 0, total: people };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { usernameKey, type TagDoc, type UserDoc, type UserTagDoc } from '../directory.repo.ts';
+import type { JobStep, TagStep } from '../jobs/jobs.repo.ts';
+import type { CheckedList } from './import.check.ts';
+import type { LinePlan } from './import.line.ts';
+import type { KnownPeople } from './import.people.ts';
+
+interface Making {
+  readonly now: Date;
+  readonly byId: string;
+  readonly known: Pick<KnownPeople, 'tagsById'>;
+  /** What is stored of a line's password. */
+  hashOf(line: number): string;
+}
+
+/** A checked list as the steps of one job, a step for each person (DIR-126). */
+export function stepsOf({ lines }: CheckedList, making: Making): JobStep[] {
+  return lines.flatMap(({ shown, plan }) => (plan ? [stepOf(shown.line, plan, making)] : []));
+}
+
+function stepOf(line: number, plan: LinePlan, { now, byId, known, hashOf }: Making): JobStep {
+  const given = (userId: string, tags: readonly TagDoc[]): TagStep[] =>
+    tags.map(({ _id: tagId, name }) => ({
+      link: { _id: randomUUID(), userId, tagId, assignedBy: byId, createdAt: now },
+      name,
+    }));
+  const taken = (links: readonly UserTagDoc[]): TagStep[] =>
+    links.map((link) => ({ link, name: known.tagsById.get(link.tagId)?.name ?? '' }));
+
+  if (plan.type === 'change') {
+    const { user, set, give, take } = plan;
+    const was = Object.fromEntries(
+      Object.keys(set).map((name) => [name, user[name as keyof UserDoc] ?? null]),
+    );
+    const tags = { give: given(user._id, give), take: taken(take) };
+    return { type: 'update', id: user._id, set, was, verb: 'updated', ...tags };
+  }
+  const { fields, tags } = plan;
+  const user: UserDoc = {
+    _id: randomUUID(),
+    ...fields,
+    usernameKey: usernameKey(fields.username),
+    passwordHash: hashOf(line),
+    createdAt: now,
+    deletedAt: null,
+  };
+  return { type: 'insert', user, give: given(user._id, tags), take: [] };
+}

@@ -1,0 +1,100 @@
+import type { ImportProgress, UserImportInput } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../../lib/fault.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import { checkList, presentList, type CheckedList } from './import.check.ts';
+import { readImportFile, type FileLine } from './import.file.ts';
+import { readKnownPeople } from './import.people.ts';
+import { presentProgress } from './import.present.ts';
+import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
+import type { ImportDoc } from './imports.repo.ts';
+
+interface Deps extends ImportDeps {
+  /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
+  job: { take(what: string): () => void };
+}
+
+/** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
+export function importsService(deps: Deps) {
+  const { repo, imports, jobs, job, clock, passwords } = deps;
+  const runner = importRun(deps);
+  let running: RunningImport | undefined;
+  let settled: Promise<void> = Promise.resolve();
+
+  async function check(
+    csv: string,
+    { by }: Acting,
+  ): Promise<{ file: readonly FileLine[]; list: CheckedList }> {
+    const file = readImportFile(csv);
+    const known = await readKnownPeople(repo);
+    return {
+      file,
+      list: checkList(file, { known, byId: by.id, passwordProblem: passwords.problem }),
+    };
+  }
+
+  /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
+  async function start({ csv, expected }: UserImportInput, acting: Acting) {
+    const release = job.take('An import');
+    try {
+      const { file, list } = await check(csv, acting);
+      if (list.hash !== expected) throw new Fault('IMPORT_CHANGED');
+      const { counts } = list;
+      if (counts.create + counts.change === 0) {
+        const reason = 'No line creates or changes anybody.';
+        throw new Fault('IMPORT_UNREADABLE', { words: { reason } });
+      }
+      const doc = newImport(acting, counts, new Date(clock.now()));
+      await imports.insert(doc);
+      running = { doc, file, list, hashed: 0 };
+      settled = runner.work(running).finally(() => {
+        running = undefined;
+        release();
+      });
+      return { importId: doc._id, counts };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async function progress(id: string): Promise<ImportProgress> {
+    const doc = await imports.one(id);
+    if (!doc) throw new Fault('NOT_FOUND');
+    const linksLeft = (await withoutPassword(doc)).length;
+    const hashed = running?.doc._id === id ? running.hashed : 0;
+    return presentProgress(doc, { hashed, stepsDone: jobs.doneOf(id) }, linksLeft);
+  }
+
+  /** Of the people that it made without a password, those who still have none. */
+  async function withoutPassword(doc: ImportDoc): Promise<string[]> {
+    if (doc.noPassword === null) return [];
+    const made = await repo.usersOf(doc.withoutPassword);
+    return made.filter(({ passwordHash }) => passwordHash === doc.noPassword).map(({ _id }) => _id);
+  }
+
+  return {
+    start: async (input: UserImportInput, acting: Acting) =>
+      input.dryRun ? presentList((await check(input.csv, acting)).list) : start(input, acting),
+    progress,
+    resume: runner.resume,
+    async stop(): Promise<void> {
+      runner.stop();
+      await settled;
+    },
+  };
+}
+
+export type ImportsService = ReturnType<typeof importsService>;
+
+const newImport = (acting: Acting, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
+  _id: randomUUID(),
+  state: 'begun',
+  acting,
+  counts,
+  startedAt,
+  finishedAt: null,
+  message: null,
+  withoutPassword: [],
+  noPassword: null,
+});

@@ -1,0 +1,98 @@
+import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import type { Changes } from '../../../lib/changes.ts';
+import type { DirectoryRepo, UserDoc } from '../directory.repo.ts';
+import type { RowWriters } from '../row-writers.ts';
+import { tellTag } from '../users/tell-tag.ts';
+import type { JobDoc, JobStep } from './jobs.repo.ts';
+
+interface Deps {
+  repo: Pick<DirectoryRepo, 'rows' | 'insertUserTag' | 'removeUserTag'>;
+  writer: RowWriters['users'];
+  changes: Changes;
+}
+
+/** Tells what a step has done, once it is durable. */
+type Tell = () => void;
+
+/**
+ * Makes one step of a job; one that was made before, by this process or an earlier one, is only told again. A row
+ * remembers the job that wrote it last.
+ */
+export function jobSteps({ repo, writer, changes }: Deps) {
+  const rows = repo.rows.users;
+
+  async function apply(job: JobDoc, step: JobStep): Promise<Tell | undefined> {
+    const written = await (step.type === 'insert' ? insert(job, step.user) : update(job, step));
+    if (!written) return undefined;
+    await moveTags(step);
+    return () => {
+      written.tell();
+      for (const { link, name } of step.take ?? [])
+        tell(job, written.user, 'untagged', link._id, { tag: name }, null);
+      for (const { link, name } of step.give ?? [])
+        tell(job, written.user, 'tagged', link._id, null, { tag: name });
+    };
+  }
+
+  type Written = { readonly user: UserDoc; tell: Tell } | undefined;
+
+  async function insert(job: JobDoc, user: UserDoc): Promise<Written> {
+    const made = { ...user, ...marksOf(job), revision: 1 };
+    try {
+      await rows.insert(made);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const [before] = await rows.any([user._id]);
+      // Somebody else has the username.
+      if (before?.jobId !== job._id) return undefined;
+    }
+    return { user: made, tell: () => writer.tell(job.acting, 'created', null, made) };
+  }
+
+  async function update(
+    job: JobDoc,
+    { id, set, was = {}, verb }: Extract<JobStep, { type: 'update' }>,
+  ): Promise<Written> {
+    for (;;) {
+      const [before] = await rows.any([id]);
+      if (!before) return undefined;
+      if (Object.keys(set).length === 0) return { user: before, tell: () => undefined };
+      if (before.jobId === job._id) {
+        return {
+          user: before,
+          tell: () => writer.tell(job.acting, verb, { ...before, ...was }, before),
+        };
+      }
+      const after = await rows.revise(before, { ...set, ...marksOf(job) });
+      if (after) return { user: after, tell: () => writer.tell(job.acting, verb, before, after) };
+    }
+  }
+
+  async function moveTags({ give = [], take = [] }: JobStep): Promise<void> {
+    for (const { link } of take) await repo.removeUserTag(link._id);
+    for (const { link } of give) {
+      try {
+        await repo.insertUserTag(link);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  const tell = (
+    { _id, acting }: JobDoc,
+    user: UserDoc,
+    verb: 'tagged' | 'untagged',
+    linkId: string,
+    before: { tag: string } | null,
+    after: { tag: string } | null,
+  ) => tellTag(changes, { user, verb, acting, before, after, key: `${_id} ${linkId} ${verb}` });
+
+  return { apply };
+}
+
+const marksOf = ({ _id, acting, startedAt }: JobDoc) => ({
+  jobId: _id,
+  changedBy: acting.by,
+  changedAt: startedAt,
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { uuid } from '../kernel/ids.ts';
+import { access, route } from '../kernel/route.ts';
+import {
+  begunImport,
+  checkedImport,
+  importProgress,
+  mostImportBytes,
+  userImportInput,
+} from './imports.schema.ts';
+
+const administrators = access({ admin: 'yes' });
+
+/** People from a file (DIR-120 to DIR-129). */
+export const importRoutes = {
+  start: route({
+    method: 'POST',
+    path: '/api/admin/users/import',
+    summary: 'Check a list of people line by line, or make a checked list true: all or none',
+    access: administrators,
+    body: userImportInput,
+    mostBytes: mostImportBytes,
+    answer: z.union([checkedImport, begunImport]),
+    faults: ['IMPORT_UNREADABLE', 'IMPORT_CHANGED', 'BUSY'],
+  }),
+  progress: route({
+    method: 'GET',
+    path: '/api/admin/imports/:importId',
+    summary: 'How far an import is, and what it has made',
+    access: administrators,
+    params: z.object({ importId: uuid }),
+    answer: importProgress,
+    faults: ['NOT_FOUND'],
+  }),
+};
