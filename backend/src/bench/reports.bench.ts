@@ -83,13 +83,14 @@ function organisation(teamCount: number) {
     createdAt: null,
   }));
   const people = teams.flatMap(({ id }) =>
-    Array.from({ length: teamSize }, (_, index): Member => ({
+    Array.from({ length: teamSize }, (_, index) => ({
       id: randomUUID(),
       name: `Officer ${id} ${index}`,
       username: `${id}.${index}`,
       role: index === 0 ? 'TL' : 'Member',
       teamId: id,
       isActive: true,
+      createdAt: '2020-01-01T00:00:00.000Z',
     })),
   );
   return { teams, people };

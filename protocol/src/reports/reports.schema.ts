@@ -97,15 +97,26 @@ export const lateSheetsReport = z.object({
       teamId,
       date: isoDate,
       shift,
-      state: z.enum(['late', 'missing']),
+      /** `incomplete`: it came in time, with somebody not marked. */
+      state: z.enum(['late', 'missing', 'incomplete']),
       dueAt: instant,
       /** Null while missing, like the two that follow. */
       submittedAt: instant.nullable(),
       submittedByName: z.string().nullable(),
+      /** 0 where it came in time. */
       minutesLate: z.int().nullable(),
+      /** Null where everybody is marked, and while missing. */
+      incomplete: z.object({ marked: z.int(), of: z.int() }).nullable(),
     }),
   ),
-  totals: z.object({ due: z.int(), onTime: z.int(), late: z.int(), missing: z.int() }),
+  /** `onTime`, `late` and `missing` make up `due`; `incomplete` is a part of the first two. */
+  totals: z.object({
+    due: z.int(),
+    onTime: z.int(),
+    late: z.int(),
+    missing: z.int(),
+    incomplete: z.int(),
+  }),
 });
 export type LateSheetsReport = z.infer<typeof lateSheetsReport>;
 

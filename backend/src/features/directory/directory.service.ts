@@ -38,8 +38,12 @@ export function directoryService(repo: DirectoryRepo) {
     return people.map(presentMember).toSorted(compareMembers);
   }
 
-  /** Everyone who is not deleted. */
-  const people = async (): Promise<Member[]> => (await repo.users()).map(presentMember);
+  /** Everyone who is not deleted, and since when. */
+  const people = async (): Promise<(Member & { createdAt: string })[]> =>
+    (await repo.users()).map((user) => ({
+      ...presentMember(user),
+      createdAt: user.createdAt.toISOString(),
+    }));
 
   async function sessionUser(id: string): Promise<SessionUser | undefined> {
     const user = await repo.user(id);

@@ -1,6 +1,7 @@
 import { dateIn, dueAt, type LateSheetsReport, type Team } from '@muster/protocol';
+import { groupBy } from './group-by.ts';
 import { daysOf, teamsOf } from './reports.frame.ts';
-import type { ReportData } from './reports.source.ts';
+import type { CountedSheet, Person, ReportData } from './reports.source.ts';
 
 interface When {
   readonly now: number;
@@ -9,7 +10,7 @@ interface When {
 }
 type LateSheets = Pick<LateSheetsReport, 'teams' | 'sheets' | 'totals'>;
 
-/** Sheets that were due and came late, or have not come (REP-8). Pure. */
+/** Sheets that were due and came late or incomplete, or have not come (REP-8, REP-19). Pure. */
 export function lateSheets(
   data: ReportData,
   { now, timeZone, overdueAfterMinutes }: When,
@@ -17,7 +18,15 @@ export function lateSheets(
   const stored = new Map(data.sheets.map((sheet) => [`${sheet.date} ${sheet.teamId}`, sheet]));
   const existing = new Map(data.teams.map((team) => [team.id, team]));
   const teams = teamsOf(data);
-  const totals = { due: 0, onTime: 0, late: 0, missing: 0 };
+  const membersOf = groupBy(
+    data.people.filter(({ isActive }) => isActive),
+    ({ teamId }) => teamId ?? '',
+  );
+  const places = new Set(
+    data.sheets.flatMap(({ date, marks }) => marks.map(({ userId }) => `${date} ${userId}`)),
+  );
+  const isMarked = (userId: string, date: string) => places.has(`${date} ${userId}`);
+  const totals = { due: 0, onTime: 0, late: 0, missing: 0, incomplete: 0 };
   const sheets: LateSheetsReport['sheets'] = [];
   for (const { date, shift } of daysOf(data).toReversed()) {
     const due = dueAt(timeZone, date, overdueAfterMinutes);
@@ -26,22 +35,24 @@ export function lateSheets(
       const sheet = stored.get(`${date} ${teamId}`);
       if (!sheet && !wasThere(existing.get(teamId), date, timeZone)) continue;
       totals.due += 1;
-      const lateMs = sheet ? Date.parse(sheet.first.at) - due.getTime() : undefined;
-      if (lateMs !== undefined && lateMs <= 0) {
-        totals.onTime += 1;
-        continue;
-      }
-      const state = sheet ? 'late' : 'missing';
+      const found = sheet && {
+        lateMs: Date.parse(sheet.first.at) - due.getTime(),
+        incomplete: incompleteOf(sheet, membersOf.get(teamId) ?? [], isMarked),
+      };
+      const state = found ? (found.lateMs > 0 ? 'late' : 'onTime') : 'missing';
       totals[state] += 1;
+      if (found?.incomplete) totals.incomplete += 1;
+      if (state === 'onTime' && !found?.incomplete) continue;
       sheets.push({
         teamId,
         date,
         shift,
-        state,
+        state: state === 'onTime' ? 'incomplete' : state,
         dueAt: due.toISOString(),
         submittedAt: sheet?.first.at ?? null,
         submittedByName: sheet?.first.byName ?? null,
-        minutesLate: lateMs === undefined ? null : Math.ceil(lateMs / 60_000),
+        minutesLate: found ? Math.max(0, Math.ceil(found.lateMs / 60_000)) : null,
+        incomplete: found?.incomplete ?? null,
       });
     }
   }
@@ -52,3 +63,15 @@ export function lateSheets(
 const wasThere = (team: Team | undefined, date: string, timeZone: string): boolean =>
   team !== undefined &&
   (team.createdAt === null || dateIn(timeZone, new Date(team.createdAt)) <= date);
+
+/** Whoever was there when it was submitted and is marked on no sheet of that day is missing on it. */
+function incompleteOf(
+  { date, first, marks }: CountedSheet,
+  members: readonly Person[],
+  isMarked: (userId: string, date: string) => boolean,
+): { marked: number; of: number } | null {
+  const unmarked = members.filter(
+    ({ id, createdAt }) => createdAt <= first.at && !isMarked(id, date),
+  ).length;
+  return unmarked === 0 ? null : { marked: marks.length, of: marks.length + unmarked };
+}

@@ -10,6 +10,9 @@ export interface CountedSheet {
   readonly marks: readonly CountedMark[];
 }
 
+/** Somebody who is not deleted, and since when. */
+export type Person = Member & { readonly createdAt: string };
+
 export interface CountedMark {
   readonly userId: string;
   readonly name: string;
@@ -40,7 +43,7 @@ export interface ReportSource {
   readonly deployments: {
     savedBetween(from: string, to: string): Promise<SavedList[]>;
   };
-  readonly directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
+  readonly directory: { teams(): Promise<Team[]>; people(): Promise<Person[]> };
 }
 
 /** Everything a report is computed from. */
@@ -48,6 +51,6 @@ export interface ReportData {
   readonly from: string;
   readonly to: string;
   readonly teams: readonly Team[];
-  readonly people: readonly Member[];
+  readonly people: readonly Person[];
   readonly sheets: readonly CountedSheet[];
 }

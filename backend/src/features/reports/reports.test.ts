@@ -187,20 +187,35 @@ describe('what is counted from the sheets', () => {
 
   it('late and missing sheets are told from those on time, by the first submit [REP-8]', async () => {
     const { sheets, totals } = await watch.call(reportsRoutes.lateSheets, { query: range });
-    expect(totals).toEqual({ due: 6, onTime: 2, late: 1, missing: 3 });
+    expect(totals).toEqual({ due: 6, onTime: 2, late: 1, missing: 3, incomplete: 2 });
     expect(sheets.map(({ date, teamId, state }) => `${date} ${teamId} ${state}`)).toEqual([
+      `${nightShiftDay} A1 incomplete`,
       `${nightShiftDay} A2 missing`,
       `${nightShiftDay} A3 missing`,
+      `${workingDay} A1 incomplete`,
       `${workingDay} A2 late`,
       `${workingDay} A3 missing`,
     ]);
-    expect(sheets[2]).toMatchObject({ minutesLate: 16, submittedByName: 'Tara A2' });
+    expect(sheets[4]).toMatchObject({
+      minutesLate: 16,
+      submittedByName: 'Tara A2',
+      incomplete: null,
+    });
+  });
+
+  it('a sheet that came in time with somebody not marked is listed, with how many of it are marked [REP-19]', async () => {
+    const { sheets } = await watch.call(reportsRoutes.lateSheets, { query: range });
+    expect(sheets.find(({ date, teamId }) => date === workingDay && teamId === 'A1')).toMatchObject({
+      state: 'incomplete',
+      minutesLate: 0,
+      incomplete: { marked: 5, of: 6 },
+    });
   });
 
   it('a sheet that is not due yet is not missing, and a day off owes none [REP-8]', async () => {
     const query = { from: nightOff, to: addDays(workingDay, 4) };
     const { totals } = await watch.call(reportsRoutes.lateSheets, { query });
-    expect(totals).toEqual({ due: 0, onTime: 0, late: 0, missing: 0 });
+    expect(totals).toEqual({ due: 0, onTime: 0, late: 0, missing: 0, incomplete: 0 });
   });
 
   it('changes after submit leave out what the first submit wrote [REP-9]', async () => {
@@ -248,8 +263,13 @@ describe('a report’s file', () => {
       `\uFEFF"Team","Person","Role","${workingDay}","${nightShiftDay}","${nightOff}","${to}","Here","PTO","Absent","Rate"`,
     );
     expect(first).toBe('"Team A1","Tara A1","TL","P","P",,,2,0,0,100');
-    expect(lines.at(-3)).toBe('"All","Here",,4,3,,,7,1,3,70');
+    expect(lines.at(-4)).toBe('"All","Here",,4,3,,,7,1,3,70');
+    expect(lines.at(-2)).toBe('"All","Not marked",,1,1,,,,,,');
     expect((await file('changes', 'csv')).body).toContain(`"'=cmd"`);
+  });
+
+  it('says which sheets are incomplete, and counts who is not marked [REP-19]', async () => {
+    expect((await file('late-sheets', 'csv')).body).toContain('"Team A1","Incomplete","5 of 6",');
   });
 
   it('is a workbook with real numbers and dates, and panes that stay [REP-12, REP-13]', async () => {
@@ -278,7 +298,7 @@ describe('a report’s file', () => {
     ['absences', '"Team","Person","Role","MC","UL","Absences"', '"All",,,2,1,3'],
     [
       'late-sheets',
-      '"Date","Shift","Team","State","Due","Submitted","Submitted by","Minutes late"',
+      '"Date","Shift","Team","State","Marked","Due","Submitted","Submitted by","Minutes late"',
       undefined,
     ],
     ['changes', '"Changed","Date","Team","Person","What","From","To","By"', undefined],

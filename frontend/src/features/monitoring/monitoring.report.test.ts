@@ -43,13 +43,35 @@ describe('the attendance report', () => {
       ['Team A10', 'Submitted'],
     ]);
     expect(summary[1]?.slice(5, 11)).toEqual([null, null, null, 15, null, null]);
-    expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75%']);
+    expect(summary[3]?.slice(4, 10)).toEqual(['2 of 3 submitted', 3, 1, 1, 39, '75% of 4 marked']);
   });
 
   it('says of an incomplete sheet how many of it are marked [MON-27, MON-32]', () => {
     const line = ['present', 'present', 'not_marked'] as const;
-    const half = overviewRow('A1', { status: 'submitted', presentCount: 2, line: [...line] });
-    expect(after(rowsOf([half], []), 'Team Summary')[0]?.[4]).toBe('Submitted, 2 of 3 marked');
+    const half = overviewRow('A1', {
+      status: 'submitted',
+      presentCount: 2,
+      attendanceRate: 100,
+      line: [...line],
+    });
+    const [row, total] = after(rowsOf([half], []), 'Team Summary');
+    expect([row?.[4], row?.[9]]).toEqual(['Submitted, 2 of 3 marked', '100% of 2 marked']);
+    expect([total?.[4], total?.[9]]).toEqual([
+      '1 of 1 submitted, 1 incomplete',
+      '100% of 2 marked',
+    ]);
+  });
+
+  it('has a plain rate where everybody is marked [MON-27, MON-32]', () => {
+    const line = ['present', 'present'] as const;
+    const all = overviewRow('A1', {
+      status: 'submitted',
+      presentCount: 2,
+      attendanceRate: 100,
+      line: [...line],
+    });
+    const [row, total] = after(rowsOf([all], []), 'Team Summary');
+    expect([row?.[9], total?.[4], total?.[9]]).toEqual(['100%', '1 of 1 submitted', '100%']);
   });
 
   it('lists officers by team and role with the meaning of their absence type [MON-27]', () => {

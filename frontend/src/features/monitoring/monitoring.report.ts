@@ -3,6 +3,7 @@ import {
   compareMembers,
   compareTeams,
   fileName,
+  incompleteOf,
   rate,
   shiftLabels,
   type AttendanceRecord,
@@ -84,7 +85,7 @@ function summaryOf(row: OverviewRow, formatInstant: FormatInstant): Row {
     submitted ? row.absentCount : null,
     submitted ? row.ptoCount : null,
     row.memberCount,
-    submitted ? `${row.attendanceRate}%` : null,
+    submitted ? [`${row.attendanceRate}%`, ofMarked(row)].filter(Boolean).join(' ') : null,
     row.submittedAt && formatInstant(row.submittedAt),
     row.updatedByName,
   ];
@@ -95,20 +96,36 @@ function totalOf(rows: readonly OverviewRow[]): Row {
     rows.reduce((total, row) => total + count(row), 0);
   const present = sum(({ presentCount }) => presentCount);
   const absent = sum(({ absentCount }) => absentCount);
+  const total = `${rate(present, absent)}%`;
+  const isWhole = rows.every((row) => row.status === 'submitted' && !incompleteOf(row));
   return [
     'Total',
     null,
     null,
     null,
-    `${rows.filter(({ status }) => status === 'submitted').length} of ${rows.length} submitted`,
+    submittedWords(rows),
     present,
     absent,
     sum(({ ptoCount }) => ptoCount),
     sum(({ memberCount }) => memberCount),
-    `${rate(present, absent)}%`,
+    // Beside the number of members it would stand for people who are not in it (MON-32).
+    isWhole ? total : `${total} of ${present + absent} marked`,
     null,
     null,
   ];
+}
+
+/** `of 7 marked` behind a rate; undefined where that is everybody. */
+function ofMarked(row: OverviewRow): string | undefined {
+  const incomplete = incompleteOf(row);
+  return incomplete && `of ${incomplete.marked} marked`;
+}
+
+function submittedWords(rows: readonly OverviewRow[]): string {
+  const submitted = rows.filter(({ status }) => status === 'submitted');
+  const incomplete = rows.filter((row) => incompleteOf(row)).length;
+  const words = `${submitted.length} of ${rows.length} submitted`;
+  return incomplete > 0 ? `${words}, ${incomplete} incomplete` : words;
 }
 
 const officerHead: Row = [

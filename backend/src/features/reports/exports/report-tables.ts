@@ -52,6 +52,10 @@ export function attendanceTable(report: AttendanceReport, setting: Setting): Rep
   const perDay = (pick: (day: AttendanceReport['days'][number]) => number) =>
     report.days.map((day) => (isLocked(day.shift) ? null : pick(day)));
   const { here, pto, absent, rate } = report.totals;
+  /** A rate does not count them (REP-19). */
+  const unmarked = report.days.map(({ shift }, day) =>
+    isLocked(shift) ? null : report.rows.filter(({ cells }) => cells[day] === '-').length,
+  );
   return {
     ...frameOf('Attendance', report, setting),
     columns: [
@@ -83,6 +87,9 @@ export function attendanceTable(report: AttendanceReport, setting: Setting): Rep
     footer: [
       ['All', 'Here', null, ...perDay(({ totals }) => totals.here), here, pto, absent, rate],
       ['All', 'Absent', null, ...perDay(({ totals }) => totals.absent), null, null, null, null],
+      ...(unmarked.some(Boolean)
+        ? [['All', 'Not marked', null, ...unmarked, null, null, null, null]]
+        : []),
     ],
     frozenColumns: 3,
   };
@@ -135,7 +142,8 @@ export function lateSheetsTable(report: LateSheetsReport, setting: Setting): Rep
       column('Date', 'date', 11),
       column('Shift', 'text', 14),
       column('Team', 'text', 14),
-      column('State', 'text', 9),
+      column('State', 'text', 11),
+      column('Marked', 'text', 9),
       column('Due', 'instant', 17),
       column('Submitted', 'instant', 17),
       column('Submitted by', 'text', 24),
@@ -145,7 +153,8 @@ export function lateSheetsTable(report: LateSheetsReport, setting: Setting): Rep
       sheet.date,
       shiftLabels[sheet.shift],
       nameOf(sheet.teamId),
-      sheet.state === 'late' ? 'Late' : 'Missing',
+      stateWords[sheet.state],
+      sheet.incomplete && `${sheet.incomplete.marked} of ${sheet.incomplete.of}`,
       local(sheet.dueAt),
       sheet.submittedAt === null ? null : local(sheet.submittedAt),
       sheet.submittedByName,
@@ -154,6 +163,12 @@ export function lateSheetsTable(report: LateSheetsReport, setting: Setting): Rep
     frozenColumns: 1,
   };
 }
+
+const stateWords = {
+  late: 'Late',
+  missing: 'Missing',
+  incomplete: 'Incomplete',
+} as const satisfies Record<LateSheetsReport['sheets'][number]['state'], string>;
 
 export function changesTable(report: ChangesReport, setting: Setting): ReportTable {
   const local = localTime(setting.timeZone);

@@ -1,6 +1,7 @@
 import { shiftLabels, type LateSheetsReport } from '@muster/protocol';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatTime } from '../../../shared/dates/time-format.ts';
+import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
@@ -10,7 +11,7 @@ import { teamNames } from './team-names.ts';
 
 type Sheet = LateSheetsReport['sheets'][number];
 
-/** Sheets that came after they were due, and those that have not come. */
+/** Sheets that came after they were due or incomplete, and those that have not come. */
 export function LateSheets({ report, timeZone }: { report: LateSheetsReport; timeZone: string }) {
   const { sheets, totals } = report;
   if (totals.due === 0)
@@ -27,7 +28,14 @@ export function LateSheets({ report, timeZone }: { report: LateSheetsReport; tim
         Of {counted(totals.due, 'sheet')} that were due, {totals.onTime.toLocaleString('en')} came
         in time,{' '}
         <strong className="text-overdue-text">{totals.late.toLocaleString('en')} late</strong> and{' '}
-        <strong className="text-absent-text">{totals.missing.toLocaleString('en')} not</strong>.
+        <strong className="text-absent-text">{totals.missing.toLocaleString('en')} not</strong>
+        {totals.incomplete > 0 && (
+          <>
+            ; <strong className="text-pto-text">{totals.incomplete.toLocaleString('en')}</strong> of
+            those that came are incomplete
+          </>
+        )}
+        .
       </p>
       <FewRows rows={sheets} word={['sheet', 'sheets']}>
         {(rows) => (
@@ -52,11 +60,19 @@ const columns = (nameOf: (id: string) => string, timeZone: string): readonly Col
     id: 'state',
     header: 'State',
     card: 'aside',
-    cell: ({ minutesLate }) =>
+    cell: ({ minutesLate, incomplete }) =>
       minutesLate === null ? (
         <Badge tone="absent">Missing</Badge>
       ) : (
-        <Badge tone="overdue">{lateWords(minutesLate)}</Badge>
+        <span className="flex flex-wrap gap-1">
+          {minutesLate > 0 && <Badge tone="overdue">{lateWords(minutesLate)}</Badge>}
+          {incomplete && (
+            <SheetBadge
+              status="submitted"
+              incomplete={`${incomplete.marked} of ${incomplete.of}`}
+            />
+          )}
+        </span>
       ),
   },
   { id: 'due', header: 'Due', align: 'end', cell: ({ dueAt }) => formatTime(dueAt, timeZone) },
