@@ -205,11 +205,13 @@ describe('what is counted from the sheets', () => {
 
   it('a sheet that came in time with somebody not marked is listed, with how many of it are marked [REP-19]', async () => {
     const { sheets } = await watch.call(reportsRoutes.lateSheets, { query: range });
-    expect(sheets.find(({ date, teamId }) => date === workingDay && teamId === 'A1')).toMatchObject({
-      state: 'incomplete',
-      minutesLate: 0,
-      incomplete: { marked: 5, of: 6 },
-    });
+    expect(sheets.find(({ date, teamId }) => date === workingDay && teamId === 'A1')).toMatchObject(
+      {
+        state: 'incomplete',
+        minutesLate: 0,
+        incomplete: { marked: 5, of: 6 },
+      },
+    );
   });
 
   it('a sheet that is not due yet is not missing, and a day off owes none [REP-8]', async () => {
