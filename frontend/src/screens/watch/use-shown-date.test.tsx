@@ -58,6 +58,16 @@ it('the day stays while a card is held or officers are selected [MON-34]', () =>
   expect(date()).toBe(yesterday);
 });
 
+it('the day stays while the board is being configured [MON-34]', () => {
+  page.chosen = null;
+  const { scope } = open();
+  const { view } = scope.part(boardSession).storesOf(yesterday);
+  view.startConfiguring();
+  page.turnTo(today);
+  expect(date()).toBe(yesterday);
+  expect(view.store.getState().draft).not.toBeNull();
+});
+
 it('a chosen date is shown whatever day it is [MON-14]', () => {
   page.chosen = '2026-11-16';
   open();

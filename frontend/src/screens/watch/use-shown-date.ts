@@ -10,8 +10,10 @@ export function useShownDate(chosen: string | null, today: string): [string, () 
   const scope = useSessionScope();
   const [followed, setFollowed] = useState(today);
   const turn = useEffectEvent(() => {
-    const { drag, selection } = scope.part(boardSession).storesOf(followed);
-    const hasHands = drag.isDragging() || selection.selectedIds().size > 0 || isInUse();
+    const { drag, selection, view } = scope.part(boardSession).storesOf(followed);
+    const isConfiguring = view.store.getState().draft !== null;
+    const hasHands =
+      isConfiguring || drag.isDragging() || selection.selectedIds().size > 0 || isInUse();
     if (chosen !== null || !hasHands) setFollowed(today);
   });
   // Whether somebody is in the middle of something is known by the page alone, at the turn of the day.

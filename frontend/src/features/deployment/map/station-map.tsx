@@ -21,7 +21,7 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
   return (
     <div
       className={cn(
-        'grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem)] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]',
+        'grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem-var(--notice-lane))] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]',
         isFiltered && 'content-start',
       )}
     >
