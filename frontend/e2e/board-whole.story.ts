@@ -207,8 +207,11 @@ test('a notice lies on no station of the map and on no button of a dialog [UI-42
     await page.getByRole('button', { name: 'Save Assignments' }).click();
     await expect(page.getByText(/^Assignments saved/).first()).toBeVisible();
     // Where everything is in sight nobody scrolls to get at what lies below.
-    if (width < 1440) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    expect(await coveredBy(page, '[data-station]'), `at ${width}`).toEqual([]);
+    await expect(async () => {
+      if (width < 1440) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await coveredBy(page, '[data-station]'), `at ${width}`).toEqual([]);
+    }).toPass({ intervals: [100], timeout: 3000 });
+    if (width < 640) await page.getByRole('button', { name: /^Unassigned Officers/ }).click();
     await card(page, await idOf(page, 'unassigned', 0)).evaluate((one) => one.focus());
     await page.keyboard.press('m');
     await expect(page.getByRole('dialog')).toBeVisible();

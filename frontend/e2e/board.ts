@@ -53,6 +53,13 @@ export async function carry(page: Page, userId: string, to: string): Promise<voi
   await page.mouse.down();
   await page.mouse.move(from.x + 52, from.y + from.height / 2, { steps: 3 });
   await page.mouse.move(target.x + target.width / 2, target.y + 50, { steps: 10 });
+  // What lies under the card is known once the page has drawn the last step.
+  await page.evaluate(
+    () =>
+      new Promise((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(drawn));
+      }),
+  );
 }
 
 export async function drag(page: Page, userId: string, to: string): Promise<void> {
