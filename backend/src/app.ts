@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
+import { recordDisplayChanges } from './features/display/display.audit.ts';
 import { recordPlaces } from './features/deployment/catalogue/catalogue.audit.ts';
 import { recordAuthored } from './features/directory/directory.audit.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   recordAuthored(changes, audit);
   recordPlaces(changes, audit);
   recordWebhooks(changes, audit);
+  recordDisplayChanges(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

@@ -93,11 +93,12 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   displayFeature(context, {
     repo: displays,
     watch,
+    zoneIds: async () => (await catalogueRepo(context.db).zoneDocs()).map(({ _id }) => _id),
     sessions: {
       openSession: async (displayId) => (await sessions.open('display', displayId)).cookie,
       closeSession: (value) => sessions.end(keyOf(value), 'display_revoked'),
       endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
-      refreshSessions: (displayId) => sessions.refresh(displayId),
+      forgetCaller: (displayId) => sessions.forgetCaller(displayId),
       setCookie: (reply, value) => void cookie.set(reply, value, wallCookieMs),
       renewCookie: (request, reply) => {
         const value = cookie.read(request.cookies);

@@ -1,4 +1,4 @@
-import type { DisplayShows, Principal, Scope, SessionUser, TokenScope } from '@muster/protocol';
+import type { DisplaySettings, Principal, Scope, SessionUser, TokenScope } from '@muster/protocol';
 
 /** Who makes a call or holds a socket: resolved by the server from the session cookie or the token, never from what is sent (SES-40, OPS-37). */
 export type Caller =
@@ -28,7 +28,7 @@ export interface TokenCaller {
 export interface DisplayCaller {
   readonly id: string;
   readonly name: string;
-  readonly shows: DisplayShows;
+  readonly settings: DisplaySettings;
 }
 
 export interface SessionInfo {

@@ -1,3 +1,4 @@
+import { defaultDisplaySettings } from '@muster/protocol';
 import Fastify from 'fastify';
 import plugin from 'fastify-plugin';
 import { expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import faults from './faults.ts';
 import limits from './limits.ts';
 
 const session = { id: 'one', csrf: 'token', expiresAt: Infinity };
-const display = { id: 'wall', name: 'Wall', shows: 'saved' } as const;
+const display = { id: 'wall', name: 'Wall', settings: defaultDisplaySettings } as const;
 const caller: Caller = { principal: 'display', session, display };
 const signedIn = plugin(
   async (app) => {

@@ -1,7 +1,9 @@
+import { hearsFigures, wallFormOf, type DisplaySettings, type WallForm } from '@muster/protocol';
+
 /**
  * Who may hear what, as rooms (S4). A payload is built per audience; nothing is sent to all and
- * hidden in the page. `full` reads everything, `counts` no names, types, times and notes, `masked` a
- * sheet without them (MASK_OTHER_TEAMS), `display` and `draft` what a wall may show.
+ * hidden in the page. `full` reads everything, `counts` no names, types, times and notes, `signal` only that
+ * something was written, `masked` a sheet without names, types, times and notes (MASK_OTHER_TEAMS).
  */
 export type Audience = string & { readonly audience: unique symbol };
 
@@ -19,21 +21,43 @@ export function followed(
 }
 
 /** All rooms in which a date is followed. */
-export const roomsOfDate = (kind: 'watch' | 'board', date: string): readonly string[] =>
+export const roomsOfDate = (kind: 'watch' | 'board', date: string): readonly Audience[] =>
   kind === 'watch'
-    ? [audiences.watch(date, 'full'), audiences.watch(date, 'counts')]
-    : [
-        audiences.board(date, 'full'),
-        audiences.board(date, 'display'),
-        audiences.board(date, 'draft'),
-      ];
+    ? (['full', 'counts', 'signal'] as const).map((form) => audiences.watch(date, form))
+    : (['full', 'display'] as const).map((form) => audiences.board(date, form));
+
+/** The rooms in which a wall screen with these settings follows a date (DIS-36). */
+export const roomsOfWall = (
+  kind: 'watch' | 'board',
+  date: string,
+  settings: DisplaySettings,
+): readonly Audience[] =>
+  kind === 'watch'
+    ? [audiences.watch(date, hearsFigures(settings) ? 'counts' : 'signal')]
+    : [audiences.board(date, 'display'), audiences.wall(date, wallFormOf(settings))];
+
+/** The forms of a date's board that wall screens follow, each with its audience. */
+export function wallFormsIn(
+  rooms: Iterable<string>,
+  date: string,
+): { readonly form: WallForm; readonly audience: Audience }[] {
+  const prefix = room('board', date, 'wall', '');
+  return [...rooms].flatMap((name) =>
+    name.startsWith(prefix)
+      ? [{ form: JSON.parse(name.slice(prefix.length)) as WallForm, audience: name as Audience }]
+      : [],
+  );
+}
 
 export const audiences = {
-  watch: (date: string, form: 'full' | 'counts') => room('watch', date, form),
+  watch: (date: string, form: 'full' | 'counts' | 'signal') => room('watch', date, form),
   team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),
   /** The team's own people only: the update log is not for other teams' leaders (ATT-31). */
   teamLog: (teamId: string, date: string) => room('log', date, teamId),
-  board: (date: string, form: 'full' | 'display' | 'draft') => room('board', date, form),
+  /** `display` are all wall screens that follow it; what they hear goes by their forms. */
+  board: (date: string, form: 'full' | 'display') => room('board', date, form),
+  /** Ids of places have no bar, which parts a room's name. */
+  wall: (date: string, form: WallForm) => room('board', date, 'wall', JSON.stringify(form)),
   /** A person, or a wall screen: whose sessions they are. */
   subject: (id: string) => room('subject', id),
   session: (sessionId: string) => room('session', sessionId),

@@ -7,12 +7,12 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { permit } from '../lib/access.ts';
-import type { Allowed, Caller } from '../lib/caller.ts';
+import type { Allowed, Caller, DisplayCaller } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DateBudget } from '../lib/dates/date-budget.ts';
 import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault, faultOf } from '../lib/fault.ts';
-import { audiences, followed, roomsOfDate, type Audience } from './audiences.ts';
+import { audiences, followed, roomsOfDate, roomsOfWall, type Audience } from './audiences.ts';
 import { cookiesIn, type Cookies, type Handshake } from './handshake.ts';
 import { guardFrames } from './frames.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
@@ -37,6 +37,8 @@ export interface Gateway {
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells everybody in a room why, except who is in the spared one, and ends their sockets; reads nothing (SES-37). */
   disconnect(room: Audience, reason: Revocation, spared?: Audience): void;
+  /** A wall screen is to show something else: its sockets stay, and hear from now on what it may (DIS-36). */
+  renewDisplay(display: DisplayCaller): void;
   /** The dates, and teams, that somebody follows in topics of a kind. */
   followed(kind: 'watch' | 'team' | 'board'): ReturnType<typeof followed>;
   isFollowed(kind: 'watch' | 'board', date: string): boolean;
@@ -156,6 +158,7 @@ export function gatewayOn(deps: Deps): Gateway {
         if (socket && !stay?.has(id)) end(socket, reason);
       }
     },
+    renewDisplay: (display) => renewDisplay(io, display),
     followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),
     isFollowed: (kind, date) =>
       roomsOfDate(kind, date).some((one) => io.sockets.adapter.rooms.has(one)),
@@ -168,6 +171,19 @@ export function gatewayOn(deps: Deps): Gateway {
     },
     count: () => io.sockets.sockets.size,
   };
+}
+
+function renewDisplay(io: LiveServer, display: DisplayCaller): void {
+  for (const id of io.sockets.adapter.rooms.get(audiences.subject(display.id)) ?? []) {
+    const socket = io.sockets.sockets.get(id);
+    if (socket?.data.caller.principal !== 'display') continue;
+    socket.data.caller = { ...socket.data.caller, display };
+    for (const kind of ['watch', 'board'] as const) {
+      const dates = new Set(followed(socket.rooms, kind).map(({ date }) => date));
+      for (const room of socket.rooms) if (room.startsWith(`${kind}|`)) void socket.leave(room);
+      for (const date of dates) void socket.join([...roomsOfWall(kind, date, display.settings)]);
+    }
+  }
 }
 
 const refusal = ({ code, message }: Fault) => ({ ok: false, code, message });

@@ -1,3 +1,4 @@
+import { defaultDisplaySettings } from '@muster/protocol';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -9,7 +10,7 @@ import { handshakeFor } from './handshake.ts';
 const wall: Caller = {
   principal: 'display',
   session: { id: 's1', csrf: 'c', expiresAt: Infinity },
-  display: { id: 'd1', name: 'North wall', shows: 'saved' },
+  display: { id: 'd1', name: 'North wall', settings: defaultDisplaySettings },
 };
 
 it('a client whose connection breaks while the server stops does not end the process before its time [OPS-20]', async () => {

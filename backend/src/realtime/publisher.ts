@@ -1,7 +1,7 @@
 import { serverEvents, type ServerEventName, type ServerPayload } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Audience } from './audiences.ts';
+import { audiences, wallFormsIn, type Audience } from './audiences.ts';
 import type { EventDelays } from './event-delays.ts';
 import type { LiveServer } from './live-socket.ts';
 
@@ -18,6 +18,8 @@ export interface Publisher {
   ): void;
   /** Whether anybody would hear it; for what is dear to build. */
   isHeard(to: Audience): boolean;
+  /** The forms of a date's board that wall screens follow now. */
+  wallForms(date: string): ReturnType<typeof wallFormsIn>;
 }
 
 export function publisherOn(
@@ -44,6 +46,10 @@ export function publisherOn(
 
   return {
     isHeard,
+    wallForms: (date) =>
+      isHeard(audiences.board(date, 'display'))
+        ? wallFormsIn(io.sockets.adapter.rooms.keys(), date)
+        : [],
     publish(name, payload, to) {
       const rooms: string[] = typeof to === 'string' ? [to] : [...to];
       if (!rooms.some(isHeard)) return;

@@ -67,5 +67,5 @@ export const rightsOf = (caller: Caller): string =>
   JSON.stringify([
     caller.principal,
     'user' in caller ? caller.user.teamId : null,
-    'display' in caller ? caller.display.shows : null,
+    'display' in caller ? caller.display : null,
   ]);

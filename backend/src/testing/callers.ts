@@ -1,4 +1,4 @@
-import { displayRoutes, type DisplayShows, type Principal } from '@muster/protocol';
+import { displayRoutes, type DisplaySource, type Principal } from '@muster/protocol';
 import type { TestApp, TestClient } from './app.ts';
 
 /** Everybody the server tells apart, signed in: the people of the small organisation and a paired wall screen. */
@@ -22,11 +22,11 @@ export const principalOf = (caller: CallerName): Principal =>
 export async function pairDisplay(
   app: TestApp,
   approver: TestClient,
-  shows: DisplayShows = 'saved',
+  deployment: DisplaySource = 'saved',
 ): Promise<TestClient> {
   const screen = app.anonymous();
   const { secret, code } = await screen.call(displayRoutes.offer);
-  await approver.call(displayRoutes.approve, { body: { code, name: 'Wall', shows } });
+  await approver.call(displayRoutes.approve, { body: { code, name: 'Wall', deployment } });
   const response = await screen.raw('POST', '/api/display/pairing/claim', { secret });
   const [sid] = response.cookies;
   return app.withCookie(`${sid?.name}=${sid?.value}`);

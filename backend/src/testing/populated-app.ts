@@ -313,7 +313,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       async () => {
         const paired = await callers.admin.call(displayRoutes.list);
         const params = { displayId: paired.at(-1)?.id ?? '' };
-        return { by: 'admin', params, body: { shows: 'saved' } };
+        return { by: 'admin', params, body: { names: 'short' } };
       },
     ],
     [

@@ -9,7 +9,8 @@ import {
 } from './deployment.fixture.ts';
 import { deploymentCsv, deploymentFileName } from './deployment.export.ts';
 import { fitReasons, hashLines, unsavedChanges } from './deployment.rules.ts';
-import { assignmentsOf, displayDeploymentOf, savedAssignmentsOf } from './deployment.written.ts';
+import { displayDeploymentOf, type WallForm } from './deployment.display.ts';
+import { assignmentsOf, savedAssignmentsOf } from './deployment.written.ts';
 
 const [priya, daniel] = [person(0), person(1)];
 const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];
@@ -123,16 +124,24 @@ describe('the gap rule', () => {
   });
 });
 
+const draftForm: WallForm = {
+  source: 'draft',
+  places: true,
+  notes: false,
+  names: 'full',
+  zones: null,
+};
+
 describe('what others read', () => {
   it('shows a wall screen names, roles and teams only [DIS-15, DIS-17]', () => {
     const server = new TestServer();
     server.place(priya, 'car-1', ann);
     server.must(priya, { type: 'configure', zones: { bike: { isOpen: false } } });
     const lines = assignmentsOf(server.board, smallCatalogue);
-    const shown = displayDeploymentOf(server.board, lines, smallCatalogue, 'draft', 'epoch');
+    const shown = displayDeploymentOf(server.board, lines, smallCatalogue, draftForm, 'epoch');
     expect(shown.zones.map(({ id }) => id)).toEqual(['car']);
     expect(shown.zones[0]?.stations[0]?.officers).toEqual([
-      { name: ann.name, role: 'Member', teamId: ann.teamId, eligible: true },
+      { name: ann.name, role: 'Member', teamId: ann.teamId, eligible: true, note: '' },
     ]);
     expect(JSON.stringify(shown)).not.toContain(ann.id);
   });

@@ -160,7 +160,7 @@ export const configurationInput = guarded.extend({
 });
 export type ConfigurationInput = z.infer<typeof configurationInput>;
 
-/** Zones and stations as a wall screen shows them: names, roles and teams only (DIS-15). */
+/** Zones and stations as a wall screen shows them: names, roles and teams only (DIS-15), and what is chosen for it (DIS-36). */
 export const displayDeployment = z.object({
   date: isoDate,
   epoch: z.string(),
@@ -174,11 +174,19 @@ export const displayDeployment = z.object({
     z.object({
       id: placeId,
       name: z.string(),
+      /** Its description, where the screen shows notes; else empty. */
+      note: z.string(),
       stations: z.array(
         z.object({
           id: placeId,
           name: z.string(),
+          note: z.string(),
           capacity,
+          /** Officers who stand here and are here. */
+          here: z.int(),
+          /** Officers whom attendance has taken off since the save. */
+          gone: z.int(),
+          /** Empty for a screen without names. */
           officers: z.array(
             z.object({
               name: z.string(),
@@ -186,6 +194,8 @@ export const displayDeployment = z.object({
               teamId: z.string().nullable(),
               /** False when attendance has taken this officer off since the save (DIS-15). */
               eligible: z.boolean(),
+              /** Of the placement, where the screen shows notes; else empty. */
+              note: z.string(),
             }),
           ),
         }),

@@ -6,7 +6,6 @@ import type {
   Catalogue,
   Configuration,
   ConfigurationInput,
-  DisplayDeployment,
   SavedAssignment,
 } from './deployment.schema.ts';
 
@@ -83,46 +82,4 @@ export function configureOperation(
     return [id, { isOpen, capacity }] as const;
   });
   return { type: 'configure', zones: zoneConfigs, stations: Object.fromEntries(stations) };
-}
-
-/** Names, roles and teams per zone and open station, for a wall screen (DIS-15). */
-export function displayDeploymentOf(
-  board: Board,
-  lines: readonly Assignment[],
-  { zones, stations }: Catalogue,
-  source: DisplayDeployment['source'],
-  epoch: string,
-): DisplayDeployment {
-  const eligible = new Set(board.officers.map(({ id }) => id));
-  const officersAt = (stationId: string) =>
-    lines
-      .filter((line) => line.stationId === stationId)
-      .map(({ userId, userName, userRole, userTeamId }) => ({
-        name: userName,
-        role: userRole,
-        teamId: userTeamId,
-        eligible: eligible.has(userId),
-      }));
-  return {
-    date: board.date,
-    epoch,
-    revision: board.revision,
-    source,
-    savedAt: board.savedAt,
-    savedByName: board.savedBy?.name ?? null,
-    zones: zones
-      .map(({ id: zoneId, name }) => ({
-        id: zoneId,
-        name,
-        stations: stations
-          .filter((station) => station.zoneId === zoneId)
-          .map(({ id, name }) => {
-            const state = own(board.stations, id);
-            const capacity = state?.isOpen ? state.capacity : 0;
-            return { id, name, capacity, officers: officersAt(id) };
-          })
-          .filter(({ capacity, officers }) => capacity > 0 || officers.length > 0),
-      }))
-      .filter((zone) => zone.stations.length > 0),
-  };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { access, route } from '../kernel/route.ts';
 import {
+  displayChange,
   displayDevice,
-  displayShows,
   displaySnapshot,
   pairingApproval,
   pairingOffer,
@@ -58,12 +58,12 @@ export const displayRoutes = {
   change: route({
     method: 'PUT',
     path: '/api/displays/:displayId',
-    summary: 'Choose whether a screen shows the saved deployment or the live draft',
+    summary: 'Change a screen’s name and what it shows; what is left out stays as it is',
     access: keepers,
     params: z.object({ displayId: uuid }),
-    body: z.object({ shows: displayShows }),
+    body: displayChange,
     answer: displayDevice,
-    faults: ['NOT_FOUND'],
+    faults: ['NOT_FOUND', 'UNKNOWN_ZONE', 'STALE'],
   }),
   revoke: route({
     method: 'DELETE',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { plainText } from '../kernel/text.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
+import { placeId } from '../deployment/deployment.schema.ts';
 import { uuid } from '../kernel/ids.ts';
+import { baseRevision, written } from '../kernel/revisions.ts';
 import { watchSnapshot } from '../monitoring/monitoring.schema.ts';
 
 /** Six characters without look-alikes: no I, L, O, S, Z, 0, 1, 2 or 5 (DIS-1). */
@@ -24,20 +26,67 @@ const pairingCode = z
       ),
   );
 
-/** Whether a screen shows the saved deployment or follows the draft as it is made (DIS-31). */
-export const displayShows = z.enum(['saved', 'draft']);
-export type DisplayShows = z.infer<typeof displayShows>;
+const displayName = z
+  .string('Name is required')
+  .overwrite(plainText)
+  .trim()
+  .min(1, 'Name is required')
+  .max(60, 'At most 60 characters');
+
+/** What a screen can show (DIS-35). */
+export const displayPart = z.enum(['counts', 'teams', 'deployment', 'notes']);
+export type DisplayPart = z.infer<typeof displayPart>;
+/** The saved deployment, or the draft as it is made (DIS-31). */
+export const displaySource = z.enum(['saved', 'draft']);
+export type DisplaySource = z.infer<typeof displaySource>;
+/** Officers' names: in full, as `Priya N.`, or not at all (DIS-37). */
+export const displayNames = z.enum(['full', 'short', 'none']);
+/** `auto` is light from 07:00 to 19:00 (DIS-38). */
+export const displayTheme = z.enum(['dark', 'light', 'auto']);
+export type DisplayTheme = z.infer<typeof displayTheme>;
+
+/** What somebody who keeps the screens chooses for one (DIS-35). */
+export const displaySettings = z.object({
+  show: z
+    .array(displayPart)
+    .min(1, 'Choose what the display shows')
+    .overwrite((parts) => displayPart.options.filter((part) => parts.includes(part))),
+  /** Whose deployment and notes; null for all, zones to come too. */
+  zones: z
+    .array(placeId)
+    .min(1, 'Choose at least one zone')
+    .max(200)
+    .overwrite((ids) => [...new Set(ids)])
+    .nullable(),
+  deployment: displaySource,
+  names: displayNames,
+  theme: displayTheme,
+  secondsPerPage: z.int().min(5, 'At least 5 seconds').max(60, 'At most 60 seconds'),
+});
+export type DisplaySettings = z.infer<typeof displaySettings>;
+
+/** Of a screen for which nobody has chosen anything. */
+export const defaultDisplaySettings: DisplaySettings = {
+  show: ['counts', 'teams', 'deployment'],
+  zones: null,
+  deployment: 'saved',
+  names: 'full',
+  theme: 'dark',
+  secondsPerPage: 12,
+};
+
+/** What is left out stays as it is. */
+export const displayChange = displaySettings
+  .extend({ name: displayName })
+  .partial()
+  .extend({ baseRevision });
+export type DisplayChange = z.output<typeof displayChange>;
 
 /** What somebody who vouches for a screen enters: the code it shows, and what to call it. */
 export const pairingApproval = z.object({
   code: pairingCode,
-  name: z
-    .string('Name is required')
-    .overwrite(plainText)
-    .trim()
-    .min(1, 'Name is required')
-    .max(60, 'At most 60 characters'),
-  shows: displayShows.default('saved'),
+  name: displayName,
+  deployment: displaySource.default('saved'),
 });
 
 /** What a new screen shows while it waits; `secret` is the screen's alone. */
@@ -50,14 +99,20 @@ export const displayDevice = z.object({
   pairedAt: instant,
   pairedByName: z.string(),
   lastSeenAt: instant.nullable(),
-  shows: displayShows,
+  ...displaySettings.shape,
+  ...written,
 });
 export type DisplayDevice = z.infer<typeof displayDevice>;
 
-/** What a wall screen shows: counts and teams, no types, times, notes or usernames (DIS-17). */
+/**
+ * What a wall screen shows: counts and teams, no types, times, notes or usernames (DIS-17). Without `teams` there
+ * are no rows; without `counts` all figures but the revision are 0 (DIS-36).
+ */
 export const displaySnapshot = watchSnapshot.extend({
   displayName: z.string(),
-  shows: displayShows,
+  settings: displaySettings,
+  /** From when on a sheet that has not come is overdue; null on a day off, and without `counts`. */
+  dueAt: instant.nullable(),
   /** The server's clock at the moment of the answer. */
   now: instant,
   timeZone: z.string(),

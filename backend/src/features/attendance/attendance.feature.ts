@@ -29,7 +29,7 @@ export function attendanceFeature(
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);
 
-  publishSheets({ changes, repo, figuresAfter, publisher });
+  publishSheets({ changes, repo, figuresAfter, publisher, epoch });
   const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries });
 
   app.addHook('onReady', relayAll);

@@ -22,12 +22,13 @@ interface Deps {
   repo: Pick<AttendanceRepo, 'latestWrite'>;
   figuresAfter: FiguresAfter;
   publisher: Publisher;
+  epoch: string;
 }
 
 const mostRemembered = 1000;
 
 /** One change of a sheet to each audience in its own form (S3, S4, S7). */
-export function publishSheets({ changes, repo, figuresAfter, publisher }: Deps): void {
+export function publishSheets({ changes, repo, figuresAfter, publisher, epoch }: Deps): void {
   /** The latest revisions that have gone out. */
   const published = new LRUCache<string, number>({ max: mostRemembered });
   changes.follow(sheetWritten, async ({ id, detail }) => {
@@ -57,6 +58,8 @@ export function publishSheets({ changes, repo, figuresAfter, publisher }: Deps):
 
     publisher.publish(name, { ...event, ...figures.full, session, ...full }, watch(date, 'full'));
     publisher.publish(name, { ...event, ...figures.counts }, watch(date, 'counts'));
+    const { revision: written } = figures.counts.stats;
+    publisher.publish('watch:beat', { date, epoch, revision: written }, watch(date, 'signal'));
     const toTeam = { ...event, ...figures.counts, session };
     publisher.publish(name, { ...toTeam, ...full }, team(teamId, date, 'full'));
     publisher.publish(name, { ...toTeam, ...masked }, team(teamId, date, 'masked'));

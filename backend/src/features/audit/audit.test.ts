@@ -71,10 +71,10 @@ it('pairing, changing and revoking a screen are in the trail, pairing once over 
   const again = await startTestApp({ uri: app.uri });
   await again.close();
   expect(await activity({ kind: 'display.paired' })).toHaveLength(1);
-  await admin.call(displayRoutes.change, { params, body: { shows: 'draft' } });
+  await admin.call(displayRoutes.change, { params, body: { deployment: 'draft' } });
   expect(await newest('display.changed')).toMatchObject({
-    before: { shows: 'saved' },
-    after: { shows: 'draft' },
+    before: { deployment: 'saved' },
+    after: { deployment: 'draft' },
     what: { id: params.displayId, name: 'Wall' },
   });
   await admin.call(displayRoutes.revoke, { params });

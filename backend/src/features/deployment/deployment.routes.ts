@@ -3,6 +3,7 @@ import {
   deploymentRoutes,
   dutyDateAt,
   savedAssignmentsOf,
+  wallFormOf,
   type Catalogue,
 } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
@@ -48,7 +49,7 @@ export function registerDeployment(deps: Deps): void {
   handle(app, deploymentRoutes.displayed, async ({ caller }) => {
     if (caller.principal !== 'display') throw new Fault('FORBIDDEN');
     const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
-    return displayForm(await boards.current(date), caller.display.shows);
+    return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
   });
 
   handle(app, deploymentRoutes.operate, ({ caller, params, body }) =>

@@ -1,6 +1,8 @@
 import type { DisplayDevice } from '@muster/protocol';
-import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { AuthoredChange, Recorder } from '../../lib/audit/audit-record.ts';
+import type { Change, Changes } from '../../lib/changes.ts';
 import type { Person } from '../../lib/caller.ts';
+import { displayWritten } from './display.changes.ts';
 
 interface Paired {
   readonly _id: string;
@@ -24,20 +26,26 @@ export function recordDisplays({ record }: Recorder) {
         what: { type: 'display', id, name },
         after: { name },
       }),
-    written: (
-      done: 'changed' | 'revoked',
-      { user }: Person,
-      from: string,
-      before: DisplayDevice,
-      after: DisplayDevice | null,
-    ) =>
+    revoked: ({ user }: Person, from: string, { id, name }: DisplayDevice) =>
       record({
         by: user,
         from,
-        kind: `display.${done}`,
-        what: { type: 'display', id: before.id, name: before.name },
-        before: { name: before.name, shows: before.shows },
-        after: after && { name: after.name, shows: after.shows },
+        kind: 'display.revoked',
+        what: { type: 'display', id, name },
+        before: { name },
+        after: null,
       }),
   };
+}
+
+interface ChangeRecorder {
+  recordChange(type: string, write: Change<unknown>, change: AuthoredChange): Promise<void>;
+}
+
+/** Has what was chosen for a screen recorded. */
+export function recordDisplayChanges(changes: Changes, audit: ChangeRecorder): void {
+  changes.follow(displayWritten, (write) => {
+    const change = write.detail?.change;
+    return change && audit.recordChange(displayWritten.name, write, change);
+  });
 }

@@ -1,9 +1,12 @@
 import { displayRoutes, dutyDateAt, type WatchSnapshot } from '@muster/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../lib/fault.ts';
+import { actingIn } from '../../plugins/acting.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { recordDisplays } from './display.audit.ts';
+import { displayedFigures } from './display.present.ts';
+import { publishDisplays } from './display.publisher.ts';
 import type { DisplayRepo } from './display.repo.ts';
 import { displayService } from './display.service.ts';
 
@@ -13,19 +16,21 @@ interface Needs {
     openSession(displayId: string): Promise<string>;
     closeSession(cookie: string): Promise<void>;
     endSessions(displayId: string): Promise<void>;
-    refreshSessions(displayId: string): void;
+    forgetCaller(displayId: string): void;
     setCookie(reply: FastifyReply, value: string): void;
     renewCookie(request: FastifyRequest, reply: FastifyReply): void;
   };
   watch: { snapshot(date: string, form: 'counts'): Promise<WatchSnapshot> };
+  zoneIds(): Promise<readonly string[]>;
 }
 
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
-  { app, audit, clock, gateway }: Context,
-  { repo, sessions, watch }: Needs,
+  { app, audit, changes, clock, gateway, publisher }: Context,
+  { repo, sessions, watch, zoneIds }: Needs,
 ): void {
-  const displays = displayService({ repo, clock, ...sessions });
+  const displays = displayService({ repo, clock, changes, zoneIds, ...sessions });
+  publishDisplays({ changes, gateway, publisher, forgetCaller: sessions.forgetCaller });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
   gateway.onHeard((caller) => {
@@ -58,14 +63,12 @@ export function displayFeature(
     return display;
   });
   handle(app, displayRoutes.list, () => displays.list());
-  handle(app, displayRoutes.change, async ({ params, body, caller, request }) => {
-    const { before, after } = await displays.change(params.displayId, body.shows);
-    await record.written('changed', person(caller), request.ip, before, after);
-    return after;
-  });
+  handle(app, displayRoutes.change, (call) =>
+    displays.change(call.params.displayId, call.body, actingIn(call)),
+  );
   handle(app, displayRoutes.revoke, async ({ params, caller, request }) => {
     const revoked = await displays.revoke(params.displayId);
-    await record.written('revoked', person(caller), request.ip, revoked, null);
+    await record.revoked(person(caller), request.ip, revoked);
     request.log.info(
       { security: 'screen ended', screen: params.displayId, who: person(caller).user.id },
       'ended',
@@ -78,11 +81,12 @@ export function displayFeature(
     sessions.renewCookie(request, reply);
     await displays.seen(caller.display.id);
     const now = new Date(clock.now());
+    const { settings } = caller.display;
     const dutyDate = dutyDateAt(clock.timeZone, now);
     return {
-      ...(await watch.snapshot(dutyDate, 'counts')),
+      ...displayedFigures(await watch.snapshot(dutyDate, 'counts'), settings),
       displayName: caller.display.name,
-      shows: caller.display.shows,
+      settings,
       now: now.toISOString(),
       timeZone: clock.timeZone,
       dutyDate,

@@ -1,16 +1,17 @@
-import { displayShows, type DisplayShows } from '@muster/protocol';
+import { displaySettings, type DisplaySettings, type DisplaySource } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+import { storedRow, type RowDoc } from '../../lib/rows/row-doc.ts';
+import { storedFields } from '../../lib/stored-fields.ts';
 
 /** A paired wall screen; its session is in the sessions collection (DIS-7). */
-export interface DisplayDoc {
-  _id: string;
+export interface DisplayDoc extends RowDoc, Partial<DisplaySettings> {
   name: string;
   pairedAt: Date;
   pairedBy: string;
   pairedByName: string;
   lastSeenAt: Date | null;
-  /** Absent in documents from before the choice existed: the saved deployment. */
-  shows?: DisplayShows;
+  /** What `deployment` was called in documents from before the other settings; written no more. */
+  shows?: DisplaySource;
 }
 
 /** A screen that waits for its code to be entered. */
@@ -34,7 +35,9 @@ const displaySchema = new Schema<DisplayDoc>(
     pairedBy: text,
     pairedByName: text,
     lastSeenAt: { type: Date, default: null },
-    shows: { type: String, enum: displayShows.options },
+    shows: String,
+    ...storedRow,
+    ...storedFields(displaySettings.shape),
   },
   { collection: 'displays', versionKey: false, strict: 'throw' },
 );

@@ -1,24 +1,32 @@
-import type { DisplayShows } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import type { DisplayCaller } from '../../lib/caller.ts';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { rowsRepo, type Rows } from '../../lib/rows/rows.repo.ts';
+import { settingsOf } from './display.present.ts';
 import { displayModels, type DisplayDoc, type PairingDoc } from './display.model.ts';
 
 export type { DisplayDoc, PairingDoc };
 
 /** What a call or a socket of the screen is known by. */
-const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({
+export const callerOfDisplay = (display: DisplayDoc): DisplayCaller => ({
   id: display._id,
   name: display.name,
-  shows: showsOf(display),
+  settings: settingsOf(display),
 });
-
-/** A screen from before the choice existed shows what was saved. */
-export const showsOf = ({ shows }: DisplayDoc): DisplayShows => shows ?? 'saved';
 
 export function displayRepo(db: Connection) {
   const { displays, pairings } = displayModels(db);
+  const stored = rowsRepo<DisplayDoc>(displays);
+  const rows: Rows<DisplayDoc> = {
+    ...stored,
+    // With what it has by default, so that a change is compared with what the screen shows.
+    async one(id) {
+      const found = await stored.one(id);
+      return found && { ...found, ...settingsOf(found) };
+    },
+  };
   return {
+    rows,
     display: (id: string) => displays.findOne({ _id: id }).lean().exec(),
     /** All, or these. */
     displays: (ids?: readonly string[]) =>
@@ -32,9 +40,6 @@ export function displayRepo(db: Connection) {
     },
     async removeDisplay(id: string): Promise<boolean> {
       return (await displays.deleteOne({ _id: id }).exec()).deletedCount === 1;
-    },
-    async change(id: string, shows: DisplayShows): Promise<void> {
-      await displays.updateOne({ _id: id }, { $set: { shows } }).exec();
     },
     async seen(id: string, lastSeenAt: Date): Promise<void> {
       await displays.updateOne({ _id: id }, { $set: { lastSeenAt } }).exec();

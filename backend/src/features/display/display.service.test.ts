@@ -38,7 +38,8 @@ function failing(step: 'insertDisplay' | 'openSession' | 'endSessions' | 'displa
     },
     openSession: or('openSession', async (displayId) => `cookie of ${displayId}`),
     closeSession: async () => undefined,
-    refreshSessions: () => undefined,
+    changes: app.changes,
+    zoneIds: async () => [],
     endSessions: or('endSessions', async (id) => void ended.push(id)),
   });
   return { ...service, ended, mend: () => (fails = false) };
@@ -49,13 +50,13 @@ const listed = async ({ list }: Pick<ReturnType<typeof failing>, 'list'>) => (aw
 it('a screen that could not be listed can be paired again with the same code [DIS-29]', async () => {
   const service = failing('insertDisplay');
   const { code, secret } = await service.offer('10.0.0.1');
-  await expect(service.approve(approver, { code, name: 'Hall', shows: 'saved' })).rejects.toThrow(
-    Fault,
-  );
+  await expect(
+    service.approve(approver, { code, name: 'Hall', deployment: 'saved' }),
+  ).rejects.toThrow(Fault);
   expect(await service.claim(secret)).toEqual({ status: 'waiting' });
   expect(await listed(service)).toBe(0);
   service.mend();
-  await service.approve(approver, { code, name: 'Hall', shows: 'saved' });
+  await service.approve(approver, { code, name: 'Hall', deployment: 'saved' });
   expect(await service.claim(secret)).toMatchObject({ status: 'paired' });
   expect(await listed(service)).toBe(1);
 });
@@ -63,7 +64,7 @@ it('a screen that could not be listed can be paired again with the same code [DI
 it('a screen whose session could not be opened asks again and is paired [DIS-29]', async () => {
   const service = failing('openSession');
   const { code, secret } = await service.offer('10.0.0.1');
-  const { id } = await service.approve(approver, { code, name: 'Yard', shows: 'saved' });
+  const { id } = await service.approve(approver, { code, name: 'Yard', deployment: 'saved' });
   await expect(service.claim(secret)).rejects.toThrow(Fault);
   service.mend();
   expect(await service.claim(secret)).toEqual({ status: 'paired', cookie: `cookie of ${id}` });
@@ -72,7 +73,7 @@ it('a screen whose session could not be opened asks again and is paired [DIS-29]
 it('a revocation that failed on the way is asked for again [DIS-9]', async () => {
   const service = failing('endSessions');
   const { code } = await service.offer('10.0.0.1');
-  const { id } = await service.approve(approver, { code, name: 'Gate', shows: 'saved' });
+  const { id } = await service.approve(approver, { code, name: 'Gate', deployment: 'saved' });
   const before = await listed(service);
   await expect(service.revoke(id)).rejects.toThrow('does not answer');
   expect(await listed(service)).toBe(before);
@@ -85,7 +86,7 @@ it('a revocation that failed on the way is asked for again [DIS-9]', async () =>
 it('a screen that was served ends its socket first, also while the database does not answer [DIS-9]', async () => {
   const service = failing('display');
   const { code } = await service.offer('10.0.0.1');
-  const { id } = await service.approve(approver, { code, name: 'Dock', shows: 'saved' });
+  const { id } = await service.approve(approver, { code, name: 'Dock', deployment: 'saved' });
   await expect(service.revoke(randomUUID())).rejects.toThrow('does not answer');
   expect(service.ended).toEqual([]);
   await service.seen(id);
@@ -97,7 +98,7 @@ it('a screen that is revoked before it asks is told that its code is over [DIS-9
   const service = failing('insertDisplay');
   service.mend();
   const { code, secret } = await service.offer('10.0.0.1');
-  const { id } = await service.approve(approver, { code, name: 'Pier', shows: 'saved' });
+  const { id } = await service.approve(approver, { code, name: 'Pier', deployment: 'saved' });
   await service.revoke(id);
   expect(await service.claim(secret)).toEqual({ status: 'expired' });
 });
@@ -126,7 +127,8 @@ it('claims of however many screens that nobody paired hold at most three connect
     },
     openSession: () => expect.fail('nobody is paired'),
     closeSession: async () => undefined,
-    refreshSessions: () => undefined,
+    changes: app.changes,
+    zoneIds: async () => [],
     endSessions: async () => undefined,
   });
   const claims = Array.from({ length: 200 }, (_, index) => claim(`${index}`.padStart(43, 'x')));

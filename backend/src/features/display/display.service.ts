@@ -2,9 +2,12 @@ import {
   pairingAlphabet,
   pairingCodeLength,
   pairingMinutes,
+  defaultDisplaySettings,
+  displaySettings,
   pairingTries,
   type DisplayDevice,
-  type DisplayShows,
+  type DisplayChange,
+  type DisplaySource,
   type PairingOffer,
 } from '@muster/protocol';
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
@@ -14,7 +17,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
-import { showsOf, type DisplayDoc, type DisplayRepo } from './display.repo.ts';
+import type { Changes } from '../../lib/changes.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
+import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { displayWritten } from './display.changes.ts';
+import { presentDisplay as present } from './display.present.ts';
+import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
 
 interface Deps {
   repo: DisplayRepo;
@@ -24,8 +32,9 @@ interface Deps {
   /** Ends the one session that this cookie opens. */
   closeSession(cookie: string): Promise<void>;
   endSessions(displayId: string): Promise<void>;
-  /** Lets a display's session be read again, and its socket come back with what is new. */
-  refreshSessions(displayId: string): void;
+  changes: Changes;
+  /** The ids of all zones. */
+  zoneIds(): Promise<readonly string[]>;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -38,7 +47,18 @@ const seenEveryMs = 60_000;
 
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
 export function displayService(deps: Deps) {
-  const { repo, clock, openSession, closeSession, endSessions, refreshSessions } = deps;
+  const { repo, clock, changes, openSession, closeSession, endSessions } = deps;
+  const writer = rowWriter<DisplayDoc, { readonly after?: DisplayDoc }>({
+    rows: repo.rows,
+    changes,
+    clock,
+    told: displayWritten,
+    recorded: ['name', ...displaySettings.keyof().options],
+    nameOf: ({ name }) => name,
+    taken: () => new Fault('INTERNAL'),
+    verbOf: () => 'changed',
+    detailOf: (_before, after) => ({ after }),
+  });
   const wrongCodes = windowCounter(clock, windowMs);
   const offers = windowCounter(clock, windowMs);
   const readForAnybody = fewAtOnce(mostClaimReads);
@@ -80,7 +100,7 @@ export function displayService(deps: Deps) {
   /** Five wrong codes in ten minutes, then that session waits (DIS-4). */
   async function approve(
     { session, user }: Person,
-    input: { code: string; name: string; shows: DisplayShows },
+    input: { code: string; name: string; deployment: DisplaySource },
   ): Promise<DisplayDevice> {
     // Counted before anything is waited for, so that tries sent all at once are not all looked up.
     if (wrongCodes.add(session.id) > pairingTries) {
@@ -103,19 +123,31 @@ export function displayService(deps: Deps) {
       await repo.giveBack(display._id).catch(() => undefined);
       throw error;
     }
+    changes.tell(displayWritten, { id: display._id, revision: 1 });
     return present(display);
   }
 
+  /** What is left out stays as it is. Throws NOT_FOUND, STALE, UNKNOWN_ZONE. */
   async function change(
-    displayId: string,
-    shows: DisplayShows,
-  ): Promise<{ before: DisplayDevice; after: DisplayDevice }> {
-    const before = await repo.display(displayId);
-    await repo.change(displayId, shows);
-    const after = await repo.display(displayId);
-    if (!before || !after) throw new Fault('NOT_FOUND');
-    refreshSessions(displayId);
-    return { before: present(before), after: present(after) };
+    id: string,
+    { baseRevision, ...given }: DisplayChange,
+    acting: Acting,
+  ): Promise<DisplayDevice> {
+    const zoneIds = given.zones ? await deps.zoneIds() : [];
+    const changed = await writer.revise({
+      id,
+      acting,
+      baseRevision,
+      present: async (row) => present(row),
+      decide(row) {
+        // One that was chosen before and is gone meanwhile stands in nobody's way.
+        const known = [...zoneIds, ...(row.zones ?? [])];
+        const zone = given.zones?.find((one) => !known.includes(one));
+        if (zone !== undefined) throw new Fault('UNKNOWN_ZONE', { words: { zone } });
+        return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      },
+    });
+    return present(changed);
   }
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
@@ -126,6 +158,7 @@ export function displayService(deps: Deps) {
     await repo.endPairing(displayId);
     seenAt.delete(displayId);
     if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    changes.tell(displayWritten, { id: displayId, revision: null });
     return present(display);
   }
 
@@ -154,7 +187,7 @@ export function displayService(deps: Deps) {
 }
 
 const newDisplay = (
-  { name, shows }: { name: string; shows: DisplayShows },
+  { name, deployment }: { name: string; deployment: DisplaySource },
   { id, name: pairedByName }: Person['user'],
   pairedAt: Date,
 ): DisplayDoc => ({
@@ -164,7 +197,9 @@ const newDisplay = (
   pairedBy: id,
   pairedByName,
   lastSeenAt: null,
-  shows,
+  ...defaultDisplaySettings,
+  deployment,
+  revision: 1,
 });
 
 const keyOf = (secret: string) => hash('sha256', secret);
@@ -174,12 +209,3 @@ const newCode = () =>
     { length: pairingCodeLength },
     () => pairingAlphabet[randomInt(pairingAlphabet.length)],
   ).join('');
-
-const present = (display: DisplayDoc): DisplayDevice => ({
-  id: display._id,
-  name: display.name,
-  pairedAt: display.pairedAt.toISOString(),
-  pairedByName: display.pairedByName,
-  lastSeenAt: display.lastSeenAt?.toISOString() ?? null,
-  shows: showsOf(display),
-});

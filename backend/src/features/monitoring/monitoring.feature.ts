@@ -5,9 +5,10 @@ import {
   type Scope,
   type Team,
 } from '@muster/protocol';
+import type { Allowed } from '../../lib/caller.ts';
 import { mustShow } from '../../lib/dates/duty-date.ts';
 import { handle } from '../../plugins/contract.ts';
-import { audiences } from '../../realtime/audiences.ts';
+import { audiences, roomsOfWall, type Audience } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { monitoringDays, type Form, type MonitoringDays } from './monitoring.days.ts';
 import { startWatchBeat } from './watch-beat.ts';
@@ -28,6 +29,11 @@ interface Needs {
     sheetFound(teamId: string, date: string, revision: number): void;
   };
 }
+
+const roomsFor = ({ caller, scope }: Allowed, date: string): readonly Audience[] =>
+  caller.principal === 'display'
+    ? roomsOfWall('watch', date, caller.display.settings)
+    : [audiences.watch(date, formOf(scope))];
 
 const formOf = (scope: Scope): Form => (scope === 'yes' ? 'full' : 'counts');
 
@@ -61,12 +67,12 @@ export function monitoringFeature(
   gateway.on('watch:join', async ({ socket, scope, caller, payload: { date } }) => {
     mustShow(clock, caller, date);
     gateway.followOnly(socket, 'watch', date);
-    await socket.join(audiences.watch(date, formOf(scope)));
+    await socket.join([...roomsFor({ caller, scope }, date)]);
     const { stats } = await days.snapshot(date, formOf(scope));
     return { epoch, revision: stats.revision };
   });
-  gateway.on('watch:leave', async ({ socket, scope, payload: { date } }) => {
-    await socket.leave(audiences.watch(date, formOf(scope)));
+  gateway.on('watch:leave', async ({ socket, payload: { date }, ...allowed }) => {
+    for (const room of roomsFor(allowed, date)) await socket.leave(room);
     return {};
   });
   const { log } = app;

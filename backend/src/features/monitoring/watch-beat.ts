@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { audiences } from '../../realtime/audiences.ts';
+import { audiences, roomsOfDate } from '../../realtime/audiences.ts';
 import type { Gateway } from '../../realtime/gateway.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
 import type { MonitoringDays } from './monitoring.days.ts';
@@ -21,9 +21,9 @@ interface Deps {
 export function startWatchBeat({ days, gateway, publisher, epoch, beatMs, log }: Deps): () => void {
   async function beat(date: string, teams: readonly (string | undefined)[]): Promise<void> {
     const { stats, rows } = await days.snapshot(date, 'counts');
-    const { watch, team } = audiences;
+    const { team } = audiences;
     const payload = { date, epoch, revision: stats.revision };
-    publisher.publish('watch:beat', payload, [watch(date, 'full'), watch(date, 'counts')]);
+    publisher.publish('watch:beat', payload, roomsOfDate('watch', date));
     for (const { id: teamId, revision } of rows.filter(({ id }) => teams.includes(id))) {
       const to = [team(teamId, date, 'full'), team(teamId, date, 'masked')];
       publisher.publish('team:beat', { teamId, date, epoch, revision }, to);

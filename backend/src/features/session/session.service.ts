@@ -159,6 +159,7 @@ export function sessionService(deps: Deps) {
     endAll,
     removeAllEnded,
     refresh,
+    forgetCaller: callers.forgetSubject,
     expiryOf,
   };
 }

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayedPages } from '../../features/display/wall/components/wall-deployment-page.tsx';
 import { DisplayedSummary } from '../../features/display/wall/components/wall-deployment-summary.tsx';
-import { hasDeployment } from '../../features/display/wall/deployment-pages.ts';
+import { notedPages } from '../../features/display/wall/components/wall-notes-page.tsx';
+import { hasDeployment, nothingWords } from '../../features/display/wall/deployment-pages.ts';
 import { displayedTopic } from '../../features/display/wall/deployment.sync.ts';
 import { PairingScreen } from '../../features/display/pairing/pairing-screen.tsx';
 import '../../features/display/wall/components/wall.css';
@@ -95,17 +96,22 @@ function PairedWall({ onUnpaired }: { onUnpaired: () => void }) {
 
 /** The wall with the deployment in the place it has for it, once there is one. */
 function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
-  const { date, timeZone, shows } = snapshot;
-  const { data: deployment } = useLive(displayedTopic(date, shows));
+  const { date, timeZone, settings } = snapshot;
+  const { data: deployment } = useLive(displayedTopic(date, settings));
   const organisation = useLiveOrganisation();
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
-  const shown = deployment?.date === date && hasDeployment(deployment) ? deployment : undefined;
+  const current = deployment?.date === date ? deployment : undefined;
+  const shown = current && hasDeployment(current) ? current : undefined;
   return (
     <Wall
       snapshot={snapshot}
       organisation={organisation}
       panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
-      pagesAfter={(field) => (shown ? displayedPages(shown, field, formatTime) : [])}
+      pagesAfter={(field) => [
+        ...(shown ? displayedPages(shown, field, formatTime) : []),
+        ...(current ? notedPages(current, field) : []),
+      ]}
+      nothing={current && nothingWords(settings, current)}
     />
   );
 }

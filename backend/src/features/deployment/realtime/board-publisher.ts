@@ -27,8 +27,11 @@ export function publishBoards({ changes, publisher, displayForm, drafts }: Deps)
   });
 
   async function publishSaved({ date, opId }: BoardChange, after: Snapshot): Promise<void> {
-    const deployment = await displayForm(after, 'saved');
-    publisher.publish('deployment:saved', { opId, deployment }, audiences.board(date, 'display'));
+    for (const { form, audience } of publisher.wallForms(date)) {
+      if (form.source !== 'saved') continue;
+      const deployment = await displayForm(after, form);
+      publisher.publish('deployment:saved', { opId, deployment }, audience);
+    }
   }
 }
 

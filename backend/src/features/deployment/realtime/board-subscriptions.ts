@@ -1,7 +1,8 @@
+import { wallFormOf } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import { mustShow } from '../../../lib/dates/duty-date.ts';
 import { isPerson, type Allowed, type Person } from '../../../lib/caller.ts';
-import { audiences } from '../../../realtime/audiences.ts';
+import { audiences, roomsOfWall, type Audience } from '../../../realtime/audiences.ts';
 import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { DisplayForm } from './display-form.ts';
@@ -25,15 +26,15 @@ export function registerBoardSubscriptions(deps: Deps): void {
 
   gateway.on('board:join', async ({ socket, payload: { date }, ...allowed }) => {
     mustShow(clock, allowed.caller, date);
-    const room = roomFor(allowed, date);
+    const rooms = roomsFor(allowed, date);
     for (const other of gateway.followOnly(socket, 'board', date)) {
       if (presence.leave(other, socket.id)) showPresence(other);
     }
-    await socket.join(room);
+    await socket.join([...rooms]);
     const { board } = await boards.current(date);
     const { caller } = allowed;
     // Who has left, or lost the connection, while the board was read is not here any more.
-    if (isPerson(caller) && socket.rooms.has(room)) {
+    if (isPerson(caller) && rooms.every((room) => socket.rooms.has(room))) {
       const isNew = presence.enter(date, viewerOf(socket, caller));
       showPresence(date, isNew ? undefined : audiences.socket(socket.id));
     }
@@ -41,7 +42,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
   });
 
   gateway.on('board:leave', async ({ socket, payload: { date }, ...allowed }) => {
-    await socket.leave(roomFor(allowed, date));
+    for (const room of roomsFor(allowed, date)) await socket.leave(room);
     if (presence.leave(date, socket.id)) showPresence(date);
     return {};
   });
@@ -53,7 +54,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
     const answer = { epoch, revision };
     const { caller } = allowed;
     if (caller.principal === 'display') {
-      const deployment = await displayForm({ board, saved }, caller.display.shows);
+      const deployment = await displayForm({ board, saved }, wallFormOf(caller.display.settings));
       return { ...answer, deployment };
     }
     const operations = log.since(since, revision);
@@ -75,11 +76,10 @@ export function registerBoardSubscriptions(deps: Deps): void {
   });
 }
 
-function roomFor({ scope, caller }: Allowed, date: string) {
-  if (scope === 'yes') return audiences.board(date, 'full');
-  const isDraft = caller.principal === 'display' && caller.display.shows === 'draft';
-  return audiences.board(date, isDraft ? 'draft' : 'display');
-}
+const roomsFor = ({ caller }: Allowed, date: string): readonly Audience[] =>
+  caller.principal === 'display'
+    ? roomsOfWall('board', date, caller.display.settings)
+    : [audiences.board(date, 'full')];
 
 const viewerOf = (socket: LiveSocket, { user }: Person) => ({
   socketId: socket.id,

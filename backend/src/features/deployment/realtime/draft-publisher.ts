@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { Snapshot } from '../board/board.changes.ts';
 import type { DisplayForm } from './display-form.ts';
@@ -23,18 +22,23 @@ export function draftPublisher({ publisher, displayForm, log }: Deps): DraftPubl
   const newest = new Map<string, Snapshot>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
+  const draftForms = (date: string) =>
+    publisher.wallForms(date).filter(({ form }) => form.source === 'draft');
+
   async function send(date: string): Promise<void> {
     const snapshot = newest.get(date);
     newest.delete(date);
     if (!snapshot) return;
-    const deployment = await displayForm(snapshot, 'draft');
-    publisher.publish('deployment:drafted', { deployment }, audiences.board(date, 'draft'));
+    for (const { form, audience } of draftForms(date)) {
+      const deployment = await displayForm(snapshot, form);
+      publisher.publish('deployment:drafted', { deployment }, audience);
+    }
   }
 
   return {
     show(after) {
       const { date } = after.board;
-      if (!publisher.isHeard(audiences.board(date, 'draft'))) return;
+      if (draftForms(date).length === 0) return;
       const isUnderWay = newest.has(date);
       newest.set(date, after);
       if (isUnderWay) return;

@@ -3,24 +3,24 @@ import { formatAgo } from '../../../shared/dates/age-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { useChangeDisplay } from './displays.queries.ts';
-import { ShowsChoice } from './shows-choice.tsx';
+import { summaryOf } from '../settings/display-fields.ts';
 
 type DisplayLineProps = {
   display: DisplayDevice;
   timeZone: string | undefined;
+  onSettings: () => void;
   onRevoke: () => void;
 };
 
 /** One paired screen, and what it shows. */
-export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
+export function DisplayLine({ display, timeZone, onSettings, onRevoke }: DisplayLineProps) {
   const now = useNow(60_000);
-  const { id, name, pairedAt, pairedByName, lastSeenAt } = display;
-  const change = useChangeDisplay();
+  const { name, pairedAt, pairedByName, lastSeenAt } = display;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-12 text-ink2">{summaryOf(display)}</p>
         <p className="text-12 text-ink3">
           {lastSeenAt === null
             ? 'not seen yet'
@@ -28,12 +28,9 @@ export function DisplayLine({ display, timeZone, onRevoke }: DisplayLineProps) {
           {` · paired ${formatDateTime(pairedAt, timeZone)} by ${pairedByName}`}
         </p>
       </div>
-      <ShowsChoice
-        className="phone:order-last phone:w-full"
-        label={`${name} shows`}
-        value={change.isPending ? change.variables.shows : display.shows}
-        onChange={(shows) => change.mutate({ id, shows })}
-      />
+      <Button onClick={onSettings}>
+        Settings<span className="sr-only"> of {name}</span>
+      </Button>
       <Button variant="danger-text" onClick={onRevoke}>
         Revoke<span className="sr-only"> {name}</span>
       </Button>

@@ -1,5 +1,11 @@
-import { displayRoutes, type DisplayDevice } from '@muster/protocol';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  buildZone,
+  defaultDisplaySettings,
+  deploymentRoutes,
+  displayRoutes,
+  type DisplayDevice,
+} from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -12,7 +18,10 @@ const wall: DisplayDevice = {
   pairedAt: '2026-11-20T02:21:00.000Z',
   pairedByName: 'Priya Nair',
   lastSeenAt: null,
-  shows: 'saved',
+  ...defaultDisplaySettings,
+  revision: 1,
+  changedBy: null,
+  changedAt: null,
 };
 let server: FakeServer;
 let displays: DisplayDevice[];
@@ -23,7 +32,17 @@ beforeEach(() => {
   server = new FakeServer()
     .on(displayRoutes.list, () => displays)
     .on(displayRoutes.approve, ({ body }) => ({ ...wall, name: body.name }))
-    .on(displayRoutes.change, ({ body }) => ({ ...wall, shows: body.shows }))
+    .on(deploymentRoutes.zones, () => [
+      buildZone({ id: 'car', name: 'Car' }),
+      buildZone({ id: 'bike', name: 'Bike' }),
+    ])
+    .on(displayRoutes.change, ({ body: { baseRevision: _, ...body } }) => {
+      const [before = wall] = displays;
+      displays = [
+        { ...before, ...(body as Partial<DisplayDevice>), revision: before.revision + 1 },
+      ];
+      return displays[0] ?? wall;
+    })
     .on(displayRoutes.revoke, () => ({}));
 });
 afterEach(() => server.close());
@@ -71,7 +90,7 @@ it('lets a screen in by its code, in whatever way it is written [DIS-3]', async 
   expect(server.callsOf(displayRoutes.approve)[0]?.body).toEqual({
     code: 'K7M4PQ',
     name: 'Ops room',
-    shows: 'saved',
+    deployment: 'saved',
   });
   expect(await screen.findByRole('listitem')).toHaveTextContent('Ops room');
 });
@@ -86,27 +105,99 @@ it('is paired for the live draft where that is chosen [DIS-31]', async () => {
   await user.click(dialog.getByRole('radio', { name: 'Live draft' }));
   await user.click(dialog.getByRole('button', { name: 'Pair Display' }));
   await screen.findByText('Display paired');
-  expect(server.callsOf(displayRoutes.approve)[0]?.body).toMatchObject({ shows: 'draft' });
+  expect(server.callsOf(displayRoutes.approve)[0]?.body).toMatchObject({ deployment: 'draft' });
 });
 
-it('chooses for a paired screen whether it shows the saved deployment or the live draft [DIS-31]', async () => {
-  const { user } = open();
-  const choice = within(await screen.findByRole('radiogroup', { name: 'North wall shows' }));
-  expect(choice.getByRole('radio', { name: 'Saved deployment' })).toBeChecked();
-  await user.click(choice.getByRole('radio', { name: 'Live draft' }));
-  await waitFor(() => expect(choice.getByRole('radio', { name: 'Live draft' })).toBeChecked());
-  expect(server.callsOf(displayRoutes.change)[0]?.body).toEqual({ shows: 'draft' });
+async function openSettings() {
+  const opened = open();
+  await opened.user.click(await screen.findByRole('button', { name: 'Settings of North wall' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Settings of North wall' }));
+  return { ...opened, dialog };
+}
+
+it('chooses what a screen shows, sends only what was touched, and the list says it [DIS-31, DIS-35, DIS-41]', async () => {
+  const { user, dialog } = await openSettings();
+  await user.click(dialog.getByRole('checkbox', { name: /^Counts/ }));
+  await user.click(dialog.getByRole('radio', { name: 'Live draft' }));
+  await user.click(dialog.getByRole('radio', { name: 'Chosen zones' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Bike' }));
+  await user.click(dialog.getByRole('radio', { name: 'Short' }));
+  await user.click(dialog.getByRole('radio', { name: 'Auto' }));
+  await user.clear(dialog.getByLabelText('Seconds per page'));
+  await user.type(dialog.getByLabelText('Seconds per page'), '30');
+  await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
+  expect(await screen.findByText('Display changed')).toBeVisible();
+  expect(server.callsOf(displayRoutes.change)[0]?.body).toEqual({
+    show: ['teams', 'deployment'],
+    zones: ['car'],
+    deployment: 'draft',
+    names: 'short',
+    theme: 'auto',
+    secondsPerPage: 30,
+    baseRevision: 1,
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Shows Teams · Live draft of 1 zone with short names')).toBeVisible();
 });
 
-it('says that the choice was not taken, and shows what the screen still shows [DIS-31]', async () => {
+it('refuses with words a screen that would show nothing, no zone, no name, and a page too short [DIS-35]', async () => {
+  const { user, dialog } = await openSettings();
+  await user.click(dialog.getByRole('radio', { name: 'Chosen zones' }));
+  for (const zone of ['Car', 'Bike']) {
+    await user.click(await dialog.findByRole('checkbox', { name: zone }));
+  }
+  await user.clear(dialog.getByLabelText('Name'));
+  await user.clear(dialog.getByLabelText('Seconds per page'));
+  await user.type(dialog.getByLabelText('Seconds per page'), '4');
+  await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
+  expect(dialog.getByText('Choose at least one zone')).toBeVisible();
+  expect(dialog.getByText('Name is required')).toBeVisible();
+  expect(dialog.getByText('A whole number from 5 to 60')).toBeVisible();
+  for (const part of [/^Counts/, /^Teams/, /^Deployment/]) {
+    await user.click(dialog.getByRole('checkbox', { name: part }));
+  }
+  await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
+  expect(dialog.getByText('Choose what the display shows')).toBeVisible();
+  expect(server.callsOf(displayRoutes.change)).toEqual([]);
+});
+
+it('keeps what was chosen when somebody else was faster, says who, and offers theirs [DIS-41]', async () => {
+  const { user, dialog, channel } = await openSettings();
+  await user.click(dialog.getByRole('radio', { name: 'None' }));
+  await user.click(dialog.getByRole('radio', { name: 'Light' }));
+  const theirs: DisplayDevice = {
+    ...wall,
+    names: 'short',
+    secondsPerPage: 20,
+    revision: 2,
+    changedBy: { id: 'daniel', name: 'Daniel Tan' },
+    changedAt: '2026-11-20T02:52:00.000Z',
+  };
+  displays = [theirs];
+  channel.push('directory:changed', { what: 'displays', ids: [wall.id], revision: 2 });
+  await channel.flush();
+  expect(await dialog.findByText('Daniel Tan')).toBeVisible();
+  expect(dialog.getByRole('radio', { name: 'None' })).toBeChecked();
+  expect(dialog.getByLabelText('Seconds per page')).toHaveValue('20');
+  await user.click(dialog.getByRole('button', { name: 'Take theirs for Names of officers' }));
+  expect(dialog.getByRole('radio', { name: 'Short' })).toBeChecked();
+  await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
+  await screen.findByText('Display changed');
+  expect(server.callsOf(displayRoutes.change)[0]?.body).toEqual({
+    theme: 'light',
+    baseRevision: 2,
+  });
+});
+
+it('says that the settings were not taken, and keeps them [DIS-35, UI-26]', async () => {
   server.on(displayRoutes.change, () => {
     throw new Cut();
   });
-  const { user } = open();
-  const choice = within(await screen.findByRole('radiogroup', { name: 'North wall shows' }));
-  await user.click(choice.getByRole('radio', { name: 'Live draft' }));
+  const { user, dialog } = await openSettings();
+  await user.click(dialog.getByRole('radio', { name: 'Live draft' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Failed to change the display')).toBeVisible();
-  expect(choice.getByRole('radio', { name: 'Saved deployment' })).toBeChecked();
+  expect(dialog.getByRole('radio', { name: 'Live draft' })).toBeChecked();
 });
 
 it('sends nothing without a code and a name [DIS-3]', async () => {

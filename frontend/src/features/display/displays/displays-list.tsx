@@ -6,16 +6,20 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
-import { useDisplays } from './displays.queries.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { DisplaySettingsDialog } from '../settings/display-settings-dialog.tsx';
+import { displaysTopic } from './displays.queries.ts';
 import { DisplayLine } from './display-line.tsx';
 import { PairDisplayDialog } from './pair-display-dialog.tsx';
 import { RevokeDisplay } from './revoke-display.tsx';
 
 /** The paired wall screens: who let them in, when they were last seen, and how to end them (DIS-8). */
 export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
-  const { data: displays, error, refetch, isFetching, isPending } = useDisplays();
+  const { data: displays, error, refetch, isFetching, isPending } = useLive(displaysTopic);
   const [isPairing, setPairing] = useState(false);
   const [revoking, setRevoking] = useState<DisplayDevice>();
+  const [editing, setEditing] = useState<string>();
+  const edited = displays?.find(({ id }) => id === editing);
   const isLate = useDelayed(isPending);
   const pair = (
     <Button writes onClick={() => setPairing(true)}>
@@ -39,6 +43,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
                   key={display.id}
                   display={display}
                   timeZone={timeZone}
+                  onSettings={() => setEditing(display.id)}
                   onRevoke={() => setRevoking(display)}
                 />
               ))}
@@ -55,6 +60,13 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
         />
       ) : (
         isLate && <SkeletonRows rows={3} />
+      )}
+      {edited && (
+        <DisplaySettingsDialog
+          display={edited}
+          timeZone={timeZone}
+          onClose={() => setEditing(undefined)}
+        />
       )}
       <PairDisplayDialog open={isPairing} onOpenChange={setPairing} />
       <RevokeDisplay display={revoking} onClose={() => setRevoking(undefined)} />

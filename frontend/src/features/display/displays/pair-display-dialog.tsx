@@ -1,4 +1,4 @@
-import { pairingApproval, type DisplayShows } from '@muster/protocol';
+import { pairingApproval, type DisplaySource } from '@muster/protocol';
 import { useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -8,7 +8,7 @@ import { Input } from '../../../shared/ui/controls/input.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { usePairDisplay } from './displays.queries.ts';
-import { ShowsChoice } from './shows-choice.tsx';
+import { SourceChoice } from './source-choice.tsx';
 
 type PairDisplayDialogProps = {
   open: boolean;
@@ -50,10 +50,10 @@ export function PairDisplayDialog({ open, onOpenChange }: PairDisplayDialogProps
 type PairFormProps = { pairing: ReturnType<typeof usePairDisplay>; onPaired: () => void };
 
 function PairForm({ pairing, onPaired }: PairFormProps) {
-  const [shows, setShows] = useState<DisplayShows>('saved');
+  const [deployment, setDeployment] = useState<DisplaySource>('saved');
   const { form, wrong } = useCheckedForm(pairingApproval, (approval, { refuse }) =>
     pairing.mutate(
-      { ...approval, shows },
+      { ...approval, deployment },
       {
         onSuccess: ({ name }) => {
           onPaired();
@@ -83,7 +83,7 @@ function PairForm({ pairing, onPaired }: PairFormProps) {
         <p aria-hidden className="text-12 font-medium">
           Shows
         </p>
-        <ShowsChoice label="Shows" value={shows} onChange={setShows} />
+        <SourceChoice label="Shows" value={deployment} onChange={setDeployment} />
       </div>
     </form>
   );

@@ -4,24 +4,37 @@ import {
   deploymentPages,
   deploymentWords,
   hasDeployment,
+  nothingWords,
   zoneFigures,
 } from './deployment-pages.ts';
 
 const officers = (...names: string[]) =>
-  names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true }));
-const zones = [
+  names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true, note: '' }));
+type Zone = DisplayDeployment['zones'][number];
+type Station = Zone['stations'][number];
+const stationOf = (
+  id: string,
+  capacity: number,
+  there: Station['officers'],
+  over: Partial<Station> = {},
+): Station => {
+  const here = there.filter(({ eligible }) => eligible).length;
+  const name = id.replace('-', ' ').toUpperCase();
+  const gone = there.length - here;
+  return { id, name, note: '', capacity, here, gone, officers: there, ...over };
+};
+const zones: Zone[] = [
   {
     id: 'car',
     name: 'Car',
-    stations: [
-      { id: 'car-1', name: 'CAR 1', capacity: 8, officers: officers('a', 'b', 'c', 'd', 'e') },
-      { id: 'car-2', name: 'CAR 2', capacity: 3, officers: [] },
-    ],
+    note: '',
+    stations: [stationOf('car-1', 8, officers('a', 'b', 'c', 'd', 'e')), stationOf('car-2', 3, [])],
   },
   {
     id: 'bike',
     name: 'Bike',
-    stations: [{ id: 'bike-1', name: 'BIKE 1', capacity: 4, officers: officers('f', 'g') }],
+    note: '',
+    stations: [stationOf('bike-1', 4, officers('f', 'g'))],
   },
 ];
 const words = (columns: number, lines: number) =>
@@ -62,7 +75,7 @@ describe('the pages of a deployment on the wall', () => {
     const gone = station.officers.map((officer, index) => ({ ...officer, eligible: index > 0 }));
     const [heading] =
       deploymentPages(
-        { zones: [{ ...first, stations: [{ ...station, officers: gone }] }] },
+        { zones: [{ ...first, stations: [stationOf('car-1', 8, gone)] }] },
         1,
         9,
       )[0]?.[0] ?? [];
@@ -77,7 +90,7 @@ describe('the pages of a deployment on the wall', () => {
     expect(needIn(zones, 'much')).toEqual(['CAR 2']);
     const empty = zones.map((zone) => ({
       ...zone,
-      stations: zone.stations.map((station) => ({ ...station, officers: [] })),
+      stations: zone.stations.map(({ id, capacity }) => stationOf(id, capacity, [])),
     }));
     expect(needIn(empty, 'much')).toEqual([]);
     expect(needIn(empty, 'some')).toContain('CAR 2');
@@ -136,7 +149,45 @@ it('a zone counts who is here, and apart from them who no longer is [DIS-15]', (
   if (!first || !second) throw new Error('no station');
   const gone = first.officers.map((officer, index) => ({ ...officer, eligible: index > 1 }));
   const figures = zoneFigures({
-    zones: [{ ...car, stations: [{ ...first, officers: gone }, second] }],
+    zones: [{ ...car, stations: [stationOf('car-1', 8, gone), second] }],
   });
   expect(figures).toEqual([{ id: 'car', name: 'Car', here: 3, missing: 2, places: 11 }]);
+});
+
+it('without names a station still says how many are there and free [DIS-37]', () => {
+  const nameless = [{ ...zones[0], stations: [stationOf('car-1', 8, [], { here: 5, gone: 1 })] }];
+  const pages = deploymentPages({ zones: nameless as Zone[] }, 2, 9);
+  expect(pages.flat(2)).toMatchObject([{ kind: 'station', count: 5, capacity: 8, need: 'some' }]);
+  expect(zoneFigures({ zones: nameless as Zone[] })).toMatchObject([{ here: 5, missing: 1 }]);
+});
+
+it('a station that is there for its note alone has no line among the places [DIS-39]', () => {
+  const noted = { ...(zones[0] as Zone), stations: [stationOf('car-9', 0, [], { note: 'Wet' })] };
+  expect(deploymentPages({ zones: [noted] }, 2, 9)).toEqual([[[]]]);
+  expect(zoneFigures({ zones: [noted] })).toEqual([]);
+});
+
+it.each([
+  [{ show: ['deployment'], zones: null }, { savedAt: null }, 'No deployment is saved yet'],
+  [
+    { show: ['deployment'], zones: ['car'] },
+    { zones: [] },
+    'No station is open in the chosen zones',
+  ],
+  [{ show: ['deployment'], zones: null }, { source: 'draft', zones }, 'Nobody has a place yet'],
+  [{ show: ['notes'], zones: null }, {}, 'No note is written'],
+] as const)('says what there is nothing of: %j, %j [DIS-40]', (settings, over, expected) => {
+  const saved = { source: 'saved', savedAt: '2026-11-20T02:52:00.000Z', zones: [] } as const;
+  const shown = { ...saved, ...over } as DisplayDeployment;
+  expect(
+    nothingWords(
+      {
+        ...settings,
+        show: [...settings.show],
+        zones: null,
+        ...(settings.zones && { zones: [...settings.zones] }),
+      },
+      shown,
+    ),
+  ).toBe(expected);
 });

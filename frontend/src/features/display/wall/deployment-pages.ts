@@ -1,4 +1,4 @@
-import { compareMembers, type DisplayDeployment } from '@muster/protocol';
+import { compareMembers, type DisplayDeployment, type DisplaySettings } from '@muster/protocol';
 import { needOf, type Need } from '../../../shared/domain/need.ts';
 
 /** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
@@ -40,12 +40,9 @@ export function deploymentPages(
   const room = () => height - (filled.at(-1)?.length ?? 0);
   const write = (line: WallLine) => filled.at(-1)?.push(line);
 
-  const isUntouched = zones.every(({ stations }) =>
-    stations.every(({ officers }) => officers.length === 0),
-  );
+  const isUntouched = !zones.some(({ stations }) => stations.some(isStaffed));
   for (const { name: zoneName, stations } of zones) {
-    for (const { id, name, capacity, officers } of stations) {
-      const count = hereOf(officers).length;
+    for (const { id, name, capacity, here: count, officers } of stations.filter(isInUse)) {
       const heading = (continues: boolean): WallLine => ({
         kind: 'station',
         id: `${id} in ${filled.length}`,
@@ -77,26 +74,29 @@ export function deploymentPages(
 
 /** Whether there is anything to show: something was saved, or somebody stands somewhere. */
 export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): boolean =>
-  zones.length > 0 &&
+  zones.some(({ stations }) => stations.some(isInUse)) &&
   (savedAt !== null ||
-    (source === 'draft' &&
-      zones.some(({ stations }) => stations.some(({ officers }) => officers.length > 0))));
+    (source === 'draft' && zones.some(({ stations }) => stations.some(isStaffed))));
+
+const isStaffed = ({ here, gone }: Station): boolean => here + gone > 0;
+/** Apart from those that are here for their note alone. */
+const isInUse = (station: Station): boolean => station.capacity > 0 || isStaffed(station);
 
 /** Places and people of each zone; `missing` stand in the deployment but are not here any more (DIS-15). */
 export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
-  zones.map(({ id, name, stations }) => {
-    const people = stations.flatMap(({ officers }) => officers);
-    const here = hereOf(people).length;
-    return {
-      id,
-      name,
-      here,
-      missing: people.length - here,
-      places: stations.reduce((sum, { capacity }) => sum + capacity, 0),
-    };
-  });
-
-const hereOf = (officers: Station['officers']) => officers.filter(({ eligible }) => eligible);
+  zones
+    .filter(({ stations }) => stations.some(isInUse))
+    .map(({ id, name, stations }) => {
+      const sum = (of: (station: Station) => number) =>
+        stations.reduce((total, station) => total + of(station), 0);
+      return {
+        id,
+        name,
+        here: sum(({ here }) => here),
+        missing: sum(({ gone }) => gone),
+        places: sum(({ capacity }) => capacity),
+      };
+    });
 
 /**
  * What kind of deployment this is and how old (DIS-31): `Deployment` and `saved 10:52 by Priya Nair`,
@@ -110,4 +110,16 @@ export function deploymentWords(
   const saved = savedAt === null ? undefined : `saved ${formatTime(savedAt)}${by}`;
   if (source === 'saved') return ['Deployment', saved ?? 'not saved yet'];
   return ['Live draft', saved ? `last ${saved}` : 'nothing saved yet'];
+}
+
+/** What a wall without teams says while there is no page of a deployment and no note. */
+export function nothingWords(
+  { show, zones: chosen }: Pick<DisplaySettings, 'show' | 'zones'>,
+  { source, savedAt, zones }: Pick<DisplayDeployment, 'source' | 'savedAt' | 'zones'>,
+): string {
+  const where = chosen === null ? '' : ' in the chosen zones';
+  if (!show.includes('deployment')) return `No note is written${where}`;
+  if (source === 'saved' && savedAt === null) return 'No deployment is saved yet';
+  const isOpen = zones.some(({ stations }) => stations.some(isInUse));
+  return isOpen ? `Nobody has a place yet${where}` : `No station is open${where}`;
 }

@@ -1,4 +1,4 @@
-import { deploymentRoutes, type DisplayDeployment } from '@muster/protocol';
+import { defaultDisplaySettings, deploymentRoutes, type DisplayDeployment } from '@muster/protocol';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
 import { Live } from '../../../shared/realtime/live.ts';
@@ -27,7 +27,7 @@ it('a wall that comes back asks for the form instead of fetching it [S15, S16]',
   };
   const queryClient = new QueryClient();
   const live = new Live(channel, queryClient);
-  const topic = displayedTopic(date, 'saved');
+  const topic = displayedTopic(date, defaultDisplaySettings);
   const observer = new QueryObserver(queryClient, {
     queryKey: topic.key,
     queryFn: ({ signal }) => live.fetch(topic, signal),

@@ -1,6 +1,6 @@
-import type { DisplayDeployment, DisplayShows, DisplaySnapshot } from '@muster/protocol';
+import type { DisplayDeployment, DisplaySettings, DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { deviceNow } from '../../../shared/dates/clock.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useRecordContact } from './contact.store.ts';
@@ -14,10 +14,12 @@ const beatEveryMs = 4_000;
  * Joins again and again: an acknowledgement proves that the server itself answers, not only that a
  * socket stands, and its revision shows that an event was lost.
  */
-export function useHeartbeat(date: string | null, shows: DisplayShows | undefined): void {
+export function useHeartbeat(date: string | null, settings: DisplaySettings | undefined): void {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const recordContact = useRecordContact();
+
+  const boardKey = useBoardKey(date, settings);
 
   useEffect(() => {
     if (date === null) return undefined;
@@ -35,18 +37,29 @@ export function useHeartbeat(date: string | null, shows: DisplayShows | undefine
       recordContact();
       const shown = queryClient.getQueryData<DisplaySnapshot>(key);
       if (!answer.ok || (shown && isBehind(shown, answer))) void live.refresh({ key });
-      if (shows) await beatBoard(displayedKey(date, shows), date);
+      if (boardKey) await beatBoard(boardKey, date);
     };
     /** The same for the deployment, once there is one. */
-    const beatBoard = async (boardKey: QueryKey, boardDate: string) => {
-      const form = queryClient.getQueryData<DisplayDeployment>(boardKey);
+    const beatBoard = async (key: QueryKey, boardDate: string) => {
+      const form = queryClient.getQueryData<DisplayDeployment>(key);
       if (!form) return;
       const answer = await live.channel
         .request('board:join', { date: boardDate })
         .catch(() => undefined);
-      if (answer?.ok && isFormBehind(form, answer)) void live.refresh({ key: boardKey });
+      if (answer?.ok && isFormBehind(form, answer)) void live.refresh({ key });
     };
     const timer = setInterval(() => void beat(), beatEveryMs);
     return () => clearInterval(timer);
-  }, [date, shows, live, queryClient, recordContact]);
+  }, [date, boardKey, live, queryClient, recordContact]);
+}
+
+/** The same object as long as it names the same. */
+function useBoardKey(
+  date: string | null,
+  settings: DisplaySettings | undefined,
+): QueryKey | undefined {
+  return useMemo(
+    () => (date === null || !settings ? undefined : displayedKey(date, settings)),
+    [date, settings],
+  );
 }

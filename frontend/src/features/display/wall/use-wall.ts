@@ -30,7 +30,7 @@ export function useWall(onUnpaired: () => void): WallState {
   const { data, error, dataUpdatedAt, refetch } = useLive(topic);
   // What was shown stays until the date that the server named is there.
   if (data?.date === date && data !== shown) setShown(data);
-  useHeartbeat(date, shown?.shows);
+  useHeartbeat(date, shown?.settings);
   useNewerPage(error);
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   pageLimit,
   pagesOf,
   placeOf,
+  themeAt,
   unitsOf,
 } from './wall-layout.ts';
 
@@ -90,4 +91,15 @@ it('the wall dims from 22:00 to 07:00 [DIS-25]', () => {
     true,
     false,
   ]);
+});
+
+it.each([
+  ['auto', '06:59', 'dark'],
+  ['auto', '07:00', 'light'],
+  ['auto', '18:59', 'light'],
+  ['auto', '19:00', 'dark'],
+  ['light', '23:00', 'light'],
+  ['dark', '12:00', 'dark'],
+] as const)('the theme %s is at %s %s [DIS-38]', (chosen, time, theme) => {
+  expect(themeAt(chosen, time)).toBe(theme);
 });

@@ -1,3 +1,5 @@
+import type { DisplayTheme } from '@muster/protocol';
+
 /** How many teams stand on a page of the wall and in which grid (DIS-13). Pure. */
 
 /** More teams than this do not fit with text that can be read from 4 m; the rest gets a page. */
@@ -89,6 +91,10 @@ export function frameShift(now: number): { x: number; y: number } {
   ] as const;
   return places[Math.floor(now / 600_000) % places.length] ?? places[0];
 }
+
+/** What `auto` is at this time: light by day, dark from 19:00 to 07:00 (DIS-38). */
+export const themeAt = (chosen: DisplayTheme, time: string): 'light' | 'dark' =>
+  chosen === 'auto' ? (time >= '07:00' && time < '19:00' ? 'light' : 'dark') : chosen;
 
 /** From 22:00 to 07:00 the wall dims. `time` is the wall clock as `HH:mm`. */
 export const isNight = (time: string): boolean => time >= '22:00' || time < '07:00';

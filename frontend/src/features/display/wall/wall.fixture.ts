@@ -1,4 +1,5 @@
 import {
+  defaultDisplaySettings,
   dutyDateAt,
   shiftOn,
   shiftTime,
@@ -22,7 +23,8 @@ export function displaySnapshot(
   return {
     ...watchSnapshot(rows, { date: dutyDate, shift, shiftTime: shiftTime(shift) }),
     displayName: 'Ops room',
-    shows: 'saved',
+    settings: defaultDisplaySettings,
+    dueAt: rows[0]?.dueAt ?? null,
     now,
     timeZone,
     dutyDate,

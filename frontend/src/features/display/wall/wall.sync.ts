@@ -38,7 +38,7 @@ export const wallTopic = (
     'attendance:submitted': applyToWatch,
     'attendance:updated': applyToWatch,
     'directory:changed': (snapshot, { what }) =>
-      ['teams', 'users', 'settings'].includes(what) ? 'gap' : snapshot,
+      ['teams', 'users', 'settings', 'displays'].includes(what) ? 'gap' : snapshot,
   },
 });
 

@@ -1,8 +1,8 @@
-import type { OverviewRow } from '@muster/protocol';
+import { defaultDisplaySettings, type DisplaySnapshot, type OverviewRow } from '@muster/protocol';
 import { describe, expect, it } from 'vitest';
 import { contactOf } from './contact.ts';
 import { displaySnapshot, overviewRow } from './wall.fixture.ts';
-import { recentChanges, wallFigures, wallTeams } from './wall.view.ts';
+import { quietWords, recentChanges, wallFigures, wallTeams } from './wall.view.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00.000Z`);
 const submitted = (id: string, submittedAt: string, over = {}) =>
@@ -133,5 +133,36 @@ describe('the newest events', () => {
       { teamId: 'A4', at: '2026-11-20T02:51:00.000Z', text: 'Team A4 corrected' },
     ]);
     expect(recentChanges(rows)).toHaveLength(3);
+  });
+});
+
+describe('a wall without teams', () => {
+  const settings = { ...defaultDisplaySettings, show: ['counts' as const] };
+  const stats = {
+    submittedTeams: 1,
+    totalTeams: 3,
+    pendingTeams: 2,
+    presentCount: 9,
+    absentCount: 1,
+  };
+  const hidden = (over: Partial<DisplaySnapshot> = {}) => {
+    const shown = displaySnapshot([], { settings, dueAt: '2026-11-20T02:30:00.000Z', ...over });
+    return { ...shown, stats: { ...shown.stats, ...stats } };
+  };
+  const additions = (now: number) => wallFigures(hidden(), now).map(({ addition }) => addition);
+
+  it('counts what is overdue without a row, and names no team [DIS-36]', () => {
+    expect(additions(at('02:29'))).toContain('2 to come');
+    expect(additions(at('02:52'))).toContain('2 overdue');
+    expect(additions(at('02:52')).at(-1)).toBe('of 10 marked');
+  });
+
+  it('says nothing of submits that it does not hear of [DIS-36, DIS-14]', () => {
+    expect(quietWords(hidden())).toBe('');
+    expect(quietWords(displaySnapshot([]))).toBe('No team has submitted yet');
+    const dayOff = { shift: 'off_day', shiftTime: null } as const;
+    expect(quietWords(hidden(dayOff))).toMatch(/^Off Day\. Attendance is taken again on /);
+    const deployment = { ...settings, show: ['deployment' as const] };
+    expect(quietWords(hidden({ ...dayOff, settings: deployment }))).toBe('');
   });
 });

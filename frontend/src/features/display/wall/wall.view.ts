@@ -2,11 +2,13 @@ import {
   compareTeams,
   incompleteOf,
   minutesLate,
+  nextWorkingDate,
   shiftLabels,
   teamBadge,
   type DisplaySnapshot,
   type OverviewRow,
 } from '@muster/protocol';
+import { formatDay } from '../../../shared/dates/date-format.ts';
 import { formatLate, formatSpan } from '../../../shared/dates/age-format.ts';
 
 /** What the wall shows of a snapshot (DIS-11, DIS-12). Pure; `now` is the server's clock in milliseconds. */
@@ -99,10 +101,11 @@ const nobodyMarked = 'nobody is marked yet';
 
 /** What is not in order with the sheets, the most urgent first. */
 function sheetsWords(
-  { stats, rows, shift, shiftTime }: DisplaySnapshot,
+  snapshot: DisplaySnapshot,
   now: number,
 ): Pick<WallFigure, 'addition' | 'additionTone'> {
-  const overdue = rows.filter((row) => minutesLate(row, now) !== undefined).length;
+  const { stats, rows, shift, shiftTime } = snapshot;
+  const overdue = overdueSheets(snapshot, now);
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
   const words = [
     overdue > 0 && `${overdue} overdue`,
@@ -115,13 +118,24 @@ function sheetsWords(
   return { addition: stats.pendingTeams > 0 ? `${stats.pendingTeams} to come` : 'all in' };
 }
 
-function lowestWords({ rows, stats }: DisplaySnapshot): string {
+/** All sheets of a date are due at the same moment: a wall without teams needs no rows for their number. */
+function overdueSheets({ stats, rows, settings, dueAt }: DisplaySnapshot, now: number): number {
+  if (settings.show.includes('teams')) {
+    return rows.filter((row) => minutesLate(row, now) !== undefined).length;
+  }
+  const isLate = minutesLate({ status: 'pending', dueAt }, now) !== undefined;
+  return isLate ? stats.pendingTeams : 0;
+}
+
+function lowestWords({ rows, stats, settings }: DisplaySnapshot): string {
+  const marked = markedWords(stats.presentCount + stats.absentCount);
+  if (!settings.show.includes('teams')) return marked;
   const submitted = rows.filter(({ status }) => status === 'submitted').toSorted(compareTeams);
   if (submitted.length === 0) return nobodyMarked;
   const lowest = submitted.reduce((low, row) =>
     row.attendanceRate < low.attendanceRate ? row : low,
   );
-  if (lowest.attendanceRate === 100) return markedWords(stats.presentCount + stats.absentCount);
+  if (lowest.attendanceRate === 100) return marked;
   const incomplete = incompleteOf(lowest);
   const of = incomplete ? ` of ${incomplete.marked} marked` : '';
   return `lowest: ${lowest.name}, ${lowest.attendanceRate}%${of}`;
@@ -160,4 +174,13 @@ function changeOf(row: OverviewRow): RecentChange | undefined {
     at: row.updatedAt ?? row.submittedAt,
     text: `${row.name} corrected${by}`,
   };
+}
+
+/** What the last line says while nothing has happened; a wall without teams knows nothing of that. */
+export function quietWords({ shift, shiftTime, date, settings }: DisplaySnapshot): string {
+  const { show } = settings;
+  if (shiftTime === null && (show.includes('counts') || show.includes('teams'))) {
+    return `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`;
+  }
+  return show.includes('teams') ? 'No team has submitted yet' : '';
 }

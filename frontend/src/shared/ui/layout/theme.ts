@@ -9,7 +9,7 @@ const KEY = 'muster_theme';
 
 /** The page's own: the theme belongs to the device, not to a session. */
 const listeners = new Set<() => void>();
-let held: Theme | undefined;
+const held: { readonly theme: Theme }[] = [];
 const printing = () => window.matchMedia('print');
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -46,12 +46,13 @@ export function followTheme(): void {
   });
 }
 
-/** Keeps one theme whatever the device and the choice are, until what it answers is called (DIS-25). */
+/** Keeps one theme whatever the device and the choice are, until what it answers is called; the last one kept counts (DIS-25). */
 export function holdTheme(theme: Theme): () => void {
-  held = theme;
+  const mine = { theme };
+  held.push(mine);
   applyTheme(themeChoice());
   return () => {
-    held = undefined;
+    held.splice(held.indexOf(mine), 1);
     applyTheme(themeChoice());
   };
 }
@@ -66,6 +67,6 @@ export function useThemeChoice(): ThemeChoice {
 
 function applyTheme(choice: ThemeChoice) {
   const dark = choice === 'system' ? systemDark().matches : choice === 'dark';
-  const shown = held ?? (dark ? 'dark' : 'light');
+  const shown = held.at(-1)?.theme ?? (dark ? 'dark' : 'light');
   document.documentElement.dataset['theme'] = printing().matches ? 'light' : shown;
 }

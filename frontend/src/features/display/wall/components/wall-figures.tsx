@@ -4,25 +4,54 @@ import type { WallFigure } from '../wall.view.ts';
 const VALUE = { present: 'text-present-text', absent: 'text-absent-text' } as const;
 const ADDITION = { overdue: 'text-overdue-text', incomplete: 'text-pto-text' } as const;
 
+type WallFiguresProps = {
+  figures: readonly WallFigure[];
+  /** They have the whole field to themselves. */
+  alone: boolean;
+};
+
+const line =
+  'border-l-[0.125rem] border-line2 pl-[1.75rem] portrait:pl-[0.75rem] first:border-l-0 first:pl-[0.25rem]';
+const tile =
+  'flex flex-col justify-center rounded-[0.5rem] border-[0.125rem] border-line bg-surface px-[3rem]';
+
 /** The four figures that a glance from the door should catch; a changed one rolls in. */
-export function WallFigures({ figures }: { figures: readonly WallFigure[] }) {
+export function WallFigures({ figures, alone }: WallFiguresProps) {
   return (
-    <dl className="wall-figures grid grid-cols-4">
+    <dl
+      className={cn(
+        'wall-figures grid',
+        alone
+          ? 'min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-[0.875rem] portrait:grid-cols-1 portrait:grid-rows-4'
+          : 'grid-cols-4',
+      )}
+    >
       {figures.map(({ label, value, unit, addition, tone, additionTone }) => (
-        <div
-          key={label}
-          className="min-w-0 border-l-[0.125rem] border-line2 pl-[1.75rem] whitespace-nowrap portrait:pl-[0.75rem] first:border-l-0 first:pl-[0.25rem]"
-        >
-          <dt className="text-[1.625rem]/[1.2] font-medium text-ink2">{label}</dt>
-          <dd className={cn('text-[6rem]/[1.05] font-semibold', tone && VALUE[tone])}>
+        <div key={label} className={cn('min-w-0 whitespace-nowrap', alone ? tile : line)}>
+          <dt
+            className={cn(
+              'font-medium text-ink2',
+              alone ? 'text-[2.75rem]/[1.2]' : 'text-[1.625rem]/[1.2]',
+            )}
+          >
+            {label}
+          </dt>
+          <dd
+            className={cn(
+              'font-semibold',
+              alone ? 'text-[13rem]/[1.05]' : 'text-[6rem]/[1.05]',
+              tone && VALUE[tone],
+            )}
+          >
             <span key={value} className="wall-roll">
               {value}
             </span>
-            {unit && <span className="text-[3.75rem] font-medium text-ink2">{unit}</span>}
+            {unit && <span className="text-[0.625em] font-medium text-ink2">{unit}</span>}
           </dd>
           <dd
             className={cn(
-              'truncate text-[1.5rem]/[1.25] text-ink2',
+              'truncate text-ink2',
+              alone ? 'text-[2.25rem]/[1.25]' : 'text-[1.5rem]/[1.25]',
               additionTone && cn('font-medium', ADDITION[additionTone]),
             )}
           >

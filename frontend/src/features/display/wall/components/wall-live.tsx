@@ -29,7 +29,7 @@ export function WallLive({ timeZone }: { timeZone: string }) {
   }
   if (contact === 'late') {
     return (
-      <p className="rounded-[0.5rem] bg-pto px-[1.25rem] py-[0.5rem] text-[2rem]/[1.25] font-semibold text-bg">
+      <p className="rounded-[0.5rem] bg-pto px-[1.25rem] py-[0.5rem] text-[2rem]/[1.25] font-semibold text-[#05070a]">
         {doing ?? 'No answer'} · {age} old
       </p>
     );

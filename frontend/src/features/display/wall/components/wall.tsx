@@ -1,24 +1,25 @@
 import {
   clockIn,
-  nextWorkingDate,
-  shiftLabels,
+  type DisplayPart,
   type DisplaySnapshot,
   type Organisation,
 } from '@muster/protocol';
 import type { ReactNode } from 'react';
-import { formatDay, formatLongDate } from '../../../../shared/dates/date-format.ts';
+import { formatLongDate } from '../../../../shared/dates/date-format.ts';
 import { useNow } from '../../../../shared/dates/use-now.ts';
 import { useBox, type Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { useJustChanged } from '../../../../shared/ui/hooks/use-just-changed.ts';
 import { usePage } from '../../../../shared/ui/hooks/use-page.ts';
 import { frameShift, isNight, pagesOf } from '../wall-layout.ts';
-import { recentChanges, wallFigures, wallTeams } from '../wall.view.ts';
+import { useWallTheme } from '../use-wall-theme.ts';
+import { quietWords, recentChanges, wallFigures, wallTeams } from '../wall.view.ts';
 import { WallEdge } from './wall-edge.tsx';
 import { WallFigures } from './wall-figures.tsx';
 import { WallFooter } from './wall-footer.tsx';
 import { WallGrid } from './wall-grid.tsx';
 import { WallHeader } from './wall-header.tsx';
 import { WallLive } from './wall-live.tsx';
+import { WallNothing } from './wall-nothing.tsx';
 
 type WallProps = {
   snapshot: DisplaySnapshot;
@@ -28,23 +29,28 @@ type WallProps = {
   panel?: ReactNode;
   /** Pages that follow those of the teams, made to fit the field they get. */
   pagesAfter?: (field: Box) => readonly ReactNode[];
+  /** What stands in the field while there is no page at all. */
+  nothing?: string | undefined;
 };
 
 const minuteMs = 60_000;
 
 /** The whole wall: who is here, who is missing, what changed, and whether it can be trusted. */
-export function Wall({ snapshot, organisation, panel, pagesAfter }: WallProps) {
-  const { timeZone, shift, date, displayName } = snapshot;
+export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: WallProps) {
+  const { timeZone, date, displayName, settings } = snapshot;
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
   const teams = wallTeams(snapshot.rows, now);
-  const pages = pagesOf(teams);
+  const isShown = (part: DisplayPart) => settings.show.includes(part);
+  const pages = isShown('teams') ? pagesOf(teams) : [];
   const [field, box] = useBox<HTMLDivElement>({ width: 1840, height: 700 });
   const after = pagesAfter?.(box) ?? [];
   const count = pages.length + after.length;
-  const page = usePage(count);
+  const page = usePage(count, settings.secondsPerPage * 1000);
+  useWallTheme(settings.theme, time);
   const fresh = useJustChanged(snapshot.rows, date);
+  const teamsOf = pages[page];
   const { x, y } = frameShift(now);
   const place = [organisation?.name, displayName].filter(Boolean).join(' · ');
 
@@ -61,27 +67,29 @@ export function Wall({ snapshot, organisation, panel, pagesAfter }: WallProps) {
           live={<WallLive timeZone={timeZone} />}
           logo={organisation?.logo ?? null}
         />
-        <WallFigures figures={wallFigures(snapshot, now)} />
-        <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
-          {after[page - pages.length] ?? (
-            <WallGrid
-              teams={pages[page] ?? teams}
-              scale={Math.max(...teams.map(({ line }) => line.length), 0)}
-              fresh={fresh}
-              formatTime={formatTime}
-              panel={panel}
-            />
-          )}
-        </div>
+        {isShown('counts') && (
+          <WallFigures figures={wallFigures(snapshot, now)} alone={settings.show.length === 1} />
+        )}
+        {settings.show.some((part) => part !== 'counts') && (
+          <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
+            {teamsOf === undefined ? (
+              (after[page - pages.length] ?? <WallNothing words={nothing} />)
+            ) : (
+              <WallGrid
+                teams={teamsOf}
+                scale={Math.max(...teams.map(({ line }) => line.length), 0)}
+                fresh={fresh}
+                formatTime={formatTime}
+                panel={panel}
+              />
+            )}
+          </div>
+        )}
         <WallFooter
           changes={recentChanges(snapshot.rows)}
           now={now}
           formatTime={formatTime}
-          quiet={
-            snapshot.shiftTime === null
-              ? `${shiftLabels[shift]}. Attendance is taken again on ${formatDay(nextWorkingDate(date))}`
-              : 'No team has submitted yet'
-          }
+          quiet={quietWords(snapshot)}
           aside={count > 1 ? `${place} · page ${page + 1} of ${count}` : place}
         />
       </main>

@@ -1,0 +1,75 @@
+import { own } from '../kernel/own.ts';
+import { shortName } from '../kernel/short-name.ts';
+import type { Board } from './deployment.board.ts';
+import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
+
+/** What of a board a wall screen may hear (DIS-36). */
+export interface WallForm {
+  readonly source: DisplayDeployment['source'];
+  /** Whether it shows who stands where. */
+  readonly places: boolean;
+  /** Whether it shows what is written of zones, stations and placements. */
+  readonly notes: boolean;
+  readonly names: 'full' | 'short' | 'none';
+  /** Null for all. */
+  readonly zones: readonly string[] | null;
+}
+
+type Shown = DisplayDeployment['zones'][number]['stations'][number];
+
+/** Names, roles and teams per zone and open station, as far as the form goes (DIS-15, DIS-36). Pure. */
+export function displayDeploymentOf(
+  board: Board,
+  lines: readonly Assignment[],
+  { zones, stations }: Catalogue,
+  form: WallForm,
+  epoch: string,
+): DisplayDeployment {
+  const eligible = new Set(board.officers.map(({ id }) => id));
+  const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
+
+  const officersOf = (there: readonly Assignment[]) =>
+    there.map(({ userId, userName, userRole, userTeamId, notes }) => ({
+      name: named(userName),
+      role: userRole,
+      teamId: userTeamId,
+      eligible: eligible.has(userId),
+      note: form.notes ? (notes ?? '') : '',
+    }));
+
+  function shownOf({ id, name, description }: Station): Shown {
+    const state = own(board.stations, id);
+    const capacity = state?.isOpen ? state.capacity : 0;
+    const there = lines.filter(({ stationId }) => stationId === id);
+    const here = there.filter(({ userId }) => eligible.has(userId)).length;
+    // A note belongs to a station that is in use.
+    const note = form.notes && (capacity > 0 || there.length > 0) ? description : '';
+    if (!form.places) return { id, name, note, capacity: 0, here: 0, gone: 0, officers: [] };
+    const officers = form.names === 'none' ? [] : officersOf(there);
+    return { id, name, note, capacity, here, gone: there.length - here, officers };
+  }
+
+  const isShown = ({ capacity, here, gone, note }: Shown) =>
+    capacity > 0 || here + gone > 0 || note !== '';
+  return {
+    date: board.date,
+    epoch,
+    revision: board.revision,
+    source: form.source,
+    savedAt: form.places ? board.savedAt : null,
+    savedByName:
+      form.places && form.names !== 'none' && board.savedBy ? named(board.savedBy.name) : null,
+    zones: zones
+      .filter(({ id }) => form.zones?.includes(id) ?? true)
+      .map(({ id: zoneId, name, description }) => ({
+        id: zoneId,
+        name,
+        note: form.notes && own(board.zones, zoneId)?.isOpen ? description : '',
+        stations: stations
+          .filter((station) => station.zoneId === zoneId)
+          .map(shownOf)
+          .filter(isShown),
+      }))
+      .filter((zone) => zone.stations.length > 0 || zone.note !== ''),
+  };
+}
