@@ -28,7 +28,7 @@ export function DisplayLine({ display, timeZone, onSettings, onRevoke }: Display
           {` · paired ${formatDateTime(pairedAt, timeZone)} by ${pairedByName}`}
         </p>
       </div>
-      <Button onClick={onSettings}>
+      <Button writes onClick={onSettings}>
         Settings<span className="sr-only"> of {name}</span>
       </Button>
       <Button variant="danger-text" onClick={onRevoke}>
