@@ -123,9 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const directory = directoryFeature({ db, clock, changes });
   const audit = auditFeature({ app, clock, db, changes });
   recordAuthored(changes, audit);
-  recordPlaces(changes, audit);
-  recordWebhooks(changes, audit);
-  recordDisplayChanges(changes, audit);
+  for (const follow of [recordPlaces, recordWebhooks, recordDisplayChanges]) follow(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

@@ -8,6 +8,7 @@ import { recordDisplays } from './display.audit.ts';
 import { displayedFigures } from './display.present.ts';
 import { publishDisplays } from './display.publisher.ts';
 import type { DisplayRepo } from './display.repo.ts';
+import { displaySettingsService } from './display-settings.service.ts';
 import { displayService } from './display.service.ts';
 
 interface Needs {
@@ -29,7 +30,8 @@ export function displayFeature(
   { app, audit, changes, clock, gateway, publisher }: Context,
   { repo, sessions, watch, zoneIds }: Needs,
 ): void {
-  const displays = displayService({ repo, clock, changes, zoneIds, ...sessions });
+  const displays = displayService({ repo, clock, changes, ...sessions });
+  const change = displaySettingsService({ repo, clock, changes, zoneIds });
   publishDisplays({ changes, gateway, publisher, forgetCaller: sessions.forgetCaller });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
@@ -64,7 +66,7 @@ export function displayFeature(
   });
   handle(app, displayRoutes.list, () => displays.list());
   handle(app, displayRoutes.change, (call) =>
-    displays.change(call.params.displayId, call.body, actingIn(call)),
+    change(call.params.displayId, call.body, actingIn(call)),
   );
   handle(app, displayRoutes.revoke, async ({ params, caller, request }) => {
     const revoked = await displays.revoke(params.displayId);

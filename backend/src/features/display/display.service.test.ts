@@ -39,7 +39,6 @@ function failing(step: 'insertDisplay' | 'openSession' | 'endSessions' | 'displa
     openSession: or('openSession', async (displayId) => `cookie of ${displayId}`),
     closeSession: async () => undefined,
     changes: app.changes,
-    zoneIds: async () => [],
     endSessions: or('endSessions', async (id) => void ended.push(id)),
   });
   return { ...service, ended, mend: () => (fails = false) };
@@ -128,7 +127,6 @@ it('claims of however many screens that nobody paired hold at most three connect
     openSession: () => expect.fail('nobody is paired'),
     closeSession: async () => undefined,
     changes: app.changes,
-    zoneIds: async () => [],
     endSessions: async () => undefined,
   });
   const claims = Array.from({ length: 200 }, (_, index) => claim(`${index}`.padStart(43, 'x')));

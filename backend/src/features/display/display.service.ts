@@ -3,10 +3,8 @@ import {
   pairingCodeLength,
   pairingMinutes,
   defaultDisplaySettings,
-  displaySettings,
   pairingTries,
   type DisplayDevice,
-  type DisplayChange,
   type DisplaySource,
   type PairingOffer,
 } from '@muster/protocol';
@@ -18,8 +16,6 @@ import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
 import type { Changes } from '../../lib/changes.ts';
-import type { Acting } from '../../lib/rows/acting.ts';
-import { rowWriter } from '../../lib/rows/row-writer.ts';
 import { displayWritten } from './display.changes.ts';
 import { presentDisplay as present } from './display.present.ts';
 import type { DisplayDoc, DisplayRepo } from './display.repo.ts';
@@ -33,8 +29,6 @@ interface Deps {
   closeSession(cookie: string): Promise<void>;
   endSessions(displayId: string): Promise<void>;
   changes: Changes;
-  /** The ids of all zones. */
-  zoneIds(): Promise<readonly string[]>;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -48,17 +42,6 @@ const seenEveryMs = 60_000;
 /** Pairing of wall screens: code on the screen, entered by someone with the right (DIS-3, DIS-6). */
 export function displayService(deps: Deps) {
   const { repo, clock, changes, openSession, closeSession, endSessions } = deps;
-  const writer = rowWriter<DisplayDoc, { readonly after?: DisplayDoc }>({
-    rows: repo.rows,
-    changes,
-    clock,
-    told: displayWritten,
-    recorded: ['name', ...displaySettings.keyof().options],
-    nameOf: ({ name }) => name,
-    taken: () => new Fault('INTERNAL'),
-    verbOf: () => 'changed',
-    detailOf: (_before, after) => ({ after }),
-  });
   const wrongCodes = windowCounter(clock, windowMs);
   const offers = windowCounter(clock, windowMs);
   const readForAnybody = fewAtOnce(mostClaimReads);
@@ -127,29 +110,6 @@ export function displayService(deps: Deps) {
     return present(display);
   }
 
-  /** What is left out stays as it is. Throws NOT_FOUND, STALE, UNKNOWN_ZONE. */
-  async function change(
-    id: string,
-    { baseRevision, ...given }: DisplayChange,
-    acting: Acting,
-  ): Promise<DisplayDevice> {
-    const zoneIds = given.zones ? await deps.zoneIds() : [];
-    const changed = await writer.revise({
-      id,
-      acting,
-      baseRevision,
-      present: async (row) => present(row),
-      decide(row) {
-        // One that was chosen before and is gone meanwhile stands in nobody's way.
-        const known = [...zoneIds, ...(row.zones ?? [])];
-        const zone = given.zones?.find((one) => !known.includes(one));
-        if (zone !== undefined) throw new Fault('UNKNOWN_ZONE', { words: { zone } });
-        return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      },
-    });
-    return present(changed);
-  }
-
   /** The display goes last: a revocation that failed on the way is asked for again. */
   async function revoke(displayId: string): Promise<DisplayDevice> {
     const display = await listed(displayId);
@@ -183,7 +143,7 @@ export function displayService(deps: Deps) {
 
   const list = async (): Promise<DisplayDevice[]> => (await repo.displays()).map(present);
 
-  return { offer, claim, approve, change, revoke, seen, list };
+  return { offer, claim, approve, revoke, seen, list };
 }
 
 const newDisplay = (

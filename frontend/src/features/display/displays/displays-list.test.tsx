@@ -36,10 +36,10 @@ beforeEach(() => {
       buildZone({ id: 'car', name: 'Car' }),
       buildZone({ id: 'bike', name: 'Bike' }),
     ])
-    .on(displayRoutes.change, ({ body: { baseRevision: _, ...body } }) => {
+    .on(displayRoutes.change, ({ body: { baseRevision, ...body } }) => {
       const [before = wall] = displays;
       displays = [
-        { ...before, ...(body as Partial<DisplayDevice>), revision: before.revision + 1 },
+        { ...before, ...(body as Partial<DisplayDevice>), revision: (baseRevision ?? 0) + 1 },
       ];
       return displays[0] ?? wall;
     })

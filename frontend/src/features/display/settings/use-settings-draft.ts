@@ -6,7 +6,7 @@ import { useChangeDisplay } from '../displays/displays.queries.ts';
 import type { DisplayField, DisplayValues } from './display-fields.ts';
 import { draftOf, takeIn, touchedOf, valuesOf, type SettingsDraft } from './settings-draft.ts';
 
-type Errors = Partial<Record<DisplayField, string>>;
+type Errors = Partial<Record<DisplayField, string | undefined>>;
 
 const stale = z.object({ current: displayDevice });
 
@@ -19,7 +19,7 @@ export function useSettingsDraft(display: DisplayDevice, onDone: () => void) {
   const change = useChangeDisplay();
 
   const set = <Field extends DisplayField>(field: Field, value: DisplayValues[Field]) => {
-    setWrong(({ [field]: _, ...rest }) => rest);
+    setWrong((known) => ({ ...known, [field]: undefined }));
     setDraft((known) => ({ ...known, values: { ...known.values, [field]: value } }));
   };
   const takeTheirs = (field: DisplayField) =>
