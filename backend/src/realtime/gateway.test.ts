@@ -62,6 +62,19 @@ describe('the handshake', () => {
   });
 });
 
+it('of 60 handshakes of one person at the same moment as many are let in as they may have [SES-45]', async () => {
+  // Never seen before: all of them wait for the same read of the session.
+  const { cookie = '' } = await app.login('watch.2');
+  const port = await app.listen();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, () => rawSocket(port, cookie)),
+  );
+  const admitted = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(admitted).toHaveLength(6);
+  for (const socket of admitted) socket.close();
+  await expect.poll(() => refusedWith({ cookie })).toBe('connected');
+});
+
 describe('frames', () => {
   it.each<[string, string, unknown, string]>([
     ['unknown event', 'nonsense', {}, 'NOT_FOUND'],

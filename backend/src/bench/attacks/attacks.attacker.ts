@@ -1,10 +1,15 @@
-import { attacksOn } from './attacks.ts';
+import type { Target } from './attack-calls.ts';
+import { attackNames, runAttack, wronglyAnswered } from './attacks.ts';
 
-/** One attack against a listening server, as a process of its own: `attacks.attacker.ts NAME URL COOKIE TOKEN`. */
+/** One attack against a listening server, as a process of its own: `attacks.attacker.ts NAME TARGET`, the target as JSON. */
 
-const [name = '', url = 'http://127.0.0.1', cookie = '', token = ''] = process.argv.slice(2);
-const attacks: Record<string, () => Promise<unknown>> = attacksOn({ url, cookie, token }, 1);
+const [wanted = '', given = '{}'] = process.argv.slice(2);
+const target = JSON.parse(given) as Target;
+const name = attackNames.find((one) => one === wanted);
+if (!name) throw new Error(`no attack is called ${wanted}`);
 
-if (name === 'names') process.stdout.write(JSON.stringify(Object.keys(attacks)));
-else await attacks[name]?.();
-process.exit(0);
+const outcomes = await runAttack(name, target, 1);
+process.stdout.write(`  ${name}: ${JSON.stringify(outcomes)}\n`);
+const wrong = wronglyAnswered(name, outcomes);
+if (wrong.length > 0) process.stderr.write(`${name} was answered ${wrong.join(', ')}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import { loginQueue } from './login-queue.ts';
 
 /** Logins that end when the test says so, in the order in which they were begun. */
 function queue() {
-  const { run } = loginQueue();
+  const { run, checkRoom } = loginQueue();
   const begun: string[] = [];
   const refused: Fault[] = [];
   const ends: (() => void)[] = [];
@@ -12,6 +12,7 @@ function queue() {
   return {
     begun,
     refused,
+    checkRoom,
     login(address: string, name = address): void {
       const done = run(address, () => {
         begun.push(name);
@@ -54,6 +55,17 @@ it('behind 1,000 logins of one address another one waits for a turn, not for all
   expect(begun.indexOf('right')).toBeLessThanOrEqual(3);
   expect(begun).toHaveLength(52);
   expect(refused).toHaveLength(949);
+});
+
+it('whether somebody would be sent away can be asked before they come, and takes no place [SES-51]', async () => {
+  const { login, checkRoom, finish } = queue();
+  for (let one = 0; one < 51; one++) login('10.0.0.1');
+  expect(() => checkRoom('10.0.0.1')).not.toThrow();
+  login('10.0.0.1');
+  expect(() => checkRoom('10.0.0.1')).toThrow('Many people are signing in');
+  expect(() => checkRoom('10.0.0.2')).not.toThrow();
+  await finish();
+  expect(() => checkRoom('10.0.0.1')).not.toThrow();
 });
 
 it('among addresses that are alike who came first stays [SES-51]', async () => {

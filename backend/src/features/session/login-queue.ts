@@ -23,18 +23,23 @@ export function loginQueue() {
   function enter(address: string, turn: Turn): void {
     const line = lines.get(address) ?? [];
     if (waiting >= mostWaiting) {
-      const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a));
-      if (longest.length <= line.length + 1) {
+      if (isFull(address)) {
         turn.refuse();
         return;
       }
-      longest.pop()?.refuse();
+      longest().pop()?.refuse();
       waiting -= 1;
     }
     line.push(turn);
     lines.set(address, line);
     waiting += 1;
   }
+
+  const longest = () => [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a));
+
+  /** Whether who comes now from this address is sent away. */
+  const isFull = (address: string): boolean =>
+    waiting >= mostWaiting && longest().length <= (lines.get(address)?.length ?? 0) + 1;
 
   function startNext(): void {
     if (running >= atATime) return;
@@ -51,6 +56,10 @@ export function loginQueue() {
   }
 
   return {
+    /** Throws SIGN_IN_BUSY where `run` would: for refusing a flood before its bodies are read. */
+    checkRoom(address: string): void {
+      if (isFull(address)) throw busy();
+    },
     /** Runs a login in its turn. Throws SIGN_IN_BUSY when too many wait already. */
     async run<T>(address: string, login: () => Promise<T>): Promise<T> {
       await new Promise<void>((start, reject) => {

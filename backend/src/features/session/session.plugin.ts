@@ -34,6 +34,8 @@ export default plugin(
         admitProgram(request, reply, contract, secret).then(() => next(), next);
         return undefined;
       }
+      // Of a flood of sign-ins neither bodies nor cookies are read (SES-51).
+      if (contract === sessionRoutes.login) sessions.checkRoom(request.ip);
       const value = ours.read(request.cookies);
       const caller =
         contract === sessionRoutes.logout ? leaver(reply, value) : sessions.resolve(value);

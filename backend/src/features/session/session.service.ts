@@ -87,6 +87,9 @@ export function sessionService(deps: Deps) {
     return within(databaseDeadlineMs, openFor(userId, address));
   }
 
+  /** Throws SIGN_IN_BUSY for who would be sent away (SES-51). */
+  const checkRoom = (address: string): void => queue.checkRoom(addressKey(address));
+
   /** Where a password is hashed or checked: few at a time, and by turns of addresses (SES-51). */
   const inTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
     queue.run(addressKey(address), () => within(databaseDeadlineMs, work()));
@@ -147,6 +150,7 @@ export function sessionService(deps: Deps) {
   const { end, leave, endAll, removeAllEnded } = endings;
   return {
     login,
+    checkRoom,
     inTurn,
     open,
     openFor,
