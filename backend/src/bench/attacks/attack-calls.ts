@@ -60,8 +60,8 @@ export function callsTo({ url, watch, leader }: Target) {
           resolve(undefined);
         });
       });
-      socket.on('message', (frame) => {
-        const [, code] = /^43\d+\[\{"ok":false,"code":"(\w+)"/.exec(frame.toString()) ?? [];
+      socket.on('message', (frame: Buffer) => {
+        const [, code] = /^43\d+\[\{"ok":false,"code":"(\w+)"/.exec(frame.toString('utf8')) ?? [];
         if (code !== undefined) count(code);
       });
       socket.once('close', () => count('ended'));
@@ -102,3 +102,7 @@ export function callsTo({ url, watch, leader }: Target) {
 const headersOf = ({ cookie, token }: Credentials) => ({ cookie, 'x-csrf-token': token });
 
 export type Calls = ReturnType<typeof callsTo>;
+
+/** How many of something: all of them, or as many as a small run has. */
+type Some = (count: number) => number;
+export type Attack = (calls: Calls, some: Some, size: number) => Promise<unknown>;

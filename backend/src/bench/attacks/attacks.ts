@@ -1,11 +1,7 @@
-import { callsTo, type Calls, type Outcomes, type Target } from './attack-calls.ts';
+import { callsTo, type Outcomes, type Target } from './attack-calls.ts';
 import { connectionAttacks } from './connection-attacks.ts';
 import { credentialAttacks } from './credential-attacks.ts';
 import { dateAttacks } from './date-attacks.ts';
-
-/** How many of something: all of them, or as many as a small run has. */
-export type Some = (count: number) => number;
-export type Attack = (calls: Calls, some: Some, size: number) => Promise<unknown>;
 
 // A wall is let in before this address has used up its pairings.
 const attacks = { ...connectionAttacks, ...dateAttacks, ...credentialAttacks };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Attack } from './attacks.ts';
+import { once } from 'node:events';
+import type { Attack } from './attack-calls.ts';
 
 /** Connections and what is sent on them. */
 export const connectionAttacks = {
@@ -7,7 +8,7 @@ export const connectionAttacks = {
     for (let round = 0; round < some(5); round++) {
       const socket = await websocket(watch);
       for (let frame = 0; frame < some(40_000); frame++) socket?.send('40/x,');
-      await pause(300);
+      if (socket) await Promise.race([once(socket, 'close'), pause(5000)]);
       leave(socket);
     }
   },

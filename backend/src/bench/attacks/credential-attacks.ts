@@ -1,4 +1,4 @@
-import type { Attack } from './attacks.ts';
+import type { Attack } from './attack-calls.ts';
 
 const all = (count: number, run: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type WebSocket from 'ws';
-import type { Calls } from './attack-calls.ts';
-import type { Attack } from './attacks.ts';
+import type { Attack, Calls } from './attack-calls.ts';
 
 const date = (day: number) => new Date(Date.UTC(2031, 0, 1 + day)).toISOString().slice(0, 10);
 
@@ -54,7 +53,8 @@ export const dateAttacks = {
 /** The cookie of a screen that somebody has let in. */
 async function pairedWall({ post, watch }: Calls): Promise<string> {
   const offer = await post('/api/display/pairing', {});
-  const { secret, code } = (await offer?.json()) as { secret: string; code: string };
+  if (!offer) throw new Error('no pairing was offered');
+  const { secret, code } = (await offer.json()) as { secret: string; code: string };
   await post('/api/displays/approve', { code, name: 'Wall' }, watch);
   const claimed = await post('/api/display/pairing/claim', { secret });
   return (claimed?.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
