@@ -86,6 +86,7 @@ export * from './routes.ts';
 export * from './schedule/schedule.routes.ts';
 export * from './schedule/schedule.rules.ts';
 export * from './schedule/schedule.schema.ts';
+export * from './session/password.rules.ts';
 export * from './session/session.events.ts';
 export * from './session/session.routes.ts';
 export * from './session/session.rules.ts';

@@ -64,8 +64,8 @@ export function settingsFeature(needs: Needs): void {
   );
 
   handle(app, settingsRoutes.organisation, async () => {
-    const { organisationName: name, logo } = settings.current();
-    return { name, logo };
+    const { organisationName: name, logo, passwordMinLength } = settings.current();
+    return { name, logo, passwordMinLength };
   });
 
   app.addHook('onReady', () => settings.load());

@@ -1,6 +1,5 @@
 import type { User, Team } from '@muster/protocol';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { PasswordInput } from '../../../shared/ui/controls/password-input.tsx';
+import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
@@ -45,17 +44,14 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
         autoCapitalize="none"
         error={errors.username}
       />
-      <Field
+      <NewPasswordField
         label="Password"
+        username={values.username}
+        value={values.password}
+        onChange={(password) => set('password', password)}
         error={errors.password}
-        hint={user ? 'Leave blank to keep the current password' : 'At least 10 characters'}
-      >
-        <PasswordInput
-          value={values.password}
-          autoComplete="new-password"
-          onChange={(event) => set('password', event.target.value)}
-        />
-      </Field>
+        emptyHint={user && 'Leave blank to keep the current password'}
+      />
       <EditedOption
         edited={edited}
         name="role"

@@ -1,0 +1,72 @@
+import { passwordRules } from '@muster/protocol';
+import { Check, Circle } from 'lucide-react';
+import { cn } from '../ui/cn.ts';
+import { Field } from '../ui/controls/field.tsx';
+import { PasswordInput } from '../ui/controls/password-input.tsx';
+import { useShortestPassword } from './shortest-password.ts';
+
+type NewPasswordFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Whose password it becomes; '' while that is not known. */
+  username: string;
+  /** What an empty field means, where it may stay empty: the rules come with the first character. */
+  emptyHint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean;
+  name?: string;
+};
+
+/** A password that is chosen: which of the rules it meets shows while it is typed (SES-80). */
+export function NewPasswordField({
+  label,
+  value,
+  onChange,
+  username,
+  emptyHint,
+  error,
+  required = false,
+  name,
+}: NewPasswordFieldProps) {
+  const shortest = useShortestPassword();
+  const showsRules = shortest !== undefined && (value !== '' || emptyHint === undefined);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={label}
+        error={error}
+        required={required}
+        {...(value === '' && emptyHint !== undefined && { hint: emptyHint })}
+      >
+        <PasswordInput
+          {...(name !== undefined && { name })}
+          value={value}
+          autoComplete="new-password"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      {showsRules && (
+        <ul aria-label="The password needs" className="flex flex-col gap-0.5 text-12">
+          {passwordRules(value, username, shortest).map(({ words, isMet }) => (
+            <li
+              key={words}
+              className={cn(
+                'flex items-center gap-1.5',
+                isMet ? 'text-present-text' : 'text-ink2',
+              )}
+            >
+              {isMet ? (
+                <Check aria-hidden className="size-3.5 shrink-0" />
+              ) : (
+                <Circle aria-hidden className="size-3.5 shrink-0 p-0.5" />
+              )}
+              {words}
+              <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
