@@ -30,11 +30,18 @@ export interface PasswordRule {
 }
 
 /** The same as a list, for whoever is typing. Nothing typed meets none of it. */
-export function passwordRules(password: string, username: string, shortest: number): PasswordRule[] {
+export function passwordRules(
+  password: string,
+  username: string,
+  shortest: number,
+): PasswordRule[] {
   const { length } = password;
   const all: readonly [words: string, isMet: boolean][] = [
     [`At least ${shortest} characters`, length >= shortest && length <= longest],
-    ['More than the username', username.trim() === '' || !isLikeUsername(password, username.trim())],
+    [
+      'More than the username',
+      username.trim() === '' || !isLikeUsername(password, username.trim()),
+    ],
     ['Not one of the first that somebody would try', !isFirstTried(password)],
   ];
   return all.map(([words, isMet]) => ({ words, isMet: length > 0 && isMet }));

@@ -33,7 +33,8 @@ export const settingsRoutes = {
   organisation: route({
     method: 'GET',
     path: '/api/organisation',
-    summary: 'Name and logo of the organisation and the length of passwords, also for who is not signed in',
+    summary:
+      'Name and logo of the organisation and the length of passwords, also for who is not signed in',
     access: everybody,
     answer: organisation,
   }),

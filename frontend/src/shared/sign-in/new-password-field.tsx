@@ -51,10 +51,7 @@ export function NewPasswordField({
           {passwordRules(value, username, shortest).map(({ words, isMet }) => (
             <li
               key={words}
-              className={cn(
-                'flex items-center gap-1.5',
-                isMet ? 'text-present-text' : 'text-ink2',
-              )}
+              className={cn('flex items-center gap-1.5', isMet ? 'text-present-text' : 'text-ink2')}
             >
               {isMet ? (
                 <Check aria-hidden className="size-3.5 shrink-0" />
