@@ -46,6 +46,7 @@ const samples: Readonly<Record<string, () => string>> = {
   roleId: () => unknownId,
   userId: () => unknownId,
   importId: () => unknownId,
+  sessionId: () => 'a'.repeat(32),
   tagUserLinkId: () => unknownId,
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,

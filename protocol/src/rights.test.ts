@@ -175,16 +175,20 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     { admin: 'yes' },
     [tokens.list, tokens.create, tokens.revoke],
   ],
-  ['administrators make sign-in links [SES-60]', { admin: 'yes' }, [session.createSignInLink]],
+  [
+    'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-68]',
+    { admin: 'yes' },
+    [session.createSignInLink, session.sessionsOf, session.endSessionsOf],
+  ],
   [
     'login is open to all but wall screens [SES-44]',
     { ...everybody, display: 'no' },
     [session.login, session.redeem],
   ],
   [
-    'who one is, and logout, are open to every person signed in [SES-44]',
+    'who one is, logout, one’s own password and sessions are open to every person signed in [SES-44]',
     { ...everybody, display: 'no', anonymous: 'no' },
-    [session.me, session.logout],
+    [session.me, session.logout, session.changePassword, session.sessions, session.endSession],
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { opensTo, type Route, type Scope } from '@muster/protocol';
-import type { Caller } from './caller.ts';
+import { isPerson, type Caller } from './caller.ts';
 import { Fault } from './fault.ts';
 
 type Opened = Exclude<Scope, 'no'>;
@@ -24,4 +24,11 @@ export function permitCall(contract: Route, caller: Caller): Opened {
       ? `This API token lacks the scope ${needed}.`
       : 'This call cannot be made with an API token.',
   });
+}
+
+/** Throws PASSWORD_CHANGE_REQUIRED: whoever must choose a new password does nothing else before (SES-70). */
+export function refuseBeforePasswordChange(caller: Caller): void {
+  if (isPerson(caller) && caller.user.mustChangePassword) {
+    throw new Fault('PASSWORD_CHANGE_REQUIRED');
+  }
 }

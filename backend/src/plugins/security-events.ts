@@ -64,6 +64,8 @@ function eventOf({ routeOptions }: FastifyRequest, code: FaultCode): string | un
 
 const events: Readonly<Partial<Record<FaultCode, string>>> = {
   INVALID_CREDENTIALS: 'sign-in failed',
+  SIGN_IN_LINK_INVALID: 'sign-in link refused',
+  WRONG_PASSWORD: 'wrong current password',
   FORBIDDEN: 'forbidden',
   NOT_OWN_TEAM: 'forbidden',
   CSRF: 'anti-forgery value missing',

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Caller } from '../lib/caller.ts';
-import { permit } from '../lib/access.ts';
+import { permit, refuseBeforePasswordChange } from '../lib/access.ts';
 import { Fault } from '../lib/fault.ts';
 import { isOwnOrigin } from '../lib/origin.ts';
 
@@ -43,6 +43,7 @@ export function handshakeFor({ config, resolve, refused }: Deps): Handshake {
     const caller = await resolve(cookiesIn(request.headers));
     callers.set(request, caller);
     permit(socketAccess, caller);
+    refuseBeforePasswordChange(caller);
     reserve(request.socket, holderOf(caller));
   }
 

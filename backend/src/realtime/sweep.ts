@@ -66,6 +66,6 @@ const sessionOf = ({ data: { caller } }: LiveSocket): string =>
 export const rightsOf = (caller: Caller): string =>
   JSON.stringify([
     caller.principal,
-    'user' in caller ? caller.user.teamId : null,
+    'user' in caller ? [caller.user.teamId, caller.user.mustChangePassword] : null,
     'display' in caller ? caller.display : null,
   ]);

@@ -370,6 +370,28 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
   lines.push(
     [session.createSignInLink, () => ({ by: 'admin', params: { userId: org.id('a3.04') } })],
     [
+      session.changePassword,
+      () => ({
+        by: 'dtl',
+        body: { current: testPassword, next: 'a lantern under rain' },
+      }),
+    ],
+    [
+      session.endSession,
+      async () => {
+        await app.login('watch.1');
+        const listed = await callers.watch_tl.call(session.sessions);
+        return { by: 'watch_tl', params: { sessionId: listed.at(-1)?.id ?? '' } };
+      },
+    ],
+    [
+      session.endSessionsOf,
+      async () => {
+        await app.login('a3.06');
+        return { by: 'admin', params: { userId: org.id('a3.06') } };
+      },
+    ],
+    [
       session.redeem,
       async () => {
         const { token } = await linked('a3.05');

@@ -24,6 +24,7 @@ export const user = z.object({
   teamName: z.string().nullable(),
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
+  mustChangePassword: z.boolean(),
   tags: z.array(userTag),
   createdAt: instant,
   ...written,
@@ -51,6 +52,7 @@ export const userInput = z.object({
   teamId: teamChoice,
   isActive: z.boolean().default(true),
   tlDashboardAccess: z.boolean().optional(),
+  mustChangePassword: z.boolean().optional(),
 });
 export type UserInput = z.output<typeof userInput>;
 
@@ -63,6 +65,7 @@ export const userEdit = z.object({
   teamId: teamChoice,
   isActive: z.boolean().optional(),
   tlDashboardAccess: z.boolean().optional(),
+  mustChangePassword: z.boolean().optional(),
   baseRevision,
 });
 export type UserEdit = z.output<typeof userEdit>;

@@ -13,7 +13,9 @@ export const faults = {
     message:
       'This sign-in link is not valid. It works once, for 72 hours, and a newer one ends it. If you have chosen a password with it, sign in with that; otherwise ask an administrator for a new link.',
   },
+  WRONG_PASSWORD: { status: 400, message: 'The current password is not right.' },
   FORBIDDEN: { status: 403, message: 'You may not do this.' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Choose a new password first.' },
   CSRF: { status: 403, message: 'This page is out of date. Reload it and try again.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This call did not come from the product’s own page.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },

@@ -49,6 +49,8 @@ export interface Route<
   readonly mostBytes?: number;
   /** 200 unless said otherwise. */
   readonly status?: 200 | 201;
+  /** Also for who must choose a new password before anything else (SES-70). */
+  readonly beforePasswordChange?: true;
   /** Answered with an ETag; a call that names it in If-None-Match is 304 (OPS-36). */
   readonly revalidated?: true;
   /** The query's `format` may ask for the answer as a file: CSV, XLSX or PDF (REP-12). */

@@ -9,6 +9,8 @@ export const revocation = z.enum([
   'password_changed',
   'rights_changed',
   'replaced',
+  /** By the person from another device, or by an administrator. */
+  'ended',
   'display_revoked',
 ]);
 export type Revocation = z.infer<typeof revocation>;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { uuid } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
-import { loginAnswer, loginInput, redeemInput, sessionUser, signInLink } from './session.schema.ts';
+import {
+  loginAnswer,
+  loginInput,
+  passwordInput,
+  personSession,
+  redeemInput,
+  sessionUser,
+  signInLink,
+} from './session.schema.ts';
 
 const administrators = access({ admin: 'yes' });
 const ofUser = z.object({ userId: uuid });
@@ -22,6 +30,7 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/auth/me',
     summary: 'The signed-in user as the server knows them now',
+    beforePasswordChange: true,
     access: anyUser,
     answer: sessionUser,
   }),
@@ -29,6 +38,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'End this session',
+    beforePasswordChange: true,
     access: anyUser,
     answer: z.object({}),
   }),
@@ -56,5 +66,48 @@ export const sessionRoutes = {
       'SIGN_IN_BUSY',
       'OUTCOME_UNKNOWN',
     ],
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/auth/password',
+    summary: 'Change one’s own password; all other sessions end',
+    beforePasswordChange: true,
+    access: anyUser,
+    body: passwordInput,
+    answer: z.object({}),
+    faults: ['WRONG_PASSWORD', 'SIGN_IN_BUSY'],
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'The devices on which one is signed in',
+    beforePasswordChange: true,
+    access: anyUser,
+    answer: z.array(personSession),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    summary: 'End one of one’s own sessions',
+    beforePasswordChange: true,
+    access: anyUser,
+    params: z.object({ sessionId: z.string().max(64) }),
+    answer: z.object({}),
+  }),
+  sessionsOf: route({
+    method: 'GET',
+    path: '/api/users/:userId/sessions',
+    summary: 'The devices on which a person is signed in',
+    access: administrators,
+    params: ofUser,
+    answer: z.array(personSession),
+  }),
+  endSessionsOf: route({
+    method: 'DELETE',
+    path: '/api/users/:userId/sessions',
+    summary: 'Sign a person out everywhere, except in the session that asks',
+    access: administrators,
+    params: ofUser,
+    answer: z.object({ count: z.int() }),
   }),
 };

@@ -30,6 +30,8 @@ export const sessionUser = z.object({
   tlDashboardAccess: z.boolean(),
   /** What a role of the organisation's own has chosen; null for the built-in roles, which keep theirs (DIR-33). */
   dashboard: dashboard.nullable().default(null),
+  /** Nothing is open to them before they have chosen a new password (SES-70). */
+  mustChangePassword: z.boolean().default(false),
   createdAt: instant,
 });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -53,3 +55,24 @@ export const redeemInput = z.object({
   token: z.string('A sign-in link is required').min(1, 'A sign-in link is required').max(128),
   password: newPassword,
 });
+
+/** A change of one's own password (SES-65). */
+export const passwordInput = z.object({
+  current: z
+    .string('Current password is required')
+    .min(1, 'Current password is required')
+    .max(256, 'At most 256 characters'),
+  next: newPassword,
+});
+
+/** A device on which somebody is signed in (SES-67). */
+export const personSession = z.object({
+  id: z.string(),
+  /** In plain words, such as `Chrome on Windows`. */
+  device: z.string(),
+  signedInAt: instant,
+  lastSeenAt: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type PersonSession = z.infer<typeof personSession>;

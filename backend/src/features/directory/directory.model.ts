@@ -17,6 +17,8 @@ export interface UserDoc extends RowDoc {
   jobId?: string | null;
   /** Team leader access of a PSO (SES-12). */
   tlDashboardAccess: boolean;
+  /** Nothing is open to them before they have chosen a new password (SES-70). */
+  mustChangePassword?: boolean;
   /** The sign-in link that the password was chosen with, by its hash: it works once (SES-61). */
   redeemedLink?: string | null;
   createdAt: Date;
@@ -77,6 +79,7 @@ const userSchema = new Schema<UserDoc>(
     isActive: { type: Boolean, required: true },
     tlDashboardAccess: { type: Boolean, required: true },
     jobId: optionalText,
+    mustChangePassword: { type: Boolean, default: false },
     redeemedLink: optionalText,
     createdAt: date,
     ...row,

@@ -104,6 +104,7 @@ export function directoryService(repo: DirectoryRepo) {
       isActive: user.isActive,
       tlDashboardAccess: user.tlDashboardAccess,
       dashboard,
+      mustChangePassword: user.mustChangePassword ?? false,
       createdAt: user.createdAt.toISOString(),
     };
   }

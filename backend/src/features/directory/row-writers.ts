@@ -26,7 +26,15 @@ export function rowWriters({ repo, changes, clock }: Deps) {
       ...common,
       rows: repo.rows.users,
       told: userWritten,
-      recorded: ['username', 'name', 'role', 'teamId', 'isActive', 'tlDashboardAccess'],
+      recorded: [
+        'username',
+        'name',
+        'role',
+        'teamId',
+        'isActive',
+        'tlDashboardAccess',
+        'mustChangePassword',
+      ],
       nameOf,
       taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>

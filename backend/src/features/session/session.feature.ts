@@ -3,6 +3,8 @@ import type { TokenCaller } from '../../lib/caller.ts';
 import type { Context } from '../context.ts';
 import { endedFile } from './ended-file.ts';
 import type { NewPasswords } from './new-passwords.ts';
+import { devicesService } from './devices/devices.service.ts';
+import { ownPassword } from './own-password.ts';
 import { redeeming } from './sign-in-links/redeem.ts';
 import { signInLinksRepo } from './sign-in-links/sign-in-links.repo.ts';
 import { signInLinksService } from './sign-in-links/sign-in-links.service.ts';
@@ -37,8 +39,9 @@ export async function sessionFeature(needs: Needs) {
   const cookie = sessionCookie(config);
   const slow = slowDown(clock);
   const file = endedFile(config.dataDir);
+  const repo = sessionRepo(db);
   const sessions: SessionService = sessionService({
-    repo: sessionRepo(db),
+    repo,
     clock,
     config,
     audit,
@@ -48,9 +51,12 @@ export async function sessionFeature(needs: Needs) {
     ended: await file.read(),
   });
   const links = signInLinksService({ repo: signInLinksRepo(db), clock, subjects, audit });
-  const redeem = redeeming({ links, sessions, subjects, passwords, slowDown: slow });
+  const choosing = { sessions, subjects, passwords, slowDown: slow };
+  const redeem = redeeming({ links, ...choosing });
+  const changePassword = ownPassword(choosing);
+  const devices = devicesService({ repo, clock, sessions, subjects, audit });
   await app.register(sessionPlugin, { sessions, cookie, resolveToken });
-  registerSession(app, { sessions, links, redeem, cookie, config });
+  registerSession(app, { sessions, links, redeem, changePassword, devices, cookie, config });
 
   followUsers(async (userId, ends, spares) => {
     if (!ends) return sessions.refresh(userId);

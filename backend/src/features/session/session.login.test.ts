@@ -34,6 +34,7 @@ describe('the answer of a login', () => {
       isActive: true,
       tlDashboardAccess: false,
       dashboard: null,
+      mustChangePassword: false,
       createdAt: '2025-01-01T00:00:00.000Z',
     });
     const [cookie] = response.cookies;

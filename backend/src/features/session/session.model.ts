@@ -8,6 +8,8 @@ export interface SessionDoc {
   /** The user's id, or the display's. */
   subjectId: string;
   csrf: string;
+  /** What a person signed in with, in plain words (SES-67). */
+  device?: string | null;
   createdAt: Date;
   lastActiveAt: Date;
   /** The earlier of the absolute and the idle limit; the database removes it some time after. */
@@ -23,6 +25,7 @@ const sessionSchema = new Schema<SessionDoc>(
     kind: text,
     subjectId: text,
     csrf: text,
+    device: { type: String, default: null },
     createdAt: date,
     lastActiveAt: date,
     expiresAt: date,

@@ -3,7 +3,7 @@ import { sessionRoutes, type Route } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { timingSafeEqual } from 'node:crypto';
-import { permitCall } from '../../lib/access.ts';
+import { permitCall, refuseBeforePasswordChange } from '../../lib/access.ts';
 import type { Caller, TokenCaller } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { SessionCookie } from './session.cookie.ts';
@@ -85,6 +85,7 @@ export default plugin(
       request.scope = permitCall(contract, caller);
       const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
       const isOpen = contract.access.anonymous !== 'no';
+      if (!isOpen && !contract.beforePasswordChange) refuseBeforePasswordChange(caller);
       if (!('session' in caller)) return undefined;
       if (isWrite && !isOpen && !same(request.headers['x-csrf-token'], caller.session.csrf)) {
         throw new Fault('CSRF');

@@ -18,6 +18,12 @@ import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
 import type { Attempt, SlowDown } from './slow-down.ts';
 
+/** Where a sign-in comes from, and with what. */
+export interface Visitor {
+  readonly address: string;
+  readonly device: string;
+}
+
 /** What this feature needs of the others; the composition root passes it in. */
 export interface Subjects extends SessionOwners {
   credentials(
@@ -75,8 +81,9 @@ export function sessionService(deps: Deps) {
   /** Throws INVALID_CREDENTIALS alike for an unknown user, a wrong password and an inactive one (SES-27). */
   async function login(
     input: { username: string; password: string },
-    address: string,
+    visitor: Visitor,
   ): Promise<LoginAnswer & { cookie: string }> {
+    const { address } = visitor;
     const attempt = { username: input.username, address };
     slowDown.check(attempt);
     // A check that the database does not answer gives its turn to the next one.
@@ -84,26 +91,29 @@ export function sessionService(deps: Deps) {
       checkedUser({ audit, subjects, slowDown }, input, attempt),
     );
     // Out of the turn, so that the next password is being checked while this session is stored.
-    return within(databaseDeadlineMs, openFor(userId, address));
+    return within(databaseDeadlineMs, openFor(userId, visitor));
   }
 
   /** Throws SIGN_IN_BUSY for who would be sent away (SES-51). */
   const checkRoom = (address: string): void => queue.checkRoom(addressKey(address));
 
   /** Where a password is hashed or checked: few at a time, and by turns of addresses (SES-51). */
-  const inTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
-    queue.run(addressKey(address), () => within(databaseDeadlineMs, work()));
+  const inTurn = <T>(
+    address: string,
+    work: () => Promise<T>,
+    late?: 'OUTCOME_UNKNOWN',
+  ): Promise<T> => queue.run(addressKey(address), () => within(databaseDeadlineMs, work(), late));
 
   /** A session of a person, with the cookie if it was made before. Throws INVALID_CREDENTIALS. */
   async function openFor(
     userId: string,
-    address: string,
+    { address, device }: Visitor,
     made?: string,
   ): Promise<LoginAnswer & { cookie: string }> {
     const user = await subjects.sessionUser(userId);
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
-    const { cookie, session } = await open('user', userId, made);
+    const { cookie, session } = await open('user', userId, made, device);
     const surplus = await endOldest(session);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
@@ -116,6 +126,7 @@ export function sessionService(deps: Deps) {
     kind: SessionDoc['kind'],
     subjectId: string,
     cookie = newCookie(),
+    device: string | null = null,
   ): Promise<{ cookie: string; session: SessionDoc }> {
     const now = clock.now();
     endings.opened(now);
@@ -124,6 +135,7 @@ export function sessionService(deps: Deps) {
       kind,
       subjectId,
       csrf: randomBytes(32).toString('base64url'),
+      device,
       createdAt: new Date(now),
       lastActiveAt: new Date(now),
       expiresAt: new Date(kind === 'display' ? farFuture : expiryAfter(config, now, now)),
@@ -161,6 +173,7 @@ export function sessionService(deps: Deps) {
     end,
     leave,
     endAll,
+    isEnded,
     removeAllEnded,
     refresh,
     forgetCaller: callers.forgetSubject,

@@ -26,6 +26,7 @@ function codesOf(route: Route): ReadonlySet<FaultCode> {
   if (isWrite) for (const code of everyWrite) codes.add(code);
   if (access.anonymous === 'no') {
     codes.add('UNAUTHENTICATED');
+    if (!route.beforePasswordChange) codes.add('PASSWORD_CHANGE_REQUIRED');
     if (isWrite) codes.add('CSRF').add('OUTCOME_UNKNOWN');
   }
   return codes;

@@ -14,6 +14,9 @@ const kinds: Readonly<Record<string, string>> = {
   'session.opened': 'Signed in',
   'session.refused': 'Sign-in refused',
   'session.ended': 'Session ended',
+  'user.password-changed': 'Password changed',
+  'user.link-created': 'Sign-in link made',
+  'user.link-redeemed': 'Sign-in link used',
   'settings.changed': 'Settings changed',
   'display.paired': 'Display paired',
   'display.revoked': 'Display taken off',
@@ -52,6 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   password_changed: 'the password was changed',
   rights_changed: 'the rights were changed',
   replaced: 'a newer sign-in',
+  ended: 'ended from another device or by an administrator',
 };
 
 /** What an entry is about: its name, and for a sign-in that was refused whatever is known. */

@@ -43,6 +43,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   teamName: null,
   isActive: true,
   tlDashboardAccess: false,
+  mustChangePassword: false,
   tags: [],
   createdAt,
   ...written,

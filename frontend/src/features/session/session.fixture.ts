@@ -11,6 +11,7 @@ export const sessionUserOf = (over: Partial<SessionUser> = {}): SessionUser => (
   isActive: true,
   tlDashboardAccess: false,
   dashboard: null,
+  mustChangePassword: false,
   createdAt: '2025-09-01T00:00:00.000Z',
   ...over,
 });

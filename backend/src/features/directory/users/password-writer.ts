@@ -1,7 +1,7 @@
 import type { ChosenPassword } from '../../../lib/rows/chosen-password.ts';
 import type { RowWriters } from '../row-writers.ts';
 
-/** A password that a person has chosen, in one write with what makes it theirs to choose (SES-61). */
+/** A password that a person has chosen, in one write with what makes it theirs to choose (SES-61, SES-65). */
 export const passwordWriter =
   (writer: RowWriters['users']) =>
   async (asked: ChosenPassword): Promise<void> => {
@@ -14,7 +14,11 @@ export const passwordWriter =
       present: async () => ({}),
       decide(user) {
         confirm(user);
-        return { passwordHash, ...(link !== undefined && { redeemedLink: link }) };
+        return {
+          passwordHash,
+          ...(user.mustChangePassword && { mustChangePassword: false }),
+          ...(link !== undefined && { redeemedLink: link }),
+        };
       },
       detail: () => ({ ends: 'password_changed', spares }),
     });

@@ -15,6 +15,7 @@ export const presentUser = (
   teamName,
   isActive: user.isActive,
   tlDashboardAccess: user.tlDashboardAccess,
+  mustChangePassword: user.mustChangePassword ?? false,
   tags: [...tags],
   createdAt: user.createdAt.toISOString(),
   ...presentWrites(user),

@@ -32,6 +32,7 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
 
   async function create(input: UserInput, acting: Acting): Promise<User> {
     const { username, name, password, isActive, tlDashboardAccess = false } = input;
+    const { mustChangePassword = false } = input;
     const passwordHash = await passwords.hashed(password, username);
     const made = await order.write(async () => {
       const role = await choices.role(input.role);
@@ -45,6 +46,7 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
         teamId: await choices.team(input.teamId ?? null),
         isActive,
         tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
+        mustChangePassword,
         createdAt: new Date(clock.now()),
         deletedAt: null,
       };
@@ -113,6 +115,7 @@ async function editOf(
     asked.role === undefined || asked.role === user.role
       ? user.role
       : await choices.role(asked.role);
+  const mustChange = asked.mustChangePassword ?? user.mustChangePassword ?? false;
   const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
@@ -122,5 +125,7 @@ async function editOf(
     isActive,
     teamId: asked.teamId === undefined ? user.teamId : await choices.team(asked.teamId),
     tlDashboardAccess: access && mayHaveAccess(role),
+    // Whoever was stored before there was such a thing keeps having none.
+    ...(mustChange !== (user.mustChangePassword ?? false) && { mustChangePassword: mustChange }),
   };
 }

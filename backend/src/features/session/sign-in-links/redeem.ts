@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@muster/protocol';
 import type { PasswordHolder } from '../../../lib/rows/chosen-password.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { keyOf } from '../session.cookie.ts';
-import { newCookie, type SessionService, type Subjects } from '../session.service.ts';
+import { newCookie, type SessionService, type Subjects, type Visitor } from '../session.service.ts';
 import type { Attempt, SlowDown } from '../slow-down.ts';
 import type { NewPasswords } from '../new-passwords.ts';
 import { linkKey, type SignInLinksService } from './sign-in-links.service.ts';
@@ -49,14 +49,19 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: De
   }
 
   /** Throws SIGN_IN_LINK_INVALID alike for a wrong, a used and an expired link. */
-  return async (asked: Redeemed, address: string): Promise<LoginAnswer & { cookie: string }> => {
+  return async (asked: Redeemed, visitor: Visitor): Promise<LoginAnswer & { cookie: string }> => {
+    const { address } = visitor;
     // Longer than any username: links and accounts are counted apart.
     const attempt = { username: `sign-in link ${linkKey(asked.token)}`, address };
     slowDown.check(attempt);
     const cookie = newCookie();
-    const userId = await sessions.inTurn(address, () => choosePassword(asked, attempt, cookie));
+    const userId = await sessions.inTurn(
+      address,
+      () => choosePassword(asked, attempt, cookie),
+      'OUTCOME_UNKNOWN',
+    );
     await links.end(userId);
-    return sessions.openFor(userId, address, cookie);
+    return sessions.openFor(userId, visitor, cookie);
   };
 }
 

@@ -109,7 +109,7 @@ it('guesses wait like those of passwords: the fifth of one link, the 32nd link o
   app.clock.advance(16 * 60_000);
 });
 
-it('its token is stored nowhere, and the trail has who made it and who redeemed it [SES-60, AUD-7]', async () => {
+it('its token is stored nowhere, and the trail has who made it and who redeemed it [SES-60, SES-69, AUD-7]', async () => {
   const { token } = await linkOf('a2.06');
   await redeem(token);
   await app.changes.idle();

@@ -1,0 +1,72 @@
+import { auditRoutes, sessionRoutes } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextEvent, startTestApp, testPassword, type TestApp } from '../../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+let app: TestApp;
+let org: Organisation;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await seedOrganisation(app.db);
+});
+afterAll(() => app.close());
+
+it('everybody sees where they are signed in, this device first [SES-67]', async () => {
+  const here = await app.login('tl.a1');
+  app.clock.advance(120_000);
+  const body = { username: 'tl.a1', password: testPassword };
+  await app.anonymous().raw('POST', '/api/auth/login', body, { 'user-agent': firefox });
+  const listed = await here.call(sessionRoutes.sessions);
+  expect(listed.map(({ device, current }) => [device, current])).toEqual([
+    ['Unknown device', true],
+    ['Firefox on Linux', false],
+  ]);
+  const [mine, other] = listed;
+  expect(Date.parse(other?.signedInAt ?? '') - Date.parse(mine?.signedInAt ?? '')).toBeGreaterThan(
+    110_000,
+  );
+  const stored = await app.db.collection('sessions').find({}).toArray();
+  expect(stored.map(({ _id }) => String(_id))).not.toContain(mine?.id);
+});
+
+it('one of one’s own is ended at once, with its socket, and a stranger’s is not found [SES-67]', async () => {
+  const here = await app.login('dtl.a1');
+  const there = await app.login('dtl.a1');
+  const told = nextEvent(await there.socket(), 'session:revoked', 1000);
+  const other = (await here.call(sessionRoutes.sessions)).find(({ current }) => !current);
+  const end = (client: typeof here, id = '') => client.raw('DELETE', `/api/auth/sessions/${id}`);
+  const stranger = await app.login('tl.a2');
+  expect((await end(stranger, other?.id)).statusCode).toBe(404);
+  expect((await end(here, other?.id)).statusCode).toBe(200);
+  expect(await told).toEqual({ reason: 'ended' });
+  expect((await there.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+  expect(await here.call(sessionRoutes.sessions)).toHaveLength(1);
+  expect((await end(here, other?.id)).statusCode).toBe(404);
+});
+
+it('administrators see anybody’s and end them all, their own except the one that asks [SES-68]', async () => {
+  const [admin, other] = [await app.login('admin'), await app.login('admin')];
+  const leader = await app.login('tl.a3');
+  const params = { userId: org.id('tl.a3') };
+  const [listed] = await admin.call(sessionRoutes.sessionsOf, { params });
+  expect(listed).toMatchObject({ current: false });
+  const told = nextEvent(await leader.socket(), 'session:revoked', 1000);
+  expect(await admin.call(sessionRoutes.endSessionsOf, { params })).toEqual({ count: 1 });
+  expect(await told).toEqual({ reason: 'ended' });
+  expect((await leader.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+  expect(await admin.call(sessionRoutes.endSessionsOf, { params })).toEqual({ count: 0 });
+
+  const own = { userId: org.id('admin') };
+  expect(await admin.call(sessionRoutes.endSessionsOf, { params: own })).toEqual({ count: 1 });
+  expect((await other.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+  const { entries } = await admin.call(auditRoutes.activity);
+  const ended = entries.filter(({ after }) => after?.['reason'] === 'ended');
+  expect(ended.slice(0, 2).map(({ what, by }) => [what.name, by?.name])).toEqual([
+    ['Asha Admin', 'Asha Admin'],
+    ['Tara A3', 'Asha Admin'],
+  ]);
+  const nobody = { params: { userId: randomUUID() } };
+  await expect(admin.call(sessionRoutes.sessionsOf, nobody)).rejects.toThrow('404');
+});

@@ -1,0 +1,60 @@
+import type { Person } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { NewPasswords } from './new-passwords.ts';
+import { passwordFits } from './password.ts';
+import type { SessionService, Subjects } from './session.service.ts';
+import type { Attempt, SlowDown } from './slow-down.ts';
+
+interface Deps {
+  sessions: Pick<SessionService, 'inTurn'>;
+  subjects: Pick<Subjects, 'credentials' | 'setPassword'>;
+  passwords: NewPasswords;
+  slowDown: SlowDown;
+}
+
+interface Asked {
+  readonly current: string;
+  readonly next: string;
+}
+
+/** Changes the password of whoever knows it; their other sessions end (SES-65, SES-66). */
+export function ownPassword({ sessions, subjects, passwords, slowDown }: Deps) {
+  async function change({ user, session }: Person, asked: Asked, attempt: Attempt): Promise<void> {
+    // Again after the wait: guesses sent all at once must not all be tried.
+    slowDown.check(attempt);
+    const stored = (await subjects.credentials(user.username))?.passwordHash;
+    if (!(await passwordFits(asked.current, stored))) {
+      slowDown.failed(attempt);
+      throw wrong();
+    }
+    slowDown.succeeded(attempt);
+    if (asked.next === asked.current) throw same();
+    const passwordHash = await passwords.hashed(asked.next, user.username, 'next');
+    await subjects.setPassword({
+      userId: user.id,
+      passwordHash,
+      acting: { by: { id: user.id, name: user.name }, from: attempt.address },
+      spares: session.id,
+      confirm(now) {
+        if (now.passwordHash !== stored) throw wrong();
+      },
+    });
+  }
+
+  /** Throws WRONG_PASSWORD; guesses count as failed logins of the account. */
+  return async (person: Person, asked: Asked, address: string): Promise<void> => {
+    const attempt = { username: person.user.username, address };
+    slowDown.check(attempt);
+    await sessions.inTurn(address, () => change(person, asked, attempt), 'OUTCOME_UNKNOWN');
+  };
+}
+
+const wrong = (): Fault =>
+  new Fault('WRONG_PASSWORD', {
+    details: [{ path: 'body.current', message: 'The current password is not right.' }],
+  });
+
+function same(): Fault {
+  const message = 'Choose another password than the current one.';
+  return new Fault('VALIDATION', { message, details: [{ path: 'body.next', message }] });
+}
