@@ -27,6 +27,14 @@ export function sessionAudit({
       record({ by: user, from, kind: 'session.opened', what: whose(user) }),
     refused: (account: { id: string; username: string } | null, address: string) =>
       signInRefused({ account, address }),
+    ended: (user: Author, { by, from }: Acting) =>
+      record({
+        by,
+        from,
+        kind: 'session.ended',
+        what: whose(user),
+        after: { reason: 'ended' },
+      }),
     replaced: (user: Author) =>
       record({
         by: null,

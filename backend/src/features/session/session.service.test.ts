@@ -11,6 +11,7 @@ import { slowDown } from './slow-down.ts';
 const noTrail = {
   opened: async () => undefined,
   refused: () => undefined,
+  ended: async () => undefined,
   linkCreated: async () => undefined,
   replaced: async () => undefined,
   left: async () => undefined,

@@ -8,7 +8,7 @@ import type { Acting } from '../../lib/rows/acting.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { EndedFile } from './ended-file.ts';
-import type { Departure, Ended } from './ended-sessions.ts';
+import { isEnded, type Departure, type Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
@@ -42,6 +42,8 @@ export interface SessionAudit {
   refused(account: { id: string; username: string } | null, address: string): void;
   /** A sign-in link was made for somebody. */
   linkCreated(user: Author, expiresAt: string, acting: Acting): Promise<void>;
+  /** By the person from another device, or by an administrator. */
+  ended(user: Author, acting: Acting): Promise<void>;
   /** The oldest session, for a newer one. */
   replaced(user: Author): Promise<void>;
   /** By its own person. */
@@ -173,7 +175,7 @@ export function sessionService(deps: Deps) {
     end,
     leave,
     endAll,
-    isEnded,
+    isEnded: (session: SessionDoc) => isEnded(ended, session),
     removeAllEnded,
     refresh,
     forgetCaller: callers.forgetSubject,

@@ -44,18 +44,18 @@ export function devicesService({ repo, clock, sessions, subjects, audit }: Deps)
       return list(userId, current);
     },
     /** One of a person's own. Throws NOT_FOUND. */
-    async end(id: string, { by, from }: Acting): Promise<void> {
-      const found = (await open(by.id)).find(({ _id }) => shownId(_id) === id);
+    async end(id: string, acting: Acting): Promise<void> {
+      const found = (await open(acting.by.id)).find(({ _id }) => shownId(_id) === id);
       if (!found) throw new Fault('NOT_FOUND');
       await sessions.end(found._id, 'ended');
-      await audit.ended(by, 'ended', by, from);
+      await audit.ended(acting.by, acting);
     },
     /** All of a person, except the one that asks; answers how many. Throws NOT_FOUND. */
-    async endAllOf(userId: string, current: string, { by, from }: Acting): Promise<number> {
+    async endAllOf(userId: string, current: string, acting: Acting): Promise<number> {
       const user = await known(userId);
       const others = (await open(userId)).filter(({ _id }) => _id !== current);
       await sessions.endAll(userId, 'ended', current);
-      if (others.length > 0) await audit.ended(user, 'ended', by, from);
+      if (others.length > 0) await audit.ended(user, acting);
       return others.length;
     },
   };
