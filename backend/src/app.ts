@@ -16,7 +16,7 @@ import { registerFeatures } from './features/index.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
-import { newPasswords } from './features/session/new-passwords.ts';
+import { newPasswords } from './features/session/choosing/new-passwords.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import type { Subjects } from './features/session/session.service.ts';

@@ -22,7 +22,7 @@ import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
-import type { NewPasswords } from './session/new-passwords.ts';
+import type { NewPasswords } from './session/choosing/new-passwords.ts';
 import { keyOf, type SessionCookie } from './session/session.cookie.ts';
 import type { SignInLinksService } from './session/sign-in-links/sign-in-links.service.ts';
 import type { SessionService } from './session/session.service.ts';

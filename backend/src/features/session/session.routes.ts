@@ -7,7 +7,7 @@ import { handle, person } from '../../plugins/contract.ts';
 import type { SessionCookie } from './session.cookie.ts';
 import { deviceWords } from './devices/device-words.ts';
 import type { DevicesService } from './devices/devices.service.ts';
-import type { ownPassword } from './own-password.ts';
+import type { ownPassword } from './choosing/own-password.ts';
 import type { SessionService, Visitor } from './session.service.ts';
 import type { redeeming } from './sign-in-links/redeem.ts';
 import type { SignInLinksService } from './sign-in-links/sign-in-links.service.ts';

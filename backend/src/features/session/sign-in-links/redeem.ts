@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/fault.ts';
 import { keyOf } from '../session.cookie.ts';
 import { newCookie, type SessionService, type Subjects, type Visitor } from '../session.service.ts';
 import type { Attempt, SlowDown } from '../slow-down.ts';
-import type { NewPasswords } from '../new-passwords.ts';
+import type { NewPasswords } from '../choosing/new-passwords.ts';
 import { linkKey, type SignInLinksService } from './sign-in-links.service.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
-import { Fault } from '../../lib/fault.ts';
-import { hashPassword } from './password.ts';
-import { passwordProblem } from './password-rules.ts';
+import { Fault } from '../../../lib/fault.ts';
+import { hashPassword } from '../password.ts';
+import { passwordProblem } from '../password-rules.ts';
 
 /** What is stored of a password that somebody chooses, under the rules as they are set (SES-53). */
 export const newPasswords = (shortest: () => number) => ({

@@ -1,9 +1,9 @@
-import type { Person } from '../../lib/caller.ts';
-import { Fault } from '../../lib/fault.ts';
+import type { Person } from '../../../lib/caller.ts';
+import { Fault } from '../../../lib/fault.ts';
 import type { NewPasswords } from './new-passwords.ts';
-import { passwordFits } from './password.ts';
-import type { SessionService, Subjects } from './session.service.ts';
-import type { Attempt, SlowDown } from './slow-down.ts';
+import { passwordFits } from '../password.ts';
+import type { SessionService, Subjects } from '../session.service.ts';
+import type { Attempt, SlowDown } from '../slow-down.ts';
 
 interface Deps {
   sessions: Pick<SessionService, 'inTurn'>;

@@ -6,9 +6,9 @@ import {
   testPassword,
   type TestApp,
   type TestClient,
-} from '../../testing/app.ts';
-import { handshake } from '../../testing/handshake.ts';
-import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+} from '../../../testing/app.ts';
+import { handshake } from '../../../testing/handshake.ts';
+import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 
 const next = 'lantern under rain';
 let app: TestApp;
