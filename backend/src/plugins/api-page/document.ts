@@ -1,4 +1,5 @@
-import { faults, routes, type Route } from '@muster/protocol';
+import { faults, routes, webhookData, type Route } from '@muster/protocol';
+import { z } from 'zod';
 import { describeCall, sharedRefusals } from './operation.ts';
 import { describeSchemas, type Json, type NamedRoute } from './schemas.ts';
 
@@ -26,6 +27,7 @@ export function describeApi(): Json {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: describeMessages(),
     components: {
       schemas: { ...schemas.components(), Fault: fault },
       responses: sharedRefusals(calls),
@@ -46,6 +48,47 @@ export function describeApi(): Json {
       },
     },
   };
+}
+
+/** What webhooks are sent, in the form of OpenAPI 3.1 (ECO-43, ECO-53). */
+function describeMessages(): Json {
+  const text = (description: string): Json => ({ type: 'string', description });
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: text(description),
+  });
+  return Object.fromEntries(
+    Object.entries(webhookData).map(([event, data]) => {
+      const { $schema: _, ...described } = z.toJSONSchema(data, { unrepresentable: 'any' });
+      const message: Json = {
+        type: 'object',
+        properties: {
+          type: { type: 'string', const: event },
+          timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+          data: described,
+        },
+        required: ['type', 'timestamp', 'data'],
+      };
+      const call: Json = {
+        summary: `What a webhook is sent for ${event}`,
+        description:
+          'By the Standard Webhooks convention. Verify the signature before you read the body, and do once what comes under one webhook-id: it may come again. Any status from 200 to 299 within 10 s is a delivery.',
+        parameters: [
+          header('webhook-id', 'The same at every attempt'),
+          header('webhook-timestamp', 'Of this attempt, in seconds since 1970'),
+          header(
+            'webhook-signature',
+            'One or more, separated by a blank: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`',
+          ),
+        ],
+        requestBody: { required: true, content: { 'application/json': { schema: message } } },
+        responses: { 204: { description: 'Taken' } },
+      };
+      return [event, { post: call }];
+    }),
+  );
 }
 
 const fault: Json = {

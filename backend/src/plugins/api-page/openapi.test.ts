@@ -1,4 +1,4 @@
-import { allRoutes } from '@muster/protocol';
+import { allRoutes, webhookEvents } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { mustBeDocumented } from '../../testing/documented.ts';
@@ -10,6 +10,7 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, { post: { requestBody: object; parameters: object[] } }>;
   readonly components: Record<'schemas' | 'responses' | 'securitySchemes', Record<string, object>>;
 }
 
@@ -31,6 +32,13 @@ it('the API page lists every call and who may make it [OPS-41]', () => {
   expect(listed.toSorted()).toEqual(written.toSorted());
   const submit = page.paths['/api/attendance/submit']?.['post'];
   expect(submit?.description).toContain('Open to: leader (own team only).');
+});
+
+it('says what each event’s message is, and how it is signed [ECO-53]', () => {
+  expect(Object.keys(page.webhooks)).toEqual(webhookEvents);
+  const { requestBody, parameters } = page.webhooks['sheet.submitted']?.post ?? {};
+  expect(JSON.stringify(requestBody)).toContain('presentCount');
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'webhook-signature' }));
 });
 
 it('names the scopes of tokens that open a call, and takes a token to try it [ECO-9]', () => {

@@ -13,7 +13,24 @@ interface ActivityFiltersProps {
   readonly today: string;
 }
 
-const things = ['user', 'team', 'role', 'tag', 'display', 'settings', 'report', 'activity'];
+const things = [
+  'user',
+  'users',
+  'team',
+  'role',
+  'tag',
+  'zone',
+  'station',
+  'display',
+  'settings',
+  'report',
+  'activity',
+  'token',
+  'webhook',
+  'cleanup',
+  'archive',
+  'backup',
+];
 const kinds: readonly [Option, ...Option[]] = [
   { value: '', label: 'All' },
   { value: 'session', label: 'Sign-ins and sessions' },

@@ -6,6 +6,9 @@ it.each([
   ['user.updated', 'Person changed'],
   ['team.created', 'Team created'],
   ['session.refused', 'Sign-in refused'],
+  ['token.revoked', 'API token revoked'],
+  ['webhook.stopped', 'Webhook stopped'],
+  ['archive.deleted', 'Archive of a cleanup deleted'],
   ['shiftPlan.moved-on', 'Shift plan moved on'],
 ])('%s is said as “%s”, also where the kind is new [ADM-200]', (kind, words) => {
   expect(kindWords(kind)).toBe(words);

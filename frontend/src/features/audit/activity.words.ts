@@ -8,6 +8,7 @@ const things: Readonly<Record<string, string>> = {
   report: 'Report',
   activity: 'Activity',
   token: 'API token',
+  archive: 'Archive of a cleanup',
 };
 
 const kinds: Readonly<Record<string, string>> = {
@@ -35,7 +36,8 @@ export function kindWords(kind: string): string {
 export const thingWords = (thing: string): string => things[thing] ?? capital(plain(thing));
 
 /** "Overdue minutes" of `overdueMinutes`. */
-const fieldWords = (name: string): string => capital(plain(name).replace(/ id(s?)$/, '$1'));
+const fieldWords = (name: string): string =>
+  name === 'url' ? 'Address' : capital(plain(name).replace(/ id(s?)$/, '$1'));
 
 const plain = (name: string): string =>
   name

@@ -7,8 +7,8 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { NewSecret } from './new-secret.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenLine } from './token-line.tsx';
 import { useTokens } from './tokens.queries.ts';
@@ -86,7 +86,15 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
           onClose={() => setCreating(false)}
         />
       )}
-      {created && <NewSecret token={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <CopySecret
+          title={`Copy the secret of ${created.name}`}
+          secret={created.secret}
+          onClose={() => setCreated(undefined)}
+        >
+          It is shown this once and stored nowhere. Whoever has it reads with this token.
+        </CopySecret>
+      )}
       {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );

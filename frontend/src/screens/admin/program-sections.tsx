@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Webhook } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from './section.ts';
 
@@ -8,5 +8,10 @@ export const programSections = {
     label: 'API Tokens',
     icon: KeyRound,
     Panel: lazy(() => import('../../features/tokens/tokens-panel.tsx')),
+  },
+  webhooks: {
+    label: 'Webhooks',
+    icon: Webhook,
+    Panel: lazy(() => import('../../features/webhooks/webhooks-panel.tsx')),
   },
 } satisfies Record<string, Section>;

@@ -1,15 +1,20 @@
-import type { CreatedToken } from '@muster/protocol';
-import { useState } from 'react';
-import { Field } from '../../shared/ui/controls/field.tsx';
-import { Input } from '../../shared/ui/controls/input.tsx';
-import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
+import { useState, type ReactNode } from 'react';
+import { Field } from '../controls/field.tsx';
+import { Input } from '../controls/input.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
 
-type NewSecretProps = { token: CreatedToken; onClose: () => void };
+type CopySecretProps = {
+  title: string;
+  secret: string;
+  onClose: () => void;
+  /** What it is good for, and that it is not shown again. */
+  children: ReactNode;
+};
 
 const byHand = 'This browser does not let the page copy. Select the secret and copy it by hand.';
 
-/** The secret of a token, this once; a press beside the dialog does not close it (ECO-10). */
-export function NewSecret({ token: { name, secret }, onClose }: NewSecretProps) {
+/** A secret, this once; a press beside the dialog does not close it (ECO-10, ECO-52). */
+export function CopySecret({ title, secret, onClose, children }: CopySecretProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   // Without TLS the page has no clipboard at all.
   const copy = () =>
@@ -23,7 +28,7 @@ export function NewSecret({ token: { name, secret }, onClose }: NewSecretProps) 
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Copy the secret of ${name}`}
+      title={title}
       cancelLabel="Done"
       confirmLabel={outcome === 'copied' ? 'Copied' : 'Copy Secret'}
       onConfirm={copy}
@@ -32,7 +37,7 @@ export function NewSecret({ token: { name, secret }, onClose }: NewSecretProps) 
       error={outcome === 'refused' ? byHand : undefined}
     >
       <div className="flex flex-col gap-3">
-        <p>It is shown this once and stored nowhere. Whoever has it reads with this token.</p>
+        <p>{children}</p>
         <Field label="Secret">
           <Input
             readOnly

@@ -1,0 +1,112 @@
+import type { Webhook as Row } from '@muster/protocol';
+import { Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { useAddress } from '../../shared/address/use-address.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { linkStyle } from '../../shared/ui/controls/link-style.ts';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
+import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
+import { DeleteWebhook } from './delete-webhook.tsx';
+import { DeliveriesView } from './deliveries-view.tsx';
+import type { NewSecret } from './use-webhook-form.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookLine } from './webhook-line.tsx';
+import { shortUrl } from './webhook.words.ts';
+import { useWebhooks } from './webhooks.queries.ts';
+
+type WebhooksPanelProps = { label: string; today: { timeZone: string } };
+
+/** The webhooks: which there are, make, edit and delete one, and what was sent to each (ECO-52). */
+export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPanelProps) {
+  const { data: webhooks, error, refetch, isFetching } = useWebhooks();
+  const [address, go] = useAddress({ webhook: '' });
+  const [edited, setEdited] = useState<Row | 'new'>();
+  const [deleted, setDeleted] = useState<Row>();
+  const [secret, setSecret] = useState<NewSecret>();
+  const opened = webhooks?.find(({ id }) => id === address.webhook);
+  if (opened) {
+    const back = () => go({ webhook: '' }, { push: true });
+    return <DeliveriesView webhook={opened} timeZone={timeZone} onBack={back} />;
+  }
+
+  const create = (
+    <Button variant="primary" onClick={() => setEdited('new')}>
+      <Webhook aria-hidden />
+      Create Webhook
+    </Button>
+  );
+  return (
+    <>
+      <SectionHead
+        title={label}
+        note={
+          <>
+            Other programs are told what happens. What messages say is on the{' '}
+            <a href="/docs" target="_blank" rel="noreferrer" className={linkStyle()}>
+              API page
+            </a>
+            .
+          </>
+        }
+      >
+        {webhooks && webhooks.length > 0 && create}
+      </SectionHead>
+      {webhooks ? (
+        webhooks.length === 0 ? (
+          <EmptyState title="There is no webhook" action={create}>
+            A program learns of submitted sheets, saved deployments and lost displays as they
+            happen.
+          </EmptyState>
+        ) : (
+          <ul
+            aria-label="Webhooks"
+            className="divide-y divide-line rounded-card border border-line bg-surface"
+          >
+            {webhooks.map((webhook) => (
+              <WebhookLine
+                key={webhook.id}
+                webhook={webhook}
+                timeZone={timeZone}
+                onOpen={() => go({ webhook: webhook.id }, { push: true })}
+                onEdit={() => setEdited(webhook)}
+                onDelete={() => setDeleted(webhook)}
+              />
+            ))}
+          </ul>
+        )
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch webhooks"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {edited && (
+        <WebhookDialog
+          webhook={edited === 'new' ? undefined : edited}
+          onDone={(made) => {
+            setEdited(undefined);
+            setSecret(made);
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {secret && (
+        <CopySecret
+          title={`Copy the secret of ${shortUrl(secret.url)}`}
+          secret={secret.secret}
+          onClose={() => setSecret(undefined)}
+        >
+          It is shown this once. The receiver verifies with it that messages come from here.
+        </CopySecret>
+      )}
+      {deleted && <DeleteWebhook webhook={deleted} onClose={() => setDeleted(undefined)} />}
+    </>
+  );
+}
