@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signedIn } from './people.ts';
@@ -25,6 +26,12 @@ test.afterAll(async () => {
   await product.close();
 });
 
+async function write(page: Page, method: 'put' | 'post', url: string, data: object) {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { 'x-csrf-token': token?.replace(/^"|"$/g, '') ?? '' };
+  expect((await page.request[method](url, { headers, data })).status()).toBe(200);
+}
+
 test('a program is told of a saved deployment, and again when an administrator says so [ECO-43, ECO-46, ECO-49, ECO-52]', async ({
   browser,
 }) => {
@@ -37,33 +44,16 @@ test('a program is told of a saved deployment, and again when an administrator s
   await dialog.getByRole('button', { name: 'Create Webhook' }).click();
   await expect(dialog.getByRole('alert')).toContainText('unless the settings allow private');
 
-  const allowed = await page.evaluate(async () => {
-    const me = (await (await fetch('/api/auth/me')).json()) as { csrfToken: string };
-    const read = await fetch('/api/admin/settings');
-    const { revision } = (await read.json()) as { revision: number };
-    const changed = await fetch('/api/admin/settings', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': me.csrfToken },
-      body: JSON.stringify({ baseRevision: revision, webhooksToPrivateAddresses: true }),
-    });
-    return changed.status;
-  });
-  expect(allowed).toBe(200);
+  const settings = `${product.url}/api/admin/settings`;
+  const { revision } = (await (await page.request.get(settings)).json()) as { revision: number };
+  await write(page, 'put', settings, { baseRevision: revision, webhooksToPrivateAddresses: true });
   await dialog.getByRole('button', { name: 'Create Webhook' }).click();
   const secret = page.getByRole('alertdialog', { name: /^Copy the secret of/ });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
   await secret.getByRole('button', { name: 'Done' }).click();
 
-  const saved = await page.evaluate(async () => {
-    const me = (await (await fetch('/api/auth/me')).json()) as { csrfToken: string };
-    const answer = await fetch('/api/deployment/board/2026-11-20/ops', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-csrf-token': me.csrfToken },
-      body: JSON.stringify({ opId: crypto.randomUUID(), op: { type: 'save' } }),
-    });
-    return answer.status;
-  });
-  expect(saved).toBe(200);
+  const operation = { opId: randomUUID(), op: { type: 'save' } };
+  await write(page, 'post', `${product.url}/api/deployment/board/2026-11-20/ops`, operation);
   await expect.poll(() => received.length).toBe(1);
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ type: 'deployment.saved' });
 
