@@ -1,4 +1,4 @@
-import { webhookEvents, type Webhook } from '@muster/protocol';
+import { webhookEvents, type Webhook, type WebhookEvent } from '@muster/protocol';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Checkbox } from '../../shared/ui/controls/checkbox.tsx';
 import { Field } from '../../shared/ui/controls/field.tsx';
@@ -58,29 +58,7 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
             spellCheck={false}
           />
         </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1 text-12 font-medium">Is told</legend>
-          {webhookEvents.map((event) => (
-            <Checkbox
-              key={event}
-              checked={form.events.includes(event)}
-              onChange={(isChosen) => form.toggle(event, isChosen)}
-              className="items-start [&>input]:mt-0.5"
-              label={
-                <>
-                  <span className="font-medium">{eventWords[event].label}</span>{' '}
-                  <code className="text-12 text-ink3">{event}</code>
-                  <span className="block text-12 text-ink3">{eventWords[event].told}</span>
-                </>
-              }
-            />
-          ))}
-          {problem('events') && (
-            <p role="alert" className="text-12 font-medium text-absent-text">
-              {problem('events')}
-            </p>
-          )}
-        </fieldset>
+        <EventChoice chosen={form.events} onToggle={form.toggle} error={problem('events')} />
         {webhook ? (
           <>
             <Switch
@@ -119,6 +97,40 @@ export function WebhookDialog({ webhook, onDone, onClose }: WebhookDialogProps) 
         )}
       </form>
     </Dialog>
+  );
+}
+
+interface EventChoiceProps {
+  readonly chosen: readonly WebhookEvent[];
+  readonly onToggle: (event: WebhookEvent, isChosen: boolean) => void;
+  readonly error: string | undefined;
+}
+
+function EventChoice({ chosen, onToggle, error }: EventChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-12 font-medium">Is told</legend>
+      {webhookEvents.map((event) => (
+        <Checkbox
+          key={event}
+          checked={chosen.includes(event)}
+          onChange={(isChosen) => onToggle(event, isChosen)}
+          className="items-start [&>input]:mt-0.5"
+          label={
+            <>
+              <span className="font-medium">{eventWords[event].label}</span>{' '}
+              <code className="text-12 text-ink3">{event}</code>
+              <span className="block text-12 text-ink3">{eventWords[event].told}</span>
+            </>
+          }
+        />
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="text-12 font-medium text-absent-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 
