@@ -50,7 +50,7 @@ export const ConfigureStation = memo(function ConfigureStation({
     >
       <header className="flex min-w-0 items-center gap-2">
         <h3
-          data-tip={station.description}
+          data-tip={[station.name, station.description].filter(Boolean).join(': ')}
           className={cn('min-w-0 flex-1 truncate font-semibold', !isOpen && 'text-ink3')}
         >
           {station.name}

@@ -15,6 +15,13 @@ export function goToNextArea(step: 1 | -1): void {
   if (next) stopIn(next)?.focus();
 }
 
+/** Goes to the first card of the board, past its tools; without one to the first station. */
+export function goToFirstCard(): void {
+  const first = document.querySelector<HTMLElement>('[data-area] [data-officer][tabindex="0"]');
+  const [, stations] = areas();
+  (first ?? (stations && stopIn(stations)))?.focus();
+}
+
 /** Goes to the first unassigned officer, or to what stands in their place. */
 export function goToUnassigned(): void {
   const area = areas().at(-1);

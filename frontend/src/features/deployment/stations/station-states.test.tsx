@@ -81,6 +81,16 @@ it('nobody can begin to auto-assign or configure while nothing answers, and it s
   for (const button of buttons) expect(button).toBeEnabled();
 });
 
+it('the first stop of Tab in the board leads past its tools to the first card [DEP-109]', async () => {
+  const { user } = await openWith([null, 'car-1', 0]);
+  const skip = screen.getByRole('button', { name: 'Skip to the officers' });
+  skip.focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toHaveAttribute('data-officer', people[0]?.id);
+  const strip = screen.getByRole('navigation', { name: 'Zones' });
+  expect(skip.compareDocumentPosition(strip)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('the board has no Refresh of its own, and one tooltip for its keys [DEP-118]', async () => {
   await openWith();
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();

@@ -3,6 +3,7 @@ import { WritingStopProvider } from '../controls/writing-stop.ts';
 import { Banner } from '../feedback/banner.tsx';
 import { TooltipLayer } from '../overlays/tooltip-layer.tsx';
 import { NoticePlace } from './screen-notice.tsx';
+import { skipStyle } from './skip-style.ts';
 
 type AppFrameProps = {
   /** A TopBar. */
@@ -28,7 +29,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
     <WritingStopProvider value={stop}>
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-on-ink"
+        className={skipStyle}
       >
         Skip to content
       </a>

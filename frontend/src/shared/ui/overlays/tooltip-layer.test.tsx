@@ -16,6 +16,10 @@ beforeEach(() => {
       <span data-tip="Nur Aisyah" data-tip-cut="">
         Nur Aisyah
       </span>
+      <span className="truncate">Abdul Rahman</span>
+      <button type="button">
+        <span className="truncate">Team A14</span>
+      </button>
       <TooltipLayer />
     </>,
   );
@@ -85,4 +89,23 @@ it('a text that fits has none, and one that was cut shows whole [UI-13]', () => 
   hover(name);
   pass(700);
   expect(tip()).toBe('Nur Aisyah');
+});
+
+it('a text that is cut shows whole without asking for it, for the pointer and for the keyboard; one that fits does not [UI-13]', () => {
+  const name = screen.getByText('Abdul Rahman');
+  hover(name);
+  pass(700);
+  expect(tip()).toBeUndefined();
+  hover(document.body);
+  Object.defineProperty(name, 'scrollWidth', { value: 200 });
+  hover(name);
+  pass(700);
+  expect(tip()).toBe('Abdul Rahman');
+  hover(document.body);
+  pass(301);
+  const chosen = screen.getByText('Team A14');
+  Object.defineProperty(chosen, 'scrollWidth', { value: 200 });
+  act(() => chosen.closest('button')?.focus());
+  pass(0);
+  expect(tip()).toBe('Team A14');
 });

@@ -15,7 +15,8 @@ interface Shown {
 /**
  * The one tooltip of the page. An element asks for it by `data-tip`: words that a name that was cut,
  * an icon or a reason needs, never the only place of something important. With `data-tip-cut` it comes
- * only where the element's own text does not fit. One for all, so that hundreds of cards cost nothing.
+ * only where the element's own text does not fit. A text that is cut (`truncate`) with nothing to say
+ * shows itself. One for all, so that hundreds of cards cost nothing.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<Shown>();
@@ -56,7 +57,7 @@ function followPointerAndFocus(show: (shown: Shown | undefined) => void): () => 
     wasShown = setTimeout(() => (wasShown = undefined), nextWithinMs);
   };
   const open = (element: HTMLElement) => {
-    const words = element.isConnected ? element.dataset['tip'] : undefined;
+    const words = element.isConnected ? (element.dataset['tip'] ?? element.textContent) : undefined;
     if (!words) return;
     isShown = true;
     show({ words, at: element.getBoundingClientRect() });
@@ -97,12 +98,21 @@ function followPointerAndFocus(show: (shown: Shown | undefined) => void): () => 
 /** The element that has something to tell, if there is something to tell. */
 function asking(target: EventTarget | null): HTMLElement | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
-  if (!element || element.dataset['tipCut'] === undefined) return element;
-  const isCut = [element, ...element.querySelectorAll('*')].some(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-  );
-  return isCut ? element : null;
+  if (!element) return cutText(target);
+  if (element.dataset['tipCut'] === undefined) return element;
+  return [element, ...element.querySelectorAll('*')].some(isCut) ? element : null;
 }
+
+/** The cut text that the pointer is on, or that a control with the focus has. */
+function cutText(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  const around = target.closest<HTMLElement>('.truncate');
+  if (around) return isCut(around) ? around : null;
+  if (!target.matches('button, a')) return null;
+  return [...target.querySelectorAll<HTMLElement>('.truncate')].find(isCut) ?? null;
+}
+
+const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
 
 /** Above its element, or below where there is no room, and always inside the window. */
 function place(panel: HTMLElement, at: DOMRect): void {

@@ -91,7 +91,7 @@ describe('the board', () => {
     await user.click(screen.getByRole('button', { name: 'Save Assignments' }));
     await flush();
     expect(await screen.findByText('Assignments saved')).toBeInTheDocument();
-    expect(screen.getByText(/^All saved · 11:00 AM by Priya$/)).toBeInTheDocument();
+    expect(screen.getByText(/^All saved · 11:00 by Priya$/)).toBeInTheDocument();
     expect(server.board.savedRevision).toBe(2);
   });
 

@@ -6,7 +6,9 @@ import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
 import { Tabs } from '../../../../shared/ui/layout/tabs.tsx';
 import { BoardScope } from '../board-scope.tsx';
 import { boardTopic } from '../board.sync.ts';
+import { goToFirstCard } from '../../keys/board-areas.ts';
 import { useBoardKeys } from '../../keys/use-board-keys.ts';
+import { skipStyle } from '../../../../shared/ui/layout/skip-style.ts';
 import { useBoardEvents } from '../use-board-events.ts';
 import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
@@ -78,6 +80,9 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
 
   return (
     <Tabs value={tab} onChange={showTab} className="-m-4 sm:-mx-5">
+      <button type="button" className={skipStyle} onClick={goToFirstCard}>
+        Skip to the officers
+      </button>
       <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
         Deployment · {formatLongDate(date)}
       </p>
