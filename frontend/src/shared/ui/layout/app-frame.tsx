@@ -27,10 +27,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
     <WritingStopProvider value={stop}>
-      <a
-        href="#main"
-        className={skipStyle}
-      >
+      <a href="#main" className={skipStyle}>
         Skip to content
       </a>
       <div className="flex min-h-dvh">
