@@ -17,6 +17,7 @@ const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
   'team-leader': lazy(() => import('../screens/team-leader/team-leader-screen.tsx')),
 };
 
+const NewPasswordScreen = lazy(() => import('../screens/new-password/new-password-screen.tsx'));
 const ReportsScreen = lazy(() => import('../screens/reports/reports-screen.tsx'));
 
 /** The dashboard of the user's role (SES-10); an administrator's has the reports as a section of its own. */
@@ -25,6 +26,7 @@ export default function DashboardPage() {
   useRefreshUser(user.id);
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
+  if (user.mustChangePassword) return <NewPasswordScreen />;
   if (!dashboard) return <AccessDeniedScreen />;
   const Screen = dashboards[dashboard];
   const asked = dashboard !== 'admin' && isReportSection(section) ? section : undefined;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../features/session/session.store.ts';
+import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -35,5 +36,8 @@ function SignedIn({ page }: { page: ReactNode }) {
 
 function SignedOut({ page }: { page: ReactNode }) {
   const isSignedIn = useSession(({ session }) => session !== null);
-  return isSignedIn ? <Navigate to="/dashboard" replace /> : page;
+  const { hash } = useLocation();
+  // A sign-in link is for somebody else, maybe on a device that is shared.
+  const isLink = tokenIn(hash) !== undefined;
+  return isSignedIn && !isLink ? <Navigate to="/dashboard" replace /> : page;
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
@@ -19,6 +20,7 @@ interface AdminBarProps {
 export function AdminBar({ nav, timeZone }: AdminBarProps) {
   const { name, role } = useUser();
   const logout = useLogout();
+  const account = useAccount();
   return (
     <TopBar
       title="Admin Dashboard"
@@ -33,9 +35,11 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
         <SignedInUser
           name={name}
           role={role}
+          onAccount={account.open}
           onLogout={() => logout.mutate()}
           pending={logout.isPending}
         />
+        {account.dialog}
       </div>
     </TopBar>
   );

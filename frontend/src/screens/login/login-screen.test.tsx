@@ -7,6 +7,7 @@ import { sessionOf } from '../../features/session/session.fixture.ts';
 import { closeSession, useSession } from '../../features/session/session.store.ts';
 import { Toaster } from '../../shared/ui/feedback/toaster.tsx';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
+import { MemoryRouter } from 'react-router';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
 import LoginScreen from './login-screen.tsx';
@@ -29,7 +30,9 @@ const SignedOut = () => (useSession(({ session }) => session === null) ? <LoginS
 const open = () =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <SignedOut />
+      <MemoryRouter>
+        <SignedOut />
+      </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   );
@@ -108,4 +111,43 @@ it('says why the last session ended [SES-7]', async () => {
   closeSession('This account has been deactivated.');
   open();
   expect(await screen.findByText('This account has been deactivated.')).toBeInTheDocument();
+});
+
+it('a sign-in link asks for a password and leaves no token in the address [SES-71, SES-72]', async () => {
+  window.history.replaceState(null, '', '/login#token=secret-value');
+  let refused = true;
+  server.on(sessionRoutes.redeem, () => {
+    if (!refused) return sessionOf();
+    const message = 'A password has 14 to 256 characters.';
+    throw new Refused('VALIDATION', {}, [{ path: 'body.password', message }]);
+  });
+  const { user } = open();
+  expect(await screen.findByLabelText('New password')).toBeInTheDocument();
+  expect(window.location.hash).toBe('');
+  await user.type(screen.getByLabelText('New password'), 'lantern under');
+  await user.type(screen.getByLabelText('New password again'), 'lantern{Enter}');
+  expect(screen.getByText('The two passwords differ')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('New password again'), ' under{Enter}');
+  expect(await screen.findByText('A password has 14 to 256 characters.')).toBeInTheDocument();
+  refused = false;
+  await user.type(screen.getByLabelText('New password'), ' rain');
+  await user.type(screen.getByLabelText('New password again'), ' rain{Enter}');
+  await waitFor(() => expect(useSession.getState().session).toEqual(sessionOf()));
+  expect(server.calls.at(-1)?.body).toEqual({
+    token: 'secret-value',
+    password: 'lantern under rain',
+  });
+});
+
+it('a link that is no longer valid is said, with the way to sign in otherwise [SES-72]', async () => {
+  window.history.replaceState(null, '', '/login#token=used');
+  server.on(sessionRoutes.redeem, () => {
+    throw new Refused('SIGN_IN_LINK_INVALID');
+  });
+  const { user } = open();
+  await user.type(await screen.findByLabelText('New password'), 'lantern under rain');
+  await user.type(screen.getByLabelText('New password again'), 'lantern under rain{Enter}');
+  expect(await screen.findByText(/This sign-in link is not valid/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Sign in with a password' }));
+  expect(username()).toBeInTheDocument();
 });

@@ -4,15 +4,20 @@ import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useSession } from '../../features/session/session.store.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { useLinkToken } from './use-link-token.ts';
 import { MusterPicture } from './muster-picture.tsx';
 
+// Only for whoever comes by a link.
+const RedeemForm = lazy(() => import('../../features/session/choosing/redeem-form.tsx'));
 // Nobody waits for it: the form is there first.
 const OrganisationLine = lazy(() => import('../../features/settings/organisation-line.tsx'));
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
 export default function LoginScreen() {
   useTitle('Sign In');
+  const [token, forgetToken] = useLinkToken();
   const endedBecause = useSession((state) => state.endedBecause);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">
@@ -31,11 +36,21 @@ export default function LoginScreen() {
         </div>
         <div className="m-auto flex w-full max-w-84 flex-col gap-6 py-8">
           <div>
-            <h1 className="text-28 font-semibold">Sign In</h1>
+            <h1 className="text-28 font-semibold">
+              {token === undefined ? 'Sign In' : 'Choose your password'}
+            </h1>
             <p className="mt-1 text-ink2">Deployment &amp; Attendance Management Platform</p>
           </div>
-          {endedBecause !== null && <Banner tone="warning">{endedBecause}</Banner>}
-          <LoginForm />
+          {token === undefined && endedBecause !== null && (
+            <Banner tone="warning">{endedBecause}</Banner>
+          )}
+          {token === undefined ? (
+            <LoginForm />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <RedeemForm key={token} token={token} onGiveUp={forgetToken} />
+            </Suspense>
+          )}
           <p className="flex items-center justify-center gap-2 text-12 text-ink3">
             <Lock aria-hidden className="size-3.5 stroke-[1.5]" />
             Secure login

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
@@ -28,6 +29,7 @@ const panels = {
 export default function ReportsScreen({ section }: { section: ReportSection }) {
   const { name, role } = useUser();
   const logout = useLogout();
+  const account = useAccount();
   const { today, error, retry } = useToday();
   const { label } = reportSections[section];
   const Panel = panels[section];
@@ -54,7 +56,14 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
         >
           <LiveBadge timeZone={today?.timeZone} />
           <ThemeMenu />
-          <SignedInUser name={name} role={role} onLogout={leave} pending={logout.isPending} />
+          <SignedInUser
+            name={name}
+            role={role}
+            onAccount={account.open}
+            onLogout={leave}
+            pending={logout.isPending}
+          />
+          {account.dialog}
         </TopBar>
       }
     >

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
@@ -86,6 +87,7 @@ function SheetMenu({ chosen: { team, date }, today, onLogout }: SheetMenuProps) 
 
 function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolean }) {
   const { name, role, teamName } = useUser();
+  const account = useAccount();
   return (
     <>
       {teamName !== null && (
@@ -98,7 +100,14 @@ function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolea
         />
         <NotificationsButton />
         <ThemeMenu />
-        <SignedInUser name={name} role={role} onLogout={onLogout} pending={pending} />
+        <SignedInUser
+          name={name}
+          role={role}
+          onAccount={account.open}
+          onLogout={onLogout}
+          pending={pending}
+        />
+        {account.dialog}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-import { LogOut, Menu } from 'lucide-react';
+import { CircleUserRound, LogOut, Menu } from 'lucide-react';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useUser } from '../../features/session/session.store.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useReportItems } from '../reports/use-report-items.ts';
@@ -14,23 +15,33 @@ interface TeamLeaderMenuProps {
 /** Everything of the bar that a narrow screen has no room for. */
 export function TeamLeaderMenu({ items, onLogout }: TeamLeaderMenuProps) {
   const { name, role, teamName } = useUser();
+  const account = useAccount();
   const themes = useThemeItems();
   const reports = useReportItems();
   return (
-    <DropdownMenu
-      trigger={<IconButton label="Menu" icon={Menu} className="-mr-3" />}
-      items={[
-        {
-          label: name,
-          hint: [role.toUpperCase(), ...(teamName === null ? [] : [teamName])].join(' · '),
-          disabled: true,
-          onSelect: () => undefined,
-        },
-        ...items.map((item, index) => ({ ...item, startsGroup: index === 0 })),
-        ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
-        ...themes.map((item, index) => ({ ...item, startsGroup: index === 0 })),
-        { label: 'Logout', icon: LogOut, startsGroup: true, onSelect: onLogout },
-      ]}
-    />
+    <>
+      <DropdownMenu
+        trigger={<IconButton label="Menu" icon={Menu} className="-mr-3" />}
+        items={[
+          {
+            label: name,
+            hint: [role.toUpperCase(), ...(teamName === null ? [] : [teamName])].join(' · '),
+            disabled: true,
+            onSelect: () => undefined,
+          },
+          ...items.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+          ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+          ...themes.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+          {
+            label: 'Your account',
+            icon: CircleUserRound,
+            startsGroup: true,
+            onSelect: account.open,
+          },
+          { label: 'Logout', icon: LogOut, startsGroup: true, onSelect: onLogout },
+        ]}
+      />
+      {account.dialog}
+    </>
   );
 }

@@ -186,6 +186,7 @@ it('on a phone one button holds what the bar has no room for, and the tabs have 
     'Same as this device',
     'Light',
     'Dark',
+    'Your account',
     'Logout',
   ]);
   media.mockRestore();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate, formatLongDate, formatShortDate } from '../../shared/dates/date-format.ts';
@@ -33,6 +34,7 @@ type WatchBarProps = {
 export function WatchBar({ today, date, tabs }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
+  const account = useAccount();
   const live = useLiveChannel();
   const isPhone = usePhone();
   const displays = useDisplays(today?.timeZone);
@@ -85,6 +87,7 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
             role={user.role}
             displays={displays.items}
             reports={reports}
+            onAccount={account.open}
             onRefresh={refresh}
             onLogout={leave}
           />
@@ -107,12 +110,14 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
           <SignedInUser
             name={user.name}
             role={user.role}
+            onAccount={account.open}
             onLogout={leave}
             pending={logout.isPending}
           />
         </>
       )}
       {displays.dialogs}
+      {account.dialog}
     </TopBar>
   );
 }

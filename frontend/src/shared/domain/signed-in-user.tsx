@@ -1,25 +1,39 @@
-import { LogOut } from 'lucide-react';
+import { CircleUserRound, LogOut } from 'lucide-react';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 
-type SignedInUserProps = { name: string; role: string; onLogout: () => void; pending?: boolean };
+type SignedInUserProps = {
+  name: string;
+  role: string;
+  /** Opens what is their own: password and sessions. */
+  onAccount: () => void;
+  onLogout: () => void;
+  pending?: boolean;
+};
 
-/** Who is signed in, with the role in upper case, and Logout. */
-export function SignedInUser({ name, role, onLogout, pending = false }: SignedInUserProps) {
+/** Who is signed in, with the role in upper case, as the way to their account, and Logout. */
+export function SignedInUser(props: SignedInUserProps) {
+  const { name, role, onAccount, onLogout, pending = false } = props;
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <div className="min-w-0 leading-tight max-md:hidden">
-        <p
-          className="max-w-40 truncate text-13 leading-tight font-medium"
-          data-tip={name}
-          data-tip-cut=""
-        >
-          {name}
-        </p>
-        <p className="narrow text-11 leading-tight text-ink3 uppercase">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-tip={`${name}: password and devices`}
+        onClick={onAccount}
+        className="min-w-0 rounded-control px-2 py-1 text-left leading-tight hover:bg-sunken max-md:hidden dark:hover:bg-raised"
+      >
+        <span className="block max-w-40 truncate text-13 leading-tight font-medium">{name}</span>
+        <span className="narrow block text-11 leading-tight text-ink3 uppercase">
           {role.replaceAll('_', ' ')}
-        </p>
-      </div>
+        </span>
+      </button>
+      <IconButton
+        label="Your account"
+        icon={CircleUserRound}
+        className="md:hidden"
+        onClick={onAccount}
+      />
       <Button variant="quiet" className="max-md:hidden" pending={pending} onClick={onLogout}>
         Logout
       </Button>

@@ -61,7 +61,12 @@ export function Gallery() {
                 />
               </span>
               <ThemeMenu />
-              <SignedInUser name="Priya Nair" role={'watch_tl'} onLogout={() => undefined} />
+              <SignedInUser
+                name="Priya Nair"
+                role={'watch_tl'}
+                onAccount={() => undefined}
+                onLogout={() => undefined}
+              />
             </TopBar>
           }
         >

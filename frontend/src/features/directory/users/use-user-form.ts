@@ -12,6 +12,7 @@ const valuesOf = (user: User | undefined): UserValues => ({
   teamId: user?.teamId ?? null,
   isActive: user?.isActive ?? true,
   tlDashboardAccess: user?.tlDashboardAccess ?? false,
+  mustChangePassword: user?.mustChangePassword ?? false,
 });
 
 /** The form of a new user, or of one that is there. */

@@ -1,5 +1,5 @@
 import type { User } from '@muster/protocol';
-import { Tags } from 'lucide-react';
+import { KeyRound, Tags } from 'lucide-react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
@@ -8,7 +8,7 @@ import { PersonName } from '../list/person-name.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
 
 /** What is done with one user. */
-export type UserDeed = 'tags' | 'edit' | 'delete';
+export type UserDeed = 'tags' | 'sign-in' | 'edit' | 'delete';
 type OnDeed = (deed: UserDeed, user: User) => void;
 
 /** `isWide`: the username has a column of its own, else it stands under the name. */
@@ -68,7 +68,7 @@ const restColumns = (onDeed: OnDeed): readonly Column<User>[] => [
     headerHidden: true,
     align: 'end',
     isScreenOnly: true,
-    width: '8rem',
+    width: '10rem',
     card: 'foot',
     cell: (user) => <UserActions user={user} onDeed={onDeed} />,
   },
@@ -103,6 +103,7 @@ function UserActions({ user, onDeed }: { user: User; onDeed: OnDeed }) {
       name={user.name}
       actions={[
         { word: 'Manage Tags', icon: Tags, onPress: () => onDeed('tags', user) },
+        { word: 'Sign-in', icon: KeyRound, onPress: () => onDeed('sign-in', user) },
         ...editAndDelete(
           () => onDeed('edit', user),
           () => onDeed('delete', user),

@@ -52,6 +52,20 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
         error={errors.password}
         emptyHint={user && 'Leave blank to keep the current password'}
       />
+      <div className="flex flex-col gap-1">
+        <Switch
+          label="Must change password at next sign-in"
+          hint="Nothing else is open to them before they have chosen a new password"
+          checked={values.mustChangePassword}
+          onChange={(mustChange) => set('mustChangePassword', mustChange)}
+        />
+        <ClashChoice
+          edited={edited}
+          name="mustChangePassword"
+          label="Must change password at next sign-in"
+          words={(mustChange) => (mustChange ? 'yes' : 'no')}
+        />
+      </div>
       <EditedOption
         edited={edited}
         name="role"

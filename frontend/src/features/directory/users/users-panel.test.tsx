@@ -86,7 +86,7 @@ it('several are deleted after a question that names them [ADM-42, ADM-53]', asyn
   });
 });
 
-it('a PSO’s access is a switch of their dialog, and an empty password is left out [ADM-50]', async () => {
+it('a PSO’s access and a new password at the next sign-in are switches of the dialog, and an empty password is left out [ADM-50, ADM-143]', async () => {
   users = [userOf(1, { role: 'PSO' }), userOf(2)];
   server.on(userRoutes.change, () => userOf(1, { role: 'PSO', revision: 2 }));
   const { user } = open();
@@ -95,10 +95,15 @@ it('a PSO’s access is a switch of their dialog, and an empty password is left 
   await user.click(press('Cancel'));
   await user.click(press('Edit Person 1'));
   await user.click(screen.getByRole('switch', { name: 'Team Leader Dashboard Access' }));
+  await user.click(screen.getByRole('switch', { name: 'Must change password at next sign-in' }));
   await user.click(press('Save Changes'));
   await screen.findByText('User updated successfully');
   const body = server.callsOf(userRoutes.change)[0]?.body;
-  expect(body).toMatchObject({ tlDashboardAccess: true, baseRevision: 1 });
+  expect(body).toMatchObject({
+    tlDashboardAccess: true,
+    mustChangePassword: true,
+    baseRevision: 1,
+  });
   expect(body).not.toHaveProperty('password');
 });
 

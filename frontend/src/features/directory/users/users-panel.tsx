@@ -1,6 +1,6 @@
 import type { User } from '@muster/protocol';
 import { Download, UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
@@ -20,6 +20,8 @@ import { UserTagsDialog } from './user-tags-dialog.tsx';
 import { saveUsers } from './users.export.ts';
 import { matchingUsers, sizeWords, userCompares, userFilters } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
+
+const SignInDialog = lazy(() => import('./sign-in/sign-in-dialog.tsx'));
 
 const nobody: readonly User[] = [];
 
@@ -85,6 +87,11 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
       )}
       {doing?.deed === 'tags' && subject && (
         <UserTagsDialog user={subject} tags={tagsQuery.data} onClose={close} />
+      )}
+      {doing?.deed === 'sign-in' && subject && (
+        <Suspense>
+          <SignInDialog user={subject} timeZone={timeZone} onClose={close} />
+        </Suspense>
       )}
       {doing?.deed === 'delete' && subject && (
         <DeleteUser user={subject} teams={teams} onClose={close} />

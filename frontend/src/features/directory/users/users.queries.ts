@@ -15,6 +15,7 @@ export type UserValues = {
   readonly teamId: string | null;
   readonly isActive: boolean;
   readonly tlDashboardAccess: boolean;
+  readonly mustChangePassword: boolean;
 };
 
 export const useCreateUser = () =>

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { signedIn, signIn } from './people.ts';
+import { startProduct, type Product } from './server.ts';
+import { test } from './story.ts';
+
+const [first, second] = ['lantern under rain', 'a kite by the sea'];
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.close());
+
+test('a person comes in by a link, changes the password and ends another session [SES-61, SES-67, SES-72, SES-73, ADM-140, ADM-141]', async ({
+  browser,
+}) => {
+  const admin = await signedIn(browser, product, 'admin', {
+    path: '/dashboard?section=users&q=tl.a1',
+  });
+  await admin
+    .getByRole('button', { name: /^Sign-in / })
+    .first()
+    .click();
+  await admin.getByRole('button', { name: 'Make Sign-in Link' }).click();
+  const link = await admin.getByLabel('Link').inputValue();
+  await expect(admin.getByText('Not signed in anywhere')).toBeVisible();
+
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByLabel('New password', { exact: true }).fill(first);
+  await page.getByLabel('New password again').fill(first);
+  await page.getByRole('button', { name: 'Set Password and Sign In' }).click();
+  await expect(page.getByText('Attendance Management')).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await other.goto('/login');
+  await signIn(other, 'tl.a1', first);
+  await expect(other.getByText('Attendance Management')).toBeVisible();
+
+  await page.locator('header button[aria-haspopup=dialog]').last().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Signed in on 2 devices')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await expect(dialog.getByText('Signed in on 1 device')).toBeVisible();
+  await expect(other.getByText(/ended from another device/)).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByLabel('Current password').fill(first);
+  await dialog.getByLabel('New password', { exact: true }).fill(second);
+  await dialog.getByLabel('New password again').fill(second);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('You are signed out on all other devices.').first()).toBeVisible();
+  await signIn(other, 'tl.a1', second);
+  await expect(other.getByText('Attendance Management')).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { sessionRoutes } from '@muster/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../shared/http/call.ts';
+
+const keyOf = (userId: string) => ['sessions-of', userId] as const;
+
+/** Where a person is signed in, asked anew whenever it is looked at. */
+export const useSessionsOf = (userId: string) =>
+  useQuery({
+    queryKey: keyOf(userId),
+    queryFn: ({ signal }) => call(sessionRoutes.sessionsOf, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+
+export function useEndSessionsOf(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(sessionRoutes.endSessionsOf, { params: { userId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
+  });
+}
+
+export const useSignInLink = (userId: string) =>
+  useMutation({
+    mutationFn: () => call(sessionRoutes.createSignInLink, { params: { userId } }),
+    // It opens an account: nothing keeps it once the dialog is closed.
+    gcTime: 0,
+  });
