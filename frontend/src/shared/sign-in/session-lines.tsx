@@ -1,5 +1,6 @@
 import type { PersonSession } from '@muster/protocol';
-import { formatDateTime } from '../dates/time-format.ts';
+import { formatAgo } from '../dates/age-format.ts';
+import { useNow } from '../dates/use-now.ts';
 import { Button } from '../ui/controls/button.tsx';
 
 type SessionLinesProps = {
@@ -10,8 +11,13 @@ type SessionLinesProps = {
   endingId?: string | undefined;
 };
 
+/** The server notes to the minute when somebody was last seen. */
+const everyMs = 30_000;
+
 /** Where somebody is signed in: device, since when, last seen (SES-73). */
 export function SessionLines({ sessions, onEnd, endingId }: SessionLinesProps) {
+  const now = useNow(everyMs);
+  const ago = (at: string) => formatAgo(now - Date.parse(at));
   return (
     <ul className="flex flex-col divide-y divide-line">
       {sessions.map((one) => (
@@ -22,13 +28,13 @@ export function SessionLines({ sessions, onEnd, endingId }: SessionLinesProps) {
               {one.current && <span className="text-ink2"> · this device</span>}
             </p>
             <p className="text-12 text-ink2">
-              Since {formatDateTime(one.signedInAt)}
-              {!one.current && ` · last seen ${formatDateTime(one.lastSeenAt)}`}
+              Signed in {ago(one.signedInAt)}
+              {!one.current && ` · last seen ${ago(one.lastSeenAt)}`}
             </p>
           </div>
           {onEnd && !one.current && (
             <Button
-              aria-label={`Sign out ${one.device}, since ${formatDateTime(one.signedInAt)}`}
+              aria-label={`Sign out ${one.device}, signed in ${ago(one.signedInAt)}`}
               pending={endingId === one.id}
               onClick={() => onEnd(one)}
             >
