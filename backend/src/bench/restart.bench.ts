@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  asking,
+  boardDate,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../features/deployment/deployment.fixture.ts';
+import { openStore } from '../scripts/open-store.ts';
+import { testPassword } from '../testing/app.ts';
+import { ask, openBoard, type BoardClient, type Identity } from '../testing/board-client.ts';
+import { seedOrganisation } from '../testing/organisation.ts';
+import { startKillable } from './board.killable.ts';
+import { percentile, type Bench } from './figures.ts';
+
+/** How soon everybody has a board that is true again after the server was killed (PRF-60). */
+
+const boards = 200;
+const rounds = 5;
+const atOnce = 20;
+/** A round that takes longer has failed, in ms. */
+const givenUpMs = 30_000;
+const names = ['watch.1', 'watch.2', 'admin'];
+
+export const bench: Bench = async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'muster-restart-'));
+  const store = await openStore({ mongodbUri: undefined, dataDir }, () => undefined);
+  await seedOrganisation(store.db);
+  await seedCatalogue(store.db, plainStations(30, 5));
+  const officers = await seedPresent(store.db, 120);
+  await store.close();
+
+  const server = await startKillable({ DATA_DIR: dataDir });
+  const identities = await Promise.all(names.map((name) => signIn(server.port, name)));
+  const clients: BoardClient[] = [];
+  while (clients.length < boards) {
+    const open = Array.from({ length: atOnce }, (_, index) => {
+      const identity = identities[index % names.length] as Identity;
+      const port = () => server.port;
+      return openBoard({ identity, date: boardDate, callPort: port, socketPort: port });
+    });
+    // oxlint-disable-next-line no-await-in-loop -- as people come, not as one rush
+    clients.push(...(await Promise.all(open)));
+  }
+
+  const results: Restarted[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const [who, officer] = [identities[0] as Identity, officers[round] as string];
+    // oxlint-disable-next-line no-await-in-loop -- one restart after the other
+    results.push(await restarted(server, who, officer, clients));
+  }
+  clients.forEach((client) => client.close());
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+
+  const median = (of: (one: Restarted) => number) => percentile(results.map(of), 50) / 1000;
+  const anchor = `ready after ${median((one) => one.readyMs).toFixed(2)} s; medians of ${rounds}, ${boards} boards in one process`;
+  return [
+    {
+      name: 'from kill -9 to the first stored operation [PRF-60]',
+      value: median((one) => one.writableMs),
+      unit: 's',
+      bar: { most: 2.5 },
+      anchor,
+    },
+    {
+      name: 'from ready to every board at the current revision [PRF-60]',
+      value: median((one) => one.backMs - one.readyMs),
+      unit: 's',
+      bar: { most: 2 },
+      anchor,
+    },
+    {
+      name: 'machine while measuring: load average of one minute',
+      value: os.loadavg()[0] ?? 0,
+      unit: '',
+    },
+  ];
+};
+
+/** Milliseconds from the kill. */
+interface Restarted {
+  readonly readyMs: number;
+  readonly writableMs: number;
+  readonly backMs: number;
+}
+
+async function restarted(
+  server: { readonly port: number; kill(): Promise<void> },
+  who: Identity,
+  officer: string,
+  clients: readonly BoardClient[],
+): Promise<Restarted> {
+  const began = performance.now();
+  const since = () => performance.now() - began;
+  const ready = server.kill().then(since);
+  const revision = await firstOperation(server.port, who, officer);
+  const writableMs = since();
+  const readyMs = await ready;
+  while (clients.some(({ board }) => board.revision < revision)) {
+    if (since() > givenUpMs) throw new Error('some boards did not come back');
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(10);
+  }
+  return { readyMs, writableMs, backMs: since() };
+}
+
+async function firstOperation(port: number, who: Identity, officer: string): Promise<number> {
+  const body = asking(drag(officer, null, 's-1'));
+  const url = `/api/deployment/board/${boardDate}/ops`;
+  for (;;) {
+    const answer = await ask(port, who, 'POST', url, body).catch(() => undefined);
+    if (answer?.status === 200) return (answer.body as { revision: number }).revision;
+    await pause(20);
+  }
+}
+
+async function signIn(port: number, username: string): Promise<Identity> {
+  const nobody = { cookie: '', token: '' };
+  const body = { username, password: testPassword };
+  const answer = await ask(port, nobody, 'POST', '/api/auth/login', body);
+  const cookie = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '';
+  return { cookie, token: (answer.body as { token: string }).token };
+}
