@@ -5,7 +5,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
-import { rolesTopic } from '../labels.sync.ts';
+import { rolesTopic } from '../labels/labels.sync.ts';
 import { useSelected } from '../list/use-selected.ts';
 import { useSorted } from '../list/use-sorted.ts';
 import { memberColumns, type MemberDeed } from './member-columns.tsx';

@@ -1,24 +1,12 @@
 import type { Role } from '@muster/protocol';
-import { formatInstantDate } from '../../../shared/dates/time-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { addressOfUsers } from '../directory.addresses.ts';
-import { InUse, keptWords } from '../list/in-use.tsx';
-import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { descriptionColumn, usageColumns, type LabelActions } from '../labels/label-columns.tsx';
 import { dashboardWords } from './role-dashboard.ts';
 
-interface RoleActions {
-  readonly timeZone: string;
-  readonly onEdit: (role: Role) => void;
-  readonly onDelete: (role: Role) => void;
-}
-
-export const roleColumns = ({
-  timeZone,
-  onEdit,
-  onDelete,
-}: RoleActions): readonly Column<Role>[] => [
+export const roleColumns = (actions: LabelActions<Role>): readonly Column<Role>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -30,56 +18,11 @@ export const roleColumns = ({
       </span>
     ),
   },
-  {
-    id: 'description',
-    header: 'Description',
-    cell: ({ description }) =>
-      description ? (
-        <span className="wrap-anywhere">{description}</span>
-      ) : (
-        <span className="text-ink3">–</span>
-      ),
-  },
+  descriptionColumn,
   { id: 'dashboard', header: 'Dashboard', cell: dashboardWords },
-  {
-    id: 'use',
-    header: 'In use',
-    sortable: true,
-    cell: ({ name, userCount, stationCount }) => (
-      <InUse
-        people={userCount}
-        stations={stationCount}
-        peopleAddress={addressOfUsers({ role: name })}
-        name={name}
-      />
-    ),
-  },
-  {
-    id: 'created',
-    header: 'Created At',
-    sortable: true,
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap">{formatInstantDate(createdAt, timeZone)}</span>
-    ),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'end',
-    isScreenOnly: true,
-    width: '6rem',
-    card: 'foot',
-    cell: (role) => (
-      <RowActions
-        name={role.name}
-        actions={editAndDelete(
-          () => onEdit(role),
-          () => onDelete(role),
-          role.builtIn
-            ? 'A built-in role cannot be deleted'
-            : keptWords(role.userCount, role.stationCount),
-        )}
-      />
-    ),
-  },
+  ...usageColumns(
+    actions,
+    ({ name }) => addressOfUsers({ role: name }),
+    ({ builtIn }) => (builtIn ? 'A built-in role cannot be deleted' : undefined),
+  ),
 ];

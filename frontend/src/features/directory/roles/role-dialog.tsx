@@ -10,13 +10,13 @@ import { useRoleForm } from './use-role-form.ts';
 
 type RoleDialogProps = {
   /** The role to edit; undefined makes a new one. */
-  role: Role | undefined;
+  row: Role | undefined;
   timeZone: string;
   onClose: () => void;
 };
 
 /** Creates a role or edits one; one that is built in or in use keeps its name (ADM-45). */
-export function RoleDialog({ role, timeZone, onClose }: RoleDialogProps) {
+export function RoleDialog({ row: role, timeZone, onClose }: RoleDialogProps) {
   const { edited, error, pending, submit } = useRoleForm(role, onClose);
   const kept = keepsNameWords(role);
   return (

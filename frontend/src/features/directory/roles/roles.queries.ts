@@ -1,7 +1,7 @@
 import { roleRoutes, type Dashboard, type Role } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { useChange } from '../editing/use-change.ts';
-import { rolesTopic } from '../labels.sync.ts';
+import { rolesTopic } from '../labels/labels.sync.ts';
 
 const lists = [rolesTopic];
 

@@ -9,13 +9,13 @@ import { useTagForm } from './use-tag-form.ts';
 
 type TagDialogProps = {
   /** The tag to edit; undefined makes a new one. */
-  tag: AdminTag | undefined;
+  row: AdminTag | undefined;
   timeZone: string;
   onClose: () => void;
 };
 
 /** Creates a tag or edits one; one that a station requires keeps its name (ADM-46). */
-export function TagDialog({ tag, timeZone, onClose }: TagDialogProps) {
+export function TagDialog({ row: tag, timeZone, onClose }: TagDialogProps) {
   const { edited, error, pending, submit } = useTagForm(tag, onClose);
   const { name, color } = edited.values;
   const keepsName = tag !== undefined && tag.stationCount > 0;

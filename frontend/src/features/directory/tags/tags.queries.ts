@@ -1,7 +1,7 @@
 import { tagRoutes, type AdminTag } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { useChange } from '../editing/use-change.ts';
-import { tagsTopic } from '../labels.sync.ts';
+import { tagsTopic } from '../labels/labels.sync.ts';
 
 const lists = [tagsTopic];
 

@@ -7,7 +7,7 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { teamsTopic } from '../directory.sync.ts';
-import { rolesTopic, tagsTopic } from '../labels.sync.ts';
+import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { Loaded } from '../list/loaded.tsx';
 import { NotFetched } from '../list/not-fetched.tsx';
 import type { PanelProps } from '../list/panel.ts';

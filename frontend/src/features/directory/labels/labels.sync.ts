@@ -1,6 +1,6 @@
 import { roleRoutes, tagRoutes, type AdminTag, type Role } from '@muster/protocol';
-import { call } from '../../shared/http/call.ts';
-import type { Topic } from '../../shared/realtime/topic.ts';
+import { call } from '../../../shared/http/call.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
 
 /** All roles, with how many people and stations use each. */
 export const rolesTopic: Topic<Role[]> = {

@@ -1,11 +1,11 @@
 import { roleRoutes, tagRoutes, type AdminTag, type Role } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeServer, Refused } from '../../testing/fake-server.ts';
-import { renderLive } from '../../testing/render-live.tsx';
-import { idOf, roleOf, tagOf } from './directory.fixture.ts';
-import RolesPanel from './roles/roles-panel.tsx';
-import TagsPanel from './tags/tags-panel.tsx';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { idOf, roleOf, tagOf } from '../directory.fixture.ts';
+import RolesPanel from '../roles/roles-panel.tsx';
+import TagsPanel from '../tags/tags-panel.tsx';
 
 const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
 let server: FakeServer;

@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useState, type ComponentType } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useAddress } from '../../../shared/address/use-address.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
+import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
+import { Table, type Column } from '../../../shared/ui/table/table.tsx';
+import { DeleteQuestion } from '../list/delete-question.tsx';
+import { Loaded } from '../list/loaded.tsx';
+import { useSorted } from '../list/use-sorted.ts';
+import type { Label, LabelActions } from './label-columns.tsx';
+
+type LabelPanelProps<Row extends Label> = {
+  title: string;
+  timeZone: string;
+  topic: Topic<Row[]>;
+  words: LabelWords;
+  columns: (actions: LabelActions<Row>) => readonly Column<Row>[];
+  removal: UseMutationResult<unknown, Error, Row>;
+  /** The form of a new one, or of this one. */
+  Form: ComponentType<{ row: Row | undefined; timeZone: string; onClose: () => void }>;
+};
+
+interface LabelWords {
+  readonly one: 'role' | 'tag';
+  readonly many: 'Roles' | 'Tags';
+  readonly failure: string;
+  readonly create: string;
+  readonly remove: string;
+  /** Why one may be deleted. */
+  readonly unused: string;
+}
+
+/** A section of names that people and stations go by: its table, its form, its question before one is deleted (ADM-45, ADM-46). */
+export function LabelPanel<Row extends Label>({
+  title,
+  timeZone,
+  topic,
+  words,
+  columns,
+  removal,
+  Form,
+}: LabelPanelProps<Row>) {
+  const query = useLive(topic);
+  const [editing, setEditing] = useState<{ id: string | undefined }>();
+  const [deleting, setDeleting] = useState<Row>();
+  const edited = query.data?.find(({ id }) => id === editing?.id);
+  const isCreating = editing !== undefined && editing.id === undefined;
+
+  return (
+    <>
+      <SectionHead title={title} note={query.data && `${query.data.length} ${words.one}s`}>
+        <Button variant="primary" onClick={() => setEditing({ id: undefined })}>
+          <Plus aria-hidden />
+          {words.create}
+        </Button>
+      </SectionHead>
+      <Loaded query={query} failure={words.failure}>
+        {(rows) => (
+          <LabelTable
+            label={words.many}
+            rows={rows}
+            timeZone={timeZone}
+            columns={columns}
+            onEdit={({ id }) => setEditing({ id })}
+            onDelete={setDeleting}
+          />
+        )}
+      </Loaded>
+      {(isCreating || edited) && (
+        <Form row={edited} timeZone={timeZone} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting && (
+        <DeleteQuestion
+          row={deleting}
+          title={`Delete the ${words.one} ${deleting.name}?`}
+          confirmLabel={words.remove}
+          removal={removal}
+          onClose={() => {
+            removal.reset();
+            setDeleting(undefined);
+          }}
+        >
+          {words.unused} It can be restored for 30 days from Recently Deleted.
+        </DeleteQuestion>
+      )}
+    </>
+  );
+}
+
+const compares: Compares<Label> = {
+  name: (a, b) => compareText(a.name, b.name),
+  use: (a, b) => a.userCount - b.userCount || a.stationCount - b.stationCount,
+  created: (a, b) => compareText(a.createdAt, b.createdAt),
+};
+
+type LabelTableProps<Row extends Label> = LabelActions<Row> & {
+  label: string;
+  rows: readonly Row[];
+  columns: LabelPanelProps<Row>['columns'];
+};
+
+function LabelTable<Row extends Label>({
+  label,
+  rows: all,
+  columns: columnsFor,
+  timeZone,
+  onEdit,
+  onDelete,
+}: LabelTableProps<Row>) {
+  const [{ sort: kept }, change] = useAddress({ sort: 'name' });
+  const { rows, sort, onSort } = useSorted<Row>(all, compares, kept, (next) =>
+    change({ sort: next }),
+  );
+  const columns = useMemo(
+    () => columnsFor({ timeZone, onEdit, onDelete }),
+    [columnsFor, timeZone, onEdit, onDelete],
+  );
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
