@@ -17,7 +17,7 @@ import { judgeLoad, runLoad, type LoadReport } from '../testing/board-load.ts';
 import { seededRandom, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import type { Bench, Figure } from './figures.ts';
-import { startKillable, type KillableServer } from './board.killable.ts';
+import { startKillable, type KillableServer } from './restart/killable.ts';
 
 /** The shared board for long: cut calls, killed servers, two servers on one database (PRF-3, PRF-4, PRF-6). */
 

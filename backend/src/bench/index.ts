@@ -9,7 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   login: () => import('./login.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   reports: () => import('./reports.bench.ts'),
-  restart: () => import('./restart.bench.ts'),
+  restart: () => import('./restart/restart.bench.ts'),
   store: () => import('./store.bench.ts'),
 };
 

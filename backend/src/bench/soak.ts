@@ -7,7 +7,7 @@ const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
   attacks: () => import('./attacks/attacks.soak.ts'),
   board: () => import('./board.soak.ts'),
   store: () => import('./store.soak.ts'),
-  outage: () => import('./outage.soak.ts'),
+  outage: () => import('./restart/outage.soak.ts'),
 };
 /** Tests that grow with the environment. */
 const longTests: Record<string, { env: Record<string, string>; args: string[] }> = {

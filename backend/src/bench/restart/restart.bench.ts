@@ -9,13 +9,13 @@ import {
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
-import { openStore } from '../scripts/open-store.ts';
-import { testPassword } from '../testing/app.ts';
-import { ask, openBoard, type BoardClient, type Identity } from '../testing/board-client.ts';
-import { seedOrganisation } from '../testing/organisation.ts';
-import { startKillable } from './board.killable.ts';
-import { percentile, type Bench } from './figures.ts';
+} from '../../features/deployment/deployment.fixture.ts';
+import { openStore } from '../../scripts/open-store.ts';
+import { testPassword } from '../../testing/app.ts';
+import { ask, openBoard, type BoardClient, type Identity } from '../../testing/board-client.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+import { startKillable } from './killable.ts';
+import { percentile, type Bench } from '../figures.ts';
 
 /** How soon everybody has a board that is true again after the server was killed (PRF-60). */
 

@@ -14,7 +14,7 @@ export interface KillableServer {
   stop(): Promise<void>;
 }
 
-const backend = fileURLToPath(new URL('../..', import.meta.url));
+const backend = fileURLToPath(new URL('../../..', import.meta.url));
 let isBuilt = false;
 
 export async function startKillable(env: Record<string, string>): Promise<KillableServer> {

@@ -4,21 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { startEmbeddedStore } from '../embedded-store/start.ts';
+import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import {
   boardDate,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
-import { testPassword } from '../testing/app.ts';
-import { ask, type Identity } from '../testing/board-client.ts';
-import { behind, socketPathOf, startOutageProxy, type Line } from '../testing/outage-proxy.ts';
-import { seedOrganisation } from '../testing/organisation.ts';
-import { startKillable } from './board.killable.ts';
-import type { Bench, Figure } from './figures.ts';
+} from '../../features/deployment/deployment.fixture.ts';
+import { connect } from '../../plugins/mongo.ts';
+import { testPassword } from '../../testing/app.ts';
+import { ask, type Identity } from '../../testing/board-client.ts';
+import { behind, socketPathOf, startOutageProxy, type Line } from '../../testing/outage-proxy.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+import { startKillable } from './killable.ts';
+import type { Bench, Figure } from '../figures.ts';
 
 /** The built server while its database is away in every way, under load (OPS-17, OPS-18). */
 
