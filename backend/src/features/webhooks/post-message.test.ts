@@ -128,7 +128,7 @@ it('of a long answer only a little is read, and its status counts [ECO-47]', asy
     more();
   });
   expect((await post(receiver.url('long'))).isDelivered).toBe(true);
-  await expect.poll(() => isCut, { interval: 10 }).toBe(true);
+  await expect.poll(() => isCut, { interval: 10, timeout: 15_000 }).toBe(true);
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 

@@ -133,5 +133,3 @@ export function webhooksDispatcher({ repo, clock, post, mayBePrivate, stop, fail
     },
   };
 }
-
-export type WebhooksDispatcher = ReturnType<typeof webhooksDispatcher>;

@@ -1,4 +1,5 @@
 import type { Delivery } from '@muster/protocol';
+import { formatSpan } from '../../shared/dates/age-format.ts';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
@@ -55,10 +56,9 @@ export function DeliveryLine(props: DeliveryLineProps) {
   );
 }
 
-function nextWords({ delivery: { nextAt }, active, now, timeZone }: DeliveryLineProps): string {
+function nextWords({ delivery: { nextAt }, active, now }: DeliveryLineProps): string {
   if (nextAt === null) return '';
   if (!active) return ' · waits until the webhook is on';
-  return Date.parse(nextAt) <= now
-    ? ' · next attempt now'
-    : ` · next attempt ${formatDateTime(nextAt, timeZone)}`;
+  const left = Date.parse(nextAt) - now;
+  return left <= 0 ? ' · next attempt now' : ` · next attempt in ${formatSpan(left)}`;
 }
