@@ -439,10 +439,16 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     ],
   );
   const newPeople = `Username,Name,Role,Team,Status\nnew.${randomUUID()},New Person,FRT,A3,Active`;
-  lines.push([
-    imports.start,
-    () => ({ by: 'admin', body: { csv: newPeople, dryRun: true, expected: 'a'.repeat(64) } }),
-  ]);
+  lines.push(
+    [
+      imports.start,
+      () => ({ by: 'admin', body: { csv: newPeople, dryRun: true, expected: 'a'.repeat(64) } }),
+    ],
+    [
+      imports.signInLinks,
+      async () => ({ by: 'admin', params: { importId: await imported(callers.admin) } }),
+    ],
+  );
   const table = new Map(lines.map(([route, write]) => [key(route), write]));
   return async function goodWrite(route: Route): Promise<Write> {
     const write = table.get(key(route));
@@ -475,6 +481,22 @@ async function delivered(app: TestApp, { webhookId }: { webhookId: string }): Pr
   const doc = { _id, ...message, body: '{}', ...done, createdAt: at, expiresAt };
   await app.db.collection<typeof doc>('webhookDeliveries').insertOne(doc);
   return _id;
+}
+
+/** An import of somebody without a password that is done; its id. */
+async function imported(admin: TestClient): Promise<string> {
+  const csv = `Username,Name,Role,Team,Status\nnew.${randomUUID()},New Person,FRT,A3,Active`;
+  const start = (body: { dryRun: boolean; expected?: string }) =>
+    admin.call(routes.imports.start, { body: { csv, ...body } });
+  const checked = await start({ dryRun: true });
+  const expected = 'hash' in checked ? checked.hash : '';
+  const begun = await start({ dryRun: false, expected });
+  const importId = 'importId' in begun ? begun.importId : '';
+  for (;;) {
+    const { state } = await admin.call(routes.imports.progress, { params: { importId } });
+    if (state === 'done') return importId;
+    await pause(quietMs);
+  }
 }
 
 /** A backup that is done, after whatever was running; its name. */

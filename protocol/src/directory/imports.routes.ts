@@ -4,6 +4,7 @@ import { access, route } from '../kernel/route.ts';
 import {
   begunImport,
   checkedImport,
+  importedLinks,
   importProgress,
   mostImportBytes,
   userImportInput,
@@ -11,7 +12,7 @@ import {
 
 const administrators = access({ admin: 'yes' });
 
-/** People from a file (DIR-120 to DIR-129). */
+/** People from a file (DIR-120 to DIR-130). */
 export const importRoutes = {
   start: route({
     method: 'POST',
@@ -31,5 +32,15 @@ export const importRoutes = {
     params: z.object({ importId: uuid }),
     answer: importProgress,
     faults: ['NOT_FOUND'],
+  }),
+  signInLinks: route({
+    method: 'POST',
+    path: '/api/admin/imports/:importId/signin-links',
+    summary:
+      'Make sign-in links for the people that an import created and who still have no password',
+    access: administrators,
+    params: z.object({ importId: uuid }),
+    answer: importedLinks,
+    faults: ['NOT_FOUND', 'BUSY'],
   }),
 };

@@ -11,7 +11,7 @@ import { deletedService } from './deleted/deleted.service.ts';
 import { registerDeleted } from './deleted/deleted.routes.ts';
 import { importsRepo } from './imports/imports.repo.ts';
 import { registerImports } from './imports/imports.routes.ts';
-import { importsService } from './imports/imports.service.ts';
+import { importsService, type ImportNeeds } from './imports/imports.service.ts';
 import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs } from './jobs/jobs.ts';
@@ -81,10 +81,9 @@ export function directoryFeature({
       { app, audit, publisher }: Pick<Context, 'app' | 'audit' | 'publisher'>,
       {
         job,
+        links,
         ...needs
-      }: Pick<Administration, 'stations' | 'passwords'> & {
-        job: { take(what: string): () => void };
-      },
+      }: Pick<Administration, 'stations' | 'passwords'> & Pick<ImportNeeds, 'job' | 'links'>,
     ): void {
       const order = writeOrder();
       const administration = { repo, writers, changes, clock, order, ...needs };
@@ -100,6 +99,7 @@ export function directoryFeature({
         imports: importsRepo(db),
         jobs,
         job,
+        links,
         audit,
         log: app.log,
       });

@@ -7,4 +7,7 @@ import type { ImportsService } from './imports.service.ts';
 export function registerImports(app: FastifyInstance, imports: ImportsService): void {
   handle(app, importRoutes.start, (call) => imports.start(call.body, actingIn(call)));
   handle(app, importRoutes.progress, ({ params }) => imports.progress(params.importId));
+  handle(app, importRoutes.signInLinks, (call) =>
+    imports.makeLinks(call.params.importId, actingIn(call)),
+  );
 }

@@ -1,4 +1,4 @@
-import type { ImportProgress, UserImportInput } from '@muster/protocol';
+import type { Answer, ImportProgress, importRoutes, UserImportInput } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
@@ -7,16 +7,24 @@ import { readImportFile, type FileLine } from './import.file.ts';
 import { readKnownPeople } from './import.people.ts';
 import { presentProgress } from './import.present.ts';
 import { importRun, type ImportDeps, type RunningImport } from './import.run.ts';
+import type { UserDoc } from '../directory.repo.ts';
 import type { ImportDoc } from './imports.repo.ts';
 
-interface Deps extends ImportDeps {
+export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
   job: { take(what: string): () => void };
+  /** One-time links with which people sign in; whoever is deactivated is left out. */
+  links: {
+    create(
+      userIds: readonly string[],
+      acting: Acting,
+    ): Promise<readonly { userId: string; token: string; expiresAt: string }[]>;
+  };
 }
 
 /** People from a file: checked line by line, then made in one step, all or none (DIR-120 to DIR-129). */
-export function importsService(deps: Deps) {
-  const { repo, imports, jobs, job, clock, passwords } = deps;
+export function importsService(deps: ImportNeeds) {
+  const { repo, imports, jobs, job, links, clock, passwords } = deps;
   const runner = importRun(deps);
   let running: RunningImport | undefined;
   let settled: Promise<void> = Promise.resolve();
@@ -35,7 +43,7 @@ export function importsService(deps: Deps) {
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
   async function start({ csv, expected }: UserImportInput, acting: Acting) {
-    const release = job.take('An import');
+    const release = job.take(what);
     try {
       const { file, list } = await check(csv, acting);
       if (list.hash !== expected) throw new Fault('IMPORT_CHANGED');
@@ -58,25 +66,56 @@ export function importsService(deps: Deps) {
     }
   }
 
-  async function progress(id: string): Promise<ImportProgress> {
+  async function found(id: string): Promise<ImportDoc> {
     const doc = await imports.one(id);
     if (!doc) throw new Fault('NOT_FOUND');
+    return doc;
+  }
+
+  /** New ones each time; those that were made before end (DIR-130). */
+  async function makeLinks(
+    id: string,
+    acting: Acting,
+  ): Promise<Answer<typeof importRoutes.signInLinks>> {
+    const doc = await found(id);
+    if (doc.state === 'begun') throw new Fault('BUSY', { words: { what } });
+    const waiting = await withoutPassword(doc);
+    const [made, teams] = await Promise.all([
+      links.create(
+        waiting.map(({ _id }) => _id),
+        acting,
+      ),
+      repo.teams(),
+    ]);
+    const people = new Map(waiting.map((user) => [user._id, user]));
+    const teamNames = new Map(teams.map(({ _id, name }) => [_id, name]));
+    return made.flatMap((link) => {
+      const user = people.get(link.userId);
+      if (!user) return [];
+      const { name, username, teamId } = user;
+      return [{ ...link, name, username, teamName: teamNames.get(teamId ?? '') ?? null }];
+    });
+  }
+
+  async function progress(id: string): Promise<ImportProgress> {
+    const doc = await found(id);
     const linksLeft = (await withoutPassword(doc)).length;
     const hashed = running?.doc._id === id ? running.hashed : 0;
     return presentProgress(doc, { hashed, stepsDone: jobs.doneOf(id) }, linksLeft);
   }
 
   /** Of the people that it made without a password, those who still have none. */
-  async function withoutPassword(doc: ImportDoc): Promise<string[]> {
+  async function withoutPassword(doc: ImportDoc): Promise<UserDoc[]> {
     if (doc.noPassword === null) return [];
     const made = await repo.usersOf(doc.withoutPassword);
-    return made.filter(({ passwordHash }) => passwordHash === doc.noPassword).map(({ _id }) => _id);
+    return made.filter(({ passwordHash, isActive }) => isActive && passwordHash === doc.noPassword);
   }
 
   return {
     start: async (input: UserImportInput, acting: Acting) =>
       input.dryRun ? presentList((await check(input.csv, acting)).list) : start(input, acting),
     progress,
+    makeLinks,
     resume: runner.resume,
     async stop(): Promise<void> {
       runner.stop();
@@ -86,6 +125,8 @@ export function importsService(deps: Deps) {
 }
 
 export type ImportsService = ReturnType<typeof importsService>;
+
+const what = 'An import';
 
 const newImport = (acting: Acting, counts: ImportDoc['counts'], startedAt: Date): ImportDoc => ({
   _id: randomUUID(),

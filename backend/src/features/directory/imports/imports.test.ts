@@ -336,6 +336,27 @@ it('a server that ends between two steps goes on at its next start, and everythi
   }
 });
 
+it('people who were made without a password sign in by a link, made once more for who has not [DIR-124, DIR-130]', async () => {
+  const { id: importId } = await make(
+    file('link.1,L One,FRT,A3,Active', 'link.2,L Two,FRT,,Active', 'link.3,L Three,FRT,,Inactive'),
+  );
+  const links = () => admin.call(importRoutes.signInLinks, { params: { importId } });
+  const redeem = (token: string) =>
+    app.anonymous().raw('POST', '/api/auth/redeem', { token, password: 'walk the night shift' });
+  const first = await links();
+  expect(first.map(({ username, name, teamName }) => [username, name, teamName])).toEqual([
+    ['link.1', 'L One', 'Team A3'],
+    ['link.2', 'L Two', null],
+  ]);
+  const [one, two] = first.map(({ token }) => token);
+  expect((await redeem(one ?? '')).statusCode).toBe(200);
+  await app.login('link.1', 'walk the night shift');
+  await app.changes.idle();
+  const again = await links();
+  expect(again.map(({ username }) => username)).toEqual(['link.2']);
+  expect((await redeem(two ?? '')).statusCode).toBe(400);
+});
+
 it('one that ended before its list was stored has written nothing and says so [DIR-127]', async () => {
   const id = '3f0c3f5e-4a53-4c51-9d38-2b8f2c5f9d10';
   await app.db.collection<ImportDoc>('userImports').insertOne({

@@ -7,6 +7,7 @@ import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { teamsTopic } from '../directory.sync.ts';
+import { ImportUsers } from '../imports/import-users.tsx';
 import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { Loaded } from '../list/loaded.tsx';
 import { NotFetched } from '../list/not-fetched.tsx';
@@ -50,6 +51,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   return (
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
+        <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
         <Button disabled={matching.length === 0} onClick={() => saveUsers(sorted.rows)}>
           <Download aria-hidden />
           Export CSV

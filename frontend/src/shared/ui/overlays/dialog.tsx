@@ -9,7 +9,12 @@ import { keepKeyboardDown } from './open-focus.ts';
 import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
-const WIDTH = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', large: 'sm:max-w-4xl' } as const;
+const WIDTH = {
+  small: 'sm:max-w-sm',
+  normal: 'sm:max-w-lg',
+  large: 'sm:max-w-4xl',
+  wide: 'sm:max-w-[min(72rem,calc(100vw-2rem))]',
+} as const;
 
 type DialogProps = {
   open: boolean;

@@ -1,0 +1,49 @@
+import { importOutcomes, type ImportCounts, type UserImportLine } from '@muster/protocol';
+
+const number = new Intl.NumberFormat('en');
+
+/** `1 person`, `2,000 people`. */
+export const peopleWords = (count: number): string =>
+  count === 1 ? '1 person' : `${number.format(count)} people`;
+
+export const linesWords = (count: number): string =>
+  count === 1 ? '1 line' : `${number.format(count)} lines`;
+
+export const countWords = (count: number): string => number.format(count);
+
+/** What a line does, in words; a refused one says why it does nothing. */
+export function deedWords({ outcome, reason, changes, hasPassword }: UserImportLine): string {
+  if (outcome === 'refused') return reason ?? '';
+  if (outcome === 'create')
+    return hasPassword
+      ? 'New person, has a password in the file'
+      : 'New person, gets a sign-in link';
+  const password = hasPassword ? ' The password stays as it is.' : '';
+  if (outcome === 'same') return `Nothing changes.${password}`;
+  return `${changes.map(changeWords).join(', ')}.${password}`;
+}
+
+type Change = UserImportLine['changes'][number];
+
+function changeWords({ field, before, after }: Change): string {
+  if (before === null) return `${field} ${after} added`;
+  return after === null ? `${field} ${before} taken off` : `${field} ${before} to ${after}`;
+}
+
+/** Of the new people, who gets in how. */
+export function newPeopleWords({ create, links }: ImportCounts): string {
+  if (create === 0) return 'nobody new';
+  const own = create - links;
+  const parts = [
+    links > 0 && `${countWords(links)} ${links === 1 ? 'gets' : 'get'} a sign-in link`,
+    own > 0 && `${countWords(own)} ${own === 1 ? 'brings' : 'bring'} a password`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What needs a look comes first. */
+export const inOrder = (lines: readonly UserImportLine[]): UserImportLine[] =>
+  lines.toSorted(
+    (a, b) =>
+      importOutcomes.indexOf(a.outcome) - importOutcomes.indexOf(b.outcome) || a.line - b.line,
+  );
