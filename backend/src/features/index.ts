@@ -51,7 +51,8 @@ export interface Features {
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
-  const { directory, displays, sessions, cookie, passwords, links, trail, store, delays } = foundation;
+  const { directory, displays, sessions, cookie, passwords, links, trail, store, delays } =
+    foundation;
   const { current } = foundation.settings;
   const job = oneJob();
   directory.register(context, {

@@ -495,7 +495,7 @@ async function imported(admin: TestClient): Promise<string> {
   for (;;) {
     const { state } = await admin.call(routes.imports.progress, { params: { importId } });
     if (state === 'done') return importId;
-    await pause(quietMs);
+    await pause(20);
   }
 }
 

@@ -15,6 +15,7 @@ import { countWords, inOrder } from './import-words.ts';
 type ImportCheckedProps = { checked: CheckedImport; tags: readonly AdminTag[] };
 
 type Shown = ImportOutcome | 'all';
+type Choice = { value: Shown; label: string };
 
 /** What a file would do: in sum, then line by line, what needs a look first (ADM-172). */
 export function ImportChecked({ checked, tags }: ImportCheckedProps) {
@@ -26,8 +27,8 @@ export function ImportChecked({ checked, tags }: ImportCheckedProps) {
     () => (shown === 'all' ? ordered : ordered.filter(({ outcome }) => outcome === shown)),
     [ordered, shown],
   );
-  const choices = [
-    { value: 'all' as const, label: `All ${countWords(lines.length)}` },
+  const choices: [Choice, ...Choice[]] = [
+    { value: 'all', label: `All ${countWords(lines.length)}` },
     ...importOutcomes
       .filter((outcome) => counts[outcome] > 0)
       .map((outcome) => ({

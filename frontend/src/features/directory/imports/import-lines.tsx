@@ -45,7 +45,7 @@ export function ImportLines({ lines, tags }: ImportLinesProps) {
       </div>
       <div
         ref={scroller}
-        // It is scrolled by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
         role="group"
         aria-label="Lines"

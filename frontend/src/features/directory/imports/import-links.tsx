@@ -1,14 +1,15 @@
 import type { ImportProgress } from '@muster/protocol';
 import { Download, KeyRound } from 'lucide-react';
+import { PrintCards } from '../../../shared/sign-in/print-cards.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { countWords, peopleWords } from './import-words.ts';
 import { useImportLinks } from './imports.queries.ts';
 import { inTeams, saveLinks } from './links.export.ts';
 
-type ImportLinksProps = { progress: ImportProgress };
+type ImportLinksProps = { progress: ImportProgress; timeZone: string };
 
 /** Sign-in links of the new people without a password, made and shown once (ADM-175). */
-export function ImportLinks({ progress: { id, linksLeft } }: ImportLinksProps) {
+export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLinksProps) {
   const links = useImportLinks();
   const made = inTeams(links.data ?? []);
   if (linksLeft === 0 && made.length === 0) return null;
@@ -38,12 +39,14 @@ export function ImportLinks({ progress: { id, linksLeft } }: ImportLinksProps) {
         Sign-in links for {peopleWords(made.length)}. Take them now: they are not shown again.
       </p>
       <div className="flex flex-wrap gap-2">
+        <PrintCards cards={made} timeZone={timeZone} />
         <Button onClick={() => saveLinks(made)}>
           <Download aria-hidden />
           Save as CSV
         </Button>
       </div>
       <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
         aria-label="People with a sign-in link"
         className="max-h-64 divide-y divide-line overflow-y-auto rounded-card border border-line focus-visible:-outline-offset-2"

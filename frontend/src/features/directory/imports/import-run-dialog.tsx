@@ -53,7 +53,7 @@ export function ImportRunDialog({ importId, timeZone, onAnother, onClose }: Impo
         )}
         {!data && !error && <ProgressBar label="Import" done={0} total={0} />}
         {data && <ImportState progress={data} timeZone={timeZone} />}
-        {isDone && <ImportLinks progress={data} />}
+        {isDone && <ImportLinks progress={data} timeZone={timeZone} />}
       </div>
     </Dialog>
   );

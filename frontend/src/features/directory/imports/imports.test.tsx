@@ -96,7 +96,7 @@ it('pasted lines are checked, then imported, and the address names the import [A
 
 it('links are made once, and whom they are for is shown by team [ADM-175]', async () => {
   const link = (name: string, teamName: string | null) => ({
-    userId: idOf(name.length),
+    userId: idOf(name.charCodeAt(0)),
     name,
     username: name.toLowerCase(),
     teamName,

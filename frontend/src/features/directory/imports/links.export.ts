@@ -1,4 +1,5 @@
 import { csv, type Answer, type importRoutes } from '@muster/protocol';
+import { signInAddress } from '../../../shared/sign-in/sign-in-address.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 
 export type ImportedLinks = Answer<typeof importRoutes.signInLinks>;
@@ -25,7 +26,7 @@ export const saveLinks = (links: ImportedLinks): void =>
         teamName ?? 'No Team',
         name,
         username,
-        `${window.location.origin}/login#token=${token}`,
+        signInAddress(token),
         expiresAt,
       ]),
     ]),

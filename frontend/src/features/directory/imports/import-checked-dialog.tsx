@@ -1,0 +1,97 @@
+import type { AdminTag, CheckedImport } from '@muster/protocol';
+import { Download, FileText } from 'lucide-react';
+import { isFault } from '../../../shared/http/fault.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import { ImportChecked } from './import-checked.tsx';
+import { countWords, linesWords, peopleWords } from './import-words.ts';
+import { failureWords, useStartImport } from './imports.queries.ts';
+import { saveRefused } from './refused-lines.ts';
+
+type ImportCheckedDialogProps = {
+  checked: CheckedImport;
+  source: { text: string; name: string };
+  tags: readonly AdminTag[];
+  /** The same file once more. */
+  onAgain: () => void;
+  onBack: () => void;
+  onBegun: (importId: string) => void;
+  onClose: () => void;
+};
+
+/** What a file would do, and the one button that makes it so (ADM-172, ADM-173). */
+export function ImportCheckedDialog({
+  checked,
+  source,
+  tags,
+  onAgain,
+  onBack,
+  onBegun,
+  onClose,
+}: ImportCheckedDialogProps) {
+  const start = useStartImport();
+  const { counts, lines, hash } = checked;
+  const writing = counts.create + counts.change;
+  const isOutdated = isFault(start.error, 'IMPORT_CHANGED');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="wide"
+      title="Import Users"
+      description={`Dry run of ${source.name} · ${linesWords(lines.length)} · nothing is written yet`}
+      footer={
+        <>
+          <Summary counts={counts} />
+          {counts.refused > 0 && (
+            <Button onClick={() => saveRefused(source.text, lines)}>
+              <Download aria-hidden />
+              Refused Lines
+            </Button>
+          )}
+          <Button onClick={onBack}>
+            <FileText aria-hidden />
+            Another File
+          </Button>
+          <Button
+            variant="primary"
+            disabled={writing === 0 || isOutdated}
+            pending={start.isPending}
+            pendingText="Starting…"
+            onClick={() => start.mutate({ csv: source.text, hash }, { onSuccess: onBegun })}
+          >
+            Import {peopleWords(writing)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {start.error && (
+          <Banner
+            tone="danger"
+            action={isOutdated && <Button onClick={onAgain}>Check Again</Button>}
+          >
+            {failureWords(start.error)}
+          </Banner>
+        )}
+        <ImportChecked checked={checked} tags={tags} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ counts: { create, change, refused } }: Pick<CheckedImport, 'counts'>) {
+  const writing = create + change;
+  return (
+    <p className="mr-auto min-w-0 basis-60 self-center text-12 text-ink3 phone:basis-full">
+      <span className="block font-medium text-ink">
+        {writing === 0
+          ? 'There is nothing to import.'
+          : `${linesWords(writing)} ${writing === 1 ? 'is' : 'are'} written in one step, all or none.`}
+      </span>
+      {refused > 0 &&
+        `${countWords(refused)} refused: mend ${refused === 1 ? 'it' : 'them'} in the file and check again.`}
+    </p>
+  );
+}
