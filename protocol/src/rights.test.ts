@@ -34,6 +34,8 @@ const {
   teams,
   users,
   tokens,
+  imports,
+  webhooks,
 } = routes;
 const people = { admin: 'yes', watch_tl: 'yes' } as const;
 const everybody = {
@@ -174,6 +176,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'API tokens are kept by administrators [ECO-1]',
     { admin: 'yes' },
     [tokens.list, tokens.create, tokens.revoke],
+  ],
+  [
+    'administrators import people and keep webhooks [SES-40]',
+    { admin: 'yes' },
+    [...Object.values(imports), ...Object.values(webhooks)],
   ],
   [
     'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-68]',
