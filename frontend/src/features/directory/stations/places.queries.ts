@@ -1,6 +1,7 @@
-import { placeRoutes, type AdminStation, type AdminZone } from '@muster/protocol';
-import { useQuery } from '@tanstack/react-query';
+import { placeRoutes, type AdminStation, type AdminZone, type ImportInput } from '@muster/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useChange } from '../editing/use-change.ts';
 
@@ -60,6 +61,63 @@ export const useCreateZone = () =>
     failure: 'Failed to create zone',
     lists,
   });
+
+export const useChangeZone = () =>
+  useChange(
+    ({ id, ...body }: ZoneBody & Edit) =>
+      call(placeRoutes.changeZone, { params: { zoneId: id }, body }),
+    { success: 'Zone updated successfully', failure: 'Failed to update zone', lists },
+  );
+
+export const useRemoveZone = () =>
+  useChange(({ id }: AdminZone) => call(placeRoutes.removeZone, { params: { zoneId: id } }), {
+    success: 'Zone removed successfully',
+    failure: 'Failed to remove zone',
+    lists,
+  });
+
+export const useRestoreStation = () =>
+  useChange(
+    ({ id, revision }: AdminStation) =>
+      call(placeRoutes.changeStation, {
+        params: { stationId: id },
+        body: { isActive: true, baseRevision: revision },
+      }),
+    { success: 'Station restored successfully', failure: 'Failed to restore station', lists },
+  );
+
+export const useOrderZones = () =>
+  useChange((ids: string[]) => call(placeRoutes.orderZones, { body: { ids } }), {
+    success: 'Order saved',
+    failure: 'Failed to save the order',
+    lists,
+  });
+
+type PlacesFile = Pick<ImportInput, 'zones' | 'stations'>;
+
+/** What a file would change; nothing is written. */
+export const useCheckPlaces = () =>
+  useMutation({
+    mutationFn: (file: PlacesFile) =>
+      call(placeRoutes.importPlaces, { body: { ...file, dryRun: true } }),
+  });
+
+/** All of a file, as it was looked at. */
+export const useImportPlaces = () =>
+  useChange(
+    (file: PlacesFile & { expected: string }) => call(placeRoutes.importPlaces, { body: file }),
+    { success: 'Zones and stations imported', failure: 'Failed to import', lists },
+  );
+
+/** All zones and stations, to be saved as a file. */
+export const useExportPlaces = () =>
+  useChange(
+    async () => {
+      const file = await call(placeRoutes.exportPlaces, {});
+      saveFile('stations.json', 'application/json', JSON.stringify(file, null, 2));
+    },
+    { success: 'stations.json is saved', failure: 'Failed to export', lists: [] },
+  );
 
 /** What a deletion of the station would meet. */
 export const useStationUse = (stationId: string) =>

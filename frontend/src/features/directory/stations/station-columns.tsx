@@ -1,5 +1,5 @@
 import type { AdminStation } from '@muster/protocol';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
@@ -8,6 +8,7 @@ import { priorityWords } from './priorities.ts';
 interface StationActions {
   readonly onEdit: (station: AdminStation) => void;
   readonly onRemove: (station: AdminStation) => void;
+  readonly onRestore: (station: AdminStation) => void;
   readonly onMove: (station: AdminStation, by: -1 | 1) => void;
 }
 
@@ -16,6 +17,7 @@ const quiet = (text: string) => text || <span className="text-ink3">–</span>;
 export const stationColumns = ({
   onEdit,
   onRemove,
+  onRestore,
   onMove,
 }: StationActions): readonly Column<AdminStation>[] => [
   {
@@ -55,7 +57,7 @@ export const stationColumns = ({
     header: 'Actions',
     align: 'end',
     isScreenOnly: true,
-    width: '10rem',
+    width: '11rem',
     card: 'foot',
     cell: (station) => (
       <RowActions
@@ -63,6 +65,9 @@ export const stationColumns = ({
         actions={[
           { word: 'Move up', icon: ArrowUp, onPress: () => onMove(station, -1) },
           { word: 'Move down', icon: ArrowDown, onPress: () => onMove(station, 1) },
+          ...(station.retiredAt
+            ? [{ word: 'Restore', icon: RotateCcw, onPress: () => onRestore(station) }]
+            : []),
           ...editAndDelete(
             () => onEdit(station),
             () => onRemove(station),

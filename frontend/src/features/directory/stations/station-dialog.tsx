@@ -1,9 +1,13 @@
 import type { AdminStation, AdminZone } from '@muster/protocol';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { rolesTopic, tagsTopic } from '../labels.sync.ts';
 import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
 import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
+import { EditedNames } from './edited-names.tsx';
 import { priorities } from './priorities.ts';
+import { uses } from './uses.ts';
 import { useStationForm } from './use-station-form.ts';
 
 type StationDialogProps = {
@@ -14,13 +18,10 @@ type StationDialogProps = {
   onClose: () => void;
 };
 
-const uses = [
-  { value: 'yes', label: 'In use' },
-  { value: 'no', label: 'Out of use' },
-];
-
 /** Creates a station or edits one (ADM-121). */
 export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
+  const { data: roles = [] } = useLive(rolesTopic);
+  const { data: tags = [] } = useLive(tagsTopic);
   const first = zones[0]?.id ?? '';
   const { edited, error, capacityError, pending, submit } = useStationForm(station, first, onClose);
   return (
@@ -50,17 +51,21 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         hint="Boards from today on follow it at once; nobody is taken off."
       />
       <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
-      <EditedText
+      <EditedNames
         edited={edited}
         name="requiredRoles"
         label="Required roles"
-        hint="Any one of these, separated by commas"
+        adds="Add a role"
+        hint="Whoever has any one of these fits. Without one everybody does."
+        names={roles.map((role) => role.name)}
       />
-      <EditedText
+      <EditedNames
         edited={edited}
         name="requiredTags"
         label="Required tags"
-        hint="All of these, separated by commas"
+        adds="Add a tag"
+        hint="Whoever has all of these fits."
+        names={tags.map((tag) => tag.name)}
       />
       <EditedOption edited={edited} name="active" label="Use" options={uses} />
     </FormDialog>

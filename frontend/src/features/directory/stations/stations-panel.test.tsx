@@ -1,4 +1,12 @@
-import { adminStation, adminZone, placeRoutes, type AdminStation } from '@muster/protocol';
+import {
+  adminStation,
+  adminZone,
+  placeRoutes,
+  role,
+  roleRoutes,
+  tagRoutes,
+  type AdminStation,
+} from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
@@ -17,11 +25,26 @@ const stationOf = (id: string, fields: object = {}): AdminStation =>
     ...written,
     ...fields,
   });
+const roleOf = (name: string) =>
+  role.parse({
+    id: '5f0c2a4e-6b1d-4c8e-9f7a-000000000001',
+    name,
+    description: null,
+    builtIn: false,
+    dashboard: null,
+    userCount: 0,
+    stationCount: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    ...written,
+  });
 let server: FakeServer;
 
 beforeEach(() => {
   server = new FakeServer()
     .on(placeRoutes.zones, () => [adminZone.parse({ id: 'car', name: 'Car', ...written })])
+    .on(roleRoutes.list, () => [roleOf('FRT, night')])
+    .on(tagRoutes.list, () => [])
     .on(placeRoutes.stations, () => [
       stationOf('one'),
       stationOf('two', { requiredTags: ['Xray'] }),
@@ -63,4 +86,94 @@ it('a removal says first that it retires, with the counts [ADM-122]', async () =
   expect(
     screen.getByText(/^3 saved deployments name it, and 2 officers stand there now\./),
   ).toBeVisible();
+});
+
+it('roles and tags that a station requires are picked, and taken away by their cross [ADM-213]', async () => {
+  server.on(placeRoutes.changeStation, () => stationOf('two', { revision: 2 }));
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Edit TWO' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Take Xray away' }));
+  await user.click(dialog.getByRole('button', { name: 'Required roles: Add a role' }));
+  await user.click(await screen.findByRole('option', { name: 'FRT, night' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(server.callsOf(placeRoutes.changeStation)).toHaveLength(1));
+  expect(server.callsOf(placeRoutes.changeStation)[0]?.body).toMatchObject({
+    requiredRoles: ['FRT, night'],
+    requiredTags: null,
+  });
+});
+
+it('a zone is edited, and removed only without stations in use [ADM-210]', async () => {
+  server.on(placeRoutes.changeZone, () => adminZone.parse({ id: 'car', name: 'Cars', ...written }));
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  const removal = await screen.findByRole('button', { name: 'Delete Car' });
+  await waitFor(() => expect(removal).toHaveAttribute('aria-disabled', 'true'));
+  expect(removal).toHaveAccessibleDescription('Move or remove its 2 stations first.');
+  await user.click(screen.getByRole('button', { name: 'Edit Car' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Zone' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 's');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(server.callsOf(placeRoutes.changeZone)).toHaveLength(1));
+  expect(server.callsOf(placeRoutes.changeZone)[0]?.body).toMatchObject({
+    name: 'Cars',
+    baseRevision: 1,
+  });
+});
+
+it('a retired station is restored [ADM-210, DEP-144]', async () => {
+  const gone = stationOf('old', { retiredAt: '2026-11-01T00:00:00.000Z', isActive: false });
+  server.on(placeRoutes.stations, () => [gone]);
+  server.on(placeRoutes.changeStation, () => stationOf('old', { revision: 2 }));
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Restore OLD' }));
+  await waitFor(() => expect(server.callsOf(placeRoutes.changeStation)).toHaveLength(1));
+  expect(server.callsOf(placeRoutes.changeStation)[0]?.body).toEqual({
+    isActive: true,
+    baseRevision: 1,
+  });
+});
+
+const jsonFile = (content: unknown) =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], 'posts.json', {
+    type: 'application/json',
+  });
+
+it('a file is imported after what it would change was shown, all of it as it was looked at [ADM-211]', async () => {
+  const line = { what: 'station', line: 1, name: 'ONE', outcome: 'change', reason: null } as const;
+  const answer = {
+    lines: [{ ...line, changes: [{ field: 'capacity', before: '4', after: '6' }] }],
+    counts: { create: 0, change: 1, same: 0, refused: 0 },
+    hash: 'abc',
+    applied: false,
+  };
+  server.on(placeRoutes.importPlaces, () => answer);
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.upload(dialog.getByLabelText('File'), jsonFile('{'));
+  expect(await dialog.findByText('This is not a JSON file.')).toBeVisible();
+  const content = { zones: [], stations: [{ id: 'one', name: 'ONE', zoneId: 'car', capacity: 6 }] };
+  await user.upload(dialog.getByLabelText('File'), jsonFile(content));
+  expect(await dialog.findByText('capacity: 4 → 6')).toBeVisible();
+  expect(server.callsOf(placeRoutes.importPlaces)[0]?.body).toMatchObject({ dryRun: true });
+  await user.click(dialog.getByRole('button', { name: 'Import 1 change' }));
+  await waitFor(() => expect(server.callsOf(placeRoutes.importPlaces)).toHaveLength(2));
+  expect(server.callsOf(placeRoutes.importPlaces)[1]?.body).toMatchObject({ expected: 'abc' });
+});
+
+it('nothing is imported while a line is refused [ADM-211]', async () => {
+  const line = { what: 'station', line: 1, name: 'ONE', outcome: 'refused' } as const;
+  server.on(placeRoutes.importPlaces, () => ({
+    lines: [{ ...line, reason: 'There is no zone moon.', changes: [] }],
+    counts: { create: 1, change: 0, same: 0, refused: 1 },
+    hash: 'abc',
+    applied: false,
+  }));
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.upload(dialog.getByLabelText('File'), jsonFile({ zones: [], stations: [] }));
+  expect(await dialog.findByText('There is no zone moon.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });

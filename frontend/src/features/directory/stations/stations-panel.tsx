@@ -1,5 +1,5 @@
-import type { AdminStation } from '@muster/protocol';
-import { Plus } from 'lucide-react';
+import type { AdminStation, AdminZone } from '@muster/protocol';
+import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -7,20 +7,36 @@ import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
-import { adminStationsTopic, adminZonesTopic, useOrderStations } from './places.queries.ts';
+import { ImportPlaces } from './import-places.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import {
+  adminStationsTopic,
+  adminZonesTopic,
+  useExportPlaces,
+  useOrderStations,
+  useRestoreStation,
+} from './places.queries.ts';
 import { RemoveStation } from './remove-station.tsx';
 import { stationColumns } from './station-columns.tsx';
 import { StationDialog } from './station-dialog.tsx';
+import { RemoveZone } from './remove-zone.tsx';
+import { ZonesList } from './zones-list.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
 
 /** The zones and stations that boards have (ADM-120). */
 export default function StationsPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(adminStationsTopic);
-  const zones = useLive(adminZonesTopic).data?.filter(({ retiredAt }) => !retiredAt) ?? [];
+  const allZones = useLive(adminZonesTopic).data ?? [];
+  const zones = allZones.filter(({ retiredAt }) => !retiredAt);
   const stations = query.data;
   const [editing, setEditing] = useState<{ id: string | undefined }>();
   const [removing, setRemoving] = useState<AdminStation>();
-  const [isMakingZone, setMakingZone] = useState(false);
+  const [zone, setZone] = useState<{ id: string | undefined }>();
+  const [removingZone, setRemovingZone] = useState<AdminZone>();
+  const [shown, setShown] = useState<'import' | 'order'>();
+  const restoring = useRestoreStation();
+  const exporting = useExportPlaces();
+  const editedZone = allZones.find(({ id }) => id === zone?.id);
   const order = useOrderStations();
   const edited = stations?.find(({ id }) => id === editing?.id);
   const isCreating = editing !== undefined && editing.id === undefined;
@@ -39,7 +55,19 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   return (
     <>
       <SectionHead title={label} note={stations && `${stations.length} stations`}>
-        <Button writes onClick={() => setMakingZone(true)}>
+        <Button pending={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
+          <Download aria-hidden />
+          Export
+        </Button>
+        <Button writes onClick={() => setShown('import')}>
+          <Upload aria-hidden />
+          Import
+        </Button>
+        <Button writes onClick={() => setShown('order')}>
+          <ArrowUpDown aria-hidden />
+          Change Order
+        </Button>
+        <Button writes onClick={() => setZone({ id: undefined })}>
           <Plus aria-hidden />
           Create Zone
         </Button>
@@ -50,17 +78,26 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
       </SectionHead>
       <Loaded query={query} failure="Failed to fetch stations">
         {(rows) => (
-          <Table
-            label="Stations"
-            columns={stationColumns({
-              onEdit: ({ id }) => setEditing({ id }),
-              onRemove: setRemoving,
-              onMove: move,
-            })}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowLabel={({ name }) => name}
-          />
+          <>
+            <ZonesList
+              zones={allZones}
+              stations={rows}
+              onEdit={({ id }) => setZone({ id })}
+              onRemove={setRemovingZone}
+            />
+            <Table
+              label="Stations"
+              columns={stationColumns({
+                onEdit: ({ id }) => setEditing({ id }),
+                onRemove: setRemoving,
+                onRestore: (station) => restoring.mutate(station),
+                onMove: move,
+              })}
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowLabel={({ name }) => name}
+            />
+          </>
         )}
       </Loaded>
       {(isCreating || edited) && zones.length > 0 && (
@@ -71,7 +108,20 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
           onClose={() => setEditing(undefined)}
         />
       )}
-      {isMakingZone && <ZoneDialog onClose={() => setMakingZone(false)} />}
+      {zone && (zone.id === undefined || editedZone) && (
+        <ZoneDialog zone={editedZone} timeZone={timeZone} onClose={() => setZone(undefined)} />
+      )}
+      {removingZone && (
+        <RemoveZone
+          zone={removingZone}
+          stations={(stations ?? []).filter(({ zoneId }) => zoneId === removingZone.id)}
+          onClose={() => setRemovingZone(undefined)}
+        />
+      )}
+      {shown === 'import' && <ImportPlaces onClose={() => setShown(undefined)} />}
+      {shown === 'order' && (
+        <OrderDialog zones={zones} stations={stations ?? []} onClose={() => setShown(undefined)} />
+      )}
       {removing && <RemoveStation station={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );

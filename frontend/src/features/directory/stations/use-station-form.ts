@@ -2,6 +2,7 @@ import { adminStation, type AdminStation } from '@muster/protocol';
 import { staleRow } from '../editing/stale-row.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-name-error.ts';
+import { joinNames, namesIn } from './names.ts';
 import { useChangeStation, useCreateStation } from './places.queries.ts';
 
 const valuesOf = (station: AdminStation | undefined, zoneId: string) => ({
@@ -10,16 +11,13 @@ const valuesOf = (station: AdminStation | undefined, zoneId: string) => ({
   description: station?.description ?? '',
   capacity: String(station?.capacity ?? 1),
   priority: String(station?.priority ?? 2),
-  requiredRoles: (station?.requiredRoles ?? []).join(', '),
-  requiredTags: (station?.requiredTags ?? []).join(', '),
+  requiredRoles: joinNames(station?.requiredRoles ?? null),
+  requiredTags: joinNames(station?.requiredTags ?? null),
   active: station?.isActive === false ? 'no' : 'yes',
 });
 
-const listed = (text: string) => {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+const listed = (value: string) => {
+  const names = namesIn(value);
   return names.length > 0 ? names : null;
 };
 

@@ -1,28 +1,59 @@
+import { adminZone, type AdminZone } from '@muster/protocol';
+import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
+import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
+import { staleRow } from '../editing/stale-row.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-name-error.ts';
-import { useCreateZone } from './places.queries.ts';
+import { useChangeZone, useCreateZone } from './places.queries.ts';
+import { uses } from './uses.ts';
 
-const empty = { name: '', description: '' };
+type ZoneDialogProps = {
+  /** The zone to edit; undefined makes a new one. */
+  zone: AdminZone | undefined;
+  timeZone: string;
+  onClose: () => void;
+};
 
-/** Creates a zone (ADM-120). */
-export function ZoneDialog({ onClose }: { onClose: () => void }) {
-  const edited = useEdited(unwritten, empty);
+const valuesOf = (zone: AdminZone | undefined) => ({
+  name: zone?.name ?? '',
+  description: zone?.description ?? '',
+  active: zone?.isActive === false ? 'no' : 'yes',
+});
+
+/** Creates a zone or edits one (ADM-120). */
+export function ZoneDialog({ zone, timeZone, onClose }: ZoneDialogProps) {
+  const edited = useEdited(zone ?? unwritten, valuesOf(zone));
   const create = useCreateZone();
+  const change = useChangeZone();
   const name = useNameError(edited.values.name, 'Zone name is required');
+  const submit = () => {
+    if (!name.check()) return;
+    const { active, ...texts } = edited.values;
+    const body = { ...texts, isActive: active === 'yes' };
+    if (!zone) return create.mutate(body, { onSuccess: onClose, onError: name.hear });
+    change.mutate(
+      { ...body, id: zone.id, baseRevision: edited.revision },
+      {
+        onSuccess: onClose,
+        onError: (fault) => {
+          name.hear(fault);
+          const current = staleRow(fault, adminZone);
+          if (current) edited.takeIn(current, valuesOf(current));
+        },
+      },
+    );
+  };
   return (
     <FormDialog
-      title="Create Zone"
-      submitLabel="Create Zone"
-      pending={create.isPending}
-      onSubmit={() => {
-        if (name.check()) {
-          create.mutate(edited.values, { onSuccess: onClose, onError: name.hear });
-        }
-      }}
+      title={zone ? 'Edit Zone' : 'Create Zone'}
+      submitLabel={zone ? 'Save Changes' : 'Create Zone'}
+      pending={create.isPending || change.isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
+      <ChangedMeanwhile changed={edited.changed} timeZone={timeZone} />
       <EditedText
         edited={edited}
         name="name"
@@ -32,6 +63,7 @@ export function ZoneDialog({ onClose }: { onClose: () => void }) {
         error={name.error}
       />
       <EditedText edited={edited} name="description" label="Description" maxLength={200} />
+      <EditedOption edited={edited} name="active" label="Use" options={uses} />
     </FormDialog>
   );
 }

@@ -51,6 +51,8 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
   useWallTheme(settings.theme, time);
   const fresh = useJustChanged(snapshot.rows, date);
   const teamsOf = pages[page];
+  const figures = wallFigures(snapshot, now);
+  const isAlone = settings.show.length === 1 && isShown('counts');
   const { x, y } = frameShift(now);
   const place = [organisation?.name, displayName].filter(Boolean).join(' · ');
 
@@ -67,24 +69,23 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
           live={<WallLive timeZone={timeZone} />}
           logo={organisation?.logo ?? null}
         />
-        {isShown('counts') && (
-          <WallFigures figures={wallFigures(snapshot, now)} alone={settings.show.length === 1} />
-        )}
-        {settings.show.some((part) => part !== 'counts') && (
-          <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
-            {teamsOf === undefined ? (
-              (after[page - pages.length] ?? <WallNothing words={nothing} />)
-            ) : (
-              <WallGrid
-                teams={teamsOf}
-                scale={Math.max(...teams.map(({ line }) => line.length), 0)}
-                fresh={fresh}
-                formatTime={formatTime}
-                panel={panel}
-              />
-            )}
-          </div>
-        )}
+        {isShown('counts') && !isAlone && <WallFigures figures={figures} alone={false} />}
+        {/* Always there: what is measured once must not be taken away. */}
+        <div ref={field} className="flex min-h-0 flex-1 *:min-w-0 *:flex-1">
+          {isAlone ? (
+            <WallFigures figures={figures} alone />
+          ) : teamsOf === undefined ? (
+            (after[page - pages.length] ?? <WallNothing words={nothing} />)
+          ) : (
+            <WallGrid
+              teams={teamsOf}
+              scale={Math.max(...teams.map(({ line }) => line.length), 0)}
+              fresh={fresh}
+              formatTime={formatTime}
+              panel={panel}
+            />
+          )}
+        </div>
         <WallFooter
           changes={recentChanges(snapshot.rows)}
           now={now}
