@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { atBoard, list, startBoard } from './board.ts';
+import { pairedWall, signedIn } from './people.ts';
+import type { Product } from './server.ts';
+import { test } from './story.ts';
+
+/** What an administrator changes of a station and of a wall, while a board and the wall are open. */
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser, ['a1']);
+});
+test.afterAll(() => product.close());
+
+test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40]', async ({
+  browser,
+}) => {
+  const [admin, board] = await Promise.all([
+    signedIn(browser, product, 'admin', { path: '/dashboard?section=stations' }),
+    atBoard(browser, product, 'watch.1'),
+  ]);
+  const wall = await pairedWall(browser, product, admin);
+  await expect(wall.getByRole('listitem', { name: 'Team A1', exact: true })).toBeVisible();
+
+  const before = await list(board, 'car-1').innerText();
+  await admin.getByRole('button', { name: 'Edit CAR 1', exact: true }).click();
+  const station = admin.getByRole('dialog', { name: 'Edit Station' });
+  await station.getByLabel('Capacity').fill('11');
+  await station.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(list(board, 'car-1')).toContainText('/11');
+  expect(before).not.toContain('/11');
+
+  await admin.goto(`${product.url}/dashboard?section=displays`);
+  await admin.getByRole('button', { name: 'Settings of North wall' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Settings of North wall' });
+  await dialog.getByRole('checkbox', { name: /^Teams/ }).uncheck();
+  await dialog.getByRole('radio', { name: 'Live draft' }).check();
+  await dialog.getByRole('radio', { name: 'Light' }).check();
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(wall.getByText('Nobody has a place yet')).toBeVisible();
+  await expect(wall.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(wall.getByRole('listitem', { name: 'Team A1', exact: true })).toHaveCount(0);
+
+  await admin.getByRole('button', { name: 'Settings of North wall' }).click();
+  await dialog.getByRole('checkbox', { name: /^Deployment/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(wall.getByText('Nobody has a place yet')).toHaveCount(0);
+  await expect(wall.getByText('Manning Rate')).toBeVisible();
+});
