@@ -1,6 +1,6 @@
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { rolesTopic, tagsTopic } from '../labels.sync.ts';
+import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
 import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
