@@ -99,7 +99,8 @@ export function importsService(deps: ImportNeeds) {
 
   async function progress(id: string): Promise<ImportProgress> {
     const doc = await found(id);
-    const linksLeft = (await withoutPassword(doc)).length;
+    // Asked for again and again while it runs.
+    const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
     const hashed = running?.doc._id === id ? running.hashed : 0;
     return presentProgress(doc, { hashed, stepsDone: jobs.doneOf(id) }, linksLeft);
   }
