@@ -215,7 +215,10 @@ test('a notice lies on no station of the map and on no button of a dialog [UI-42
     await card(page, await idOf(page, 'unassigned', 0)).evaluate((one) => one.focus());
     await page.keyboard.press('m');
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await coveredBy(page, '[role=dialog] button'), `at ${width}`).toEqual([]);
+    // Once a sheet has come up from below.
+    await expect
+      .poll(() => coveredBy(page, '[role=dialog] button'), { message: `at ${width}`, timeout: 2000 })
+      .toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
