@@ -217,7 +217,10 @@ test('a notice lies on no station of the map and on no button of a dialog [UI-42
     await expect(page.getByRole('dialog')).toBeVisible();
     // Once a sheet has come up from below.
     await expect
-      .poll(() => coveredBy(page, '[role=dialog] button'), { message: `at ${width}`, timeout: 2000 })
+      .poll(() => coveredBy(page, '[role=dialog] button'), {
+        message: `at ${width}`,
+        timeout: 2000,
+      })
       .toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
