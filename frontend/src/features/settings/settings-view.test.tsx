@@ -74,7 +74,7 @@ it('a value out of its range is said and cannot be saved; what fits is saved tog
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.clear(input);
   await user.type(input, '45');
-  await user.click(screen.getByRole('switch'));
+  await user.click(screen.getByRole('switch', { name: 'Hide details of other teams' }));
   expect(screen.getByText('2 changes not saved')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
@@ -102,5 +102,5 @@ it('somebody else’s change of what is typed asks whose stays, and of another s
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved().at(-1)).toEqual({ baseRevision: 3, overdueMinutes: 45 }));
   expect(await within(document.body).findByText('Settings saved')).toBeVisible();
-  expect(screen.getByRole('switch')).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Hide details of other teams' })).toBeChecked();
 });

@@ -141,6 +141,7 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
     'Backups',
     'Activity',
     'API Tokens',
+    'Webhooks',
     'Attendance Reports',
     'Analytics',
     'Settings',
