@@ -43,6 +43,13 @@ async function send(
   return client.raw(route.method, url, payload, { 'content-type': contentType });
 }
 
+/** Half of them come again, and are answered the same. */
+const eachOnce = (bodies: readonly Malformed[]): readonly Malformed[] => [
+  ...new Map(
+    bodies.map((body) => [`${body.contentType} ${body.payload.toString()}`, body]),
+  ).values(),
+];
+
 function isGood(route: Route, { payload, contentType }: Malformed): boolean {
   if (!route.body) return true;
   if (!contentType.startsWith('application/json')) return false;
@@ -72,7 +79,7 @@ describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) 
     async () => {
       const write = await goodWrite(route);
       const url = pathOf(route, write.params);
-      const bodies = fc.sample(malformedAround(write.body), { seed, numRuns: runs });
+      const bodies = eachOnce(fc.sample(malformedAround(write.body), { seed, numRuns: runs }));
       const [good, bad] = [
         bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
         bodies.filter((one) => !isGood(route, one)),
