@@ -102,27 +102,31 @@ it('when replies of the database are lost every call is answered in words, nothi
     .toMatchObject({ ok: true });
 }, 60_000);
 
-it('an index build that the database does not confirm is asked for again, and the start goes on [OPS-68]', async () => {
-  const { store } = await temporaryStore();
-  const proxy = await startOutageProxy(socketPathOf(store.uri));
-  const db = await connect(behind(proxy, 'start'));
-  onTestFinished(async () => {
-    await db.close();
-    await proxy.close();
-  });
-  const lost = once(db.getClient(), 'connectionClosed');
-  await proxy.set('mute');
-  const model = db.model(
-    'Thing',
-    new Schema({ _id: String, name: String }).index({ name: 1 }, { unique: true }),
-  );
-  const ready = indexesReady(db);
-  await lost;
-  await proxy.set('open');
-  await ready;
-  await model.create({ _id: 'a', name: 'one' });
-  await expect(model.create({ _id: 'b', name: 'one' })).rejects.toMatchObject({ code: 11_000 });
-}, 40_000);
+it.each(['mute', 'refused'] as const)(
+  'an index build while the database is %s is asked for again, and the start goes on [OPS-68]',
+  async (line) => {
+    const { store } = await temporaryStore();
+    const proxy = await startOutageProxy(socketPathOf(store.uri));
+    const db = await connect(behind(proxy, 'start'));
+    onTestFinished(async () => {
+      await db.close();
+      await proxy.close();
+    });
+    const lost = once(db.getClient(), 'connectionClosed');
+    await proxy.set(line);
+    const model = db.model(
+      'Thing',
+      new Schema({ _id: String, name: String }).index({ name: 1 }, { unique: true }),
+    );
+    const ready = indexesReady(db);
+    await lost;
+    await proxy.set('open');
+    await ready;
+    await model.create({ _id: 'a', name: 'one' });
+    await expect(model.create({ _id: 'b', name: 'one' })).rejects.toMatchObject({ code: 11_000 });
+  },
+  40_000,
+);
 
 it('a write that the database is slow to confirm is answered when the server stops meanwhile [OPS-20, OPS-81]', async () => {
   const { store } = await temporaryStore();

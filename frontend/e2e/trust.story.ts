@@ -125,7 +125,7 @@ test('the same when the server is killed and starts again [PRF-44, S25, UI-14]',
 
 /** Buttons that change nothing: what is not named here must be stopped. */
 const reads =
-  /^(?:Try again|Refresh Data|Next|(?:More|Hide) Filters|Reset|Earlier|Later|Print|Export CSV|CSV|XLSX|PDF|Show all.*)$/;
+  /^(?:Try again|Refresh Data|Next|(?:More|Hide) Filters|Reset|Earlier|Later|Print|Export|Export CSV|CSV|XLSX|PDF|Show all.*)$/;
 /** What the reports are chosen by. */
 const reports = /^Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes)/;
 

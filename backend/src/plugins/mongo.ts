@@ -20,6 +20,8 @@ const waits = {
 } as const;
 
 const askAgainMs = 1000;
+/** A slow machine may keep a start's many commands waiting for a connection; a database that stays away ends it. */
+const mostTriesWhileAway = 5;
 /** How long a majority may take to confirm a write; the write stays, and its caller is told that it is not known. */
 const majorityWithinMs = 4000;
 
@@ -48,10 +50,12 @@ export async function indexesReady(db: Connection): Promise<void> {
   );
 }
 
-async function built(model: Model<unknown>, reason: unknown): Promise<void> {
-  if (databaseTrouble(reason) !== 'unconfirmed') throw reason;
+async function built(model: Model<unknown>, reason: unknown, tries = 0): Promise<void> {
+  const trouble = databaseTrouble(reason);
+  const isAwayForLong = trouble === 'away' && tries >= mostTriesWhileAway;
+  if (isAwayForLong || (trouble !== 'unconfirmed' && trouble !== 'away')) throw reason;
   await pause(askAgainMs);
-  await model.createIndexes().catch((error: unknown) => built(model, error));
+  await model.createIndexes().catch((error: unknown) => built(model, error, tries + 1));
 }
 
 /**

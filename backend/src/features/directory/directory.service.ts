@@ -38,12 +38,18 @@ export function directoryService(repo: DirectoryRepo) {
     return people.map(presentMember).toSorted(compareMembers);
   }
 
-  /** Everyone who is not deleted, and since when. */
-  const people = async (): Promise<(Member & { createdAt: string })[]> =>
-    (await repo.users()).map((user) => ({
+  /** Everyone who is not deleted, since when, and which dashboard a role of the organisation's own gives them (DIR-33). */
+  async function people(): Promise<
+    (Member & { createdAt: string; dashboard: Dashboard | null })[]
+  > {
+    const [users, roles] = await Promise.all([repo.users(), repo.roles()]);
+    const chosen = chosenDashboards(roles);
+    return users.map((user) => ({
       ...presentMember(user),
       createdAt: user.createdAt.toISOString(),
+      dashboard: chosen.get(nameKey(user.role)) ?? null,
     }));
+  }
 
   async function sessionUser(id: string): Promise<SessionUser | undefined> {
     const user = await repo.user(id);

@@ -1,4 +1,4 @@
-import { displayRoutes, healthRoutes, routes } from '@muster/protocol';
+import { displayRoutes, healthRoutes, roleRoutes, routes, userRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -76,4 +76,24 @@ it('counts the configuration changes of the last 30 days from the audit trail [A
   app.clock.advance(31 * 86_400_000);
   admin = await app.login('admin');
   expect((await health()).configChanges).toBe(0);
+});
+
+it('counts whoever has the dashboard of a role of the organisation’s own as an administrator, who needs no team [ADM-160, ADM-161, DIR-33]', async () => {
+  const before = await health();
+  await admin.call(roleRoutes.create, { body: { name: 'Registrar', dashboard: 'admin' } });
+  await admin.call(userRoutes.create, {
+    body: {
+      username: 'registrar',
+      name: 'Rae Registrar',
+      role: 'Registrar',
+      password: 'walk the night shift',
+      teamId: null,
+      isActive: true,
+      tlDashboardAccess: false,
+    },
+  });
+  app.clock.advance(60_000);
+  const after = await health();
+  expect(after.activeAdmins).toBe(before.activeAdmins + 1);
+  expect(after.pendingApprovals.peopleWithoutTeam).toBe(before.pendingApprovals.peopleWithoutTeam);
 });

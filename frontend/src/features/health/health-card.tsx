@@ -114,7 +114,7 @@ function PendingTile({ pending, addressOf }: PendingTileProps) {
       <HealthLine
         label="People without a team"
         value={peopleWithoutTeam}
-        to={addressOf('users', 'team=no-team')}
+        to={addressOf('users', 'team=-')}
       />
       <HealthLine
         label="Teams without a leader"

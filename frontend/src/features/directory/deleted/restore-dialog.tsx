@@ -45,7 +45,7 @@ export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
     >
       <p className="text-14 text-ink2">
         {what === 'user'
-          ? `${name} can sign in again at once with their old password.`
+          ? `${name} gets back what they had. If they could sign in before, they can at once, with the same password.`
           : `It is in its list again at once.`}
       </p>
       {isAsked && (

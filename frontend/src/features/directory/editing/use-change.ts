@@ -9,17 +9,19 @@ interface Change {
   readonly success: string;
   /** The notice when it is not, where the server gives no words. */
   readonly failure: string;
+  /** Says also that somebody else was faster (STALE), where no dialog does. */
+  readonly saysStale?: boolean;
   /** The lists that it changes. */
   readonly lists: readonly { readonly key: QueryKey }[];
 }
 
 /**
  * One change of the directory, with its notices (ADM-44). That somebody else was faster (STALE) is said
- * by the dialog, which keeps what was typed.
+ * by the dialog of a form, which keeps what was typed, and by a notice where there is none.
  */
 export function useChange<Input, Output>(
   make: (input: Input) => Promise<Output>,
-  { success, failure, lists }: Change,
+  { success, failure, saysStale = false, lists }: Change,
 ) {
   const live = useLiveChannel();
   const toast = useToast();
@@ -30,7 +32,10 @@ export function useChange<Input, Output>(
       for (const list of lists) void live.refresh(list);
     },
     onError: (error) => {
-      if (isFault(error, 'STALE')) return;
+      const isStale = isFault(error, 'STALE');
+      if (isStale && !saysStale) return;
+      // What is shown is old, and of several at once some may be done.
+      for (const list of isStale ? lists : []) void live.refresh(list);
       toast({
         ...faultNotice(error, { title: 'Error', fallback: failure, words: 'server' }),
         variant: 'destructive',

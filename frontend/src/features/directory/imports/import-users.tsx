@@ -15,7 +15,7 @@ export function ImportUsers(props: ImportUsersProps) {
   const [{ import: shown }, change] = useAddress(closed);
   return (
     <>
-      <Button onClick={() => change({ import: 'new' })}>
+      <Button writes onClick={() => change({ import: 'new' })}>
         <Upload aria-hidden />
         Import
       </Button>

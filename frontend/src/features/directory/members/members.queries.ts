@@ -46,5 +46,10 @@ export const useMoveToTeam = () =>
         });
       }
     },
-    { success: 'User updated successfully', failure: 'Failed to update user', lists },
+    {
+      success: 'User updated successfully',
+      failure: 'Failed to update user',
+      saysStale: true,
+      lists,
+    },
   );

@@ -83,7 +83,12 @@ export const useRestoreStation = () =>
         params: { stationId: id },
         body: { isActive: true, baseRevision: revision },
       }),
-    { success: 'Station restored successfully', failure: 'Failed to restore station', lists },
+    {
+      success: 'Station restored successfully',
+      failure: 'Failed to restore station',
+      saysStale: true,
+      lists,
+    },
   );
 
 export const useOrderZones = () =>
