@@ -314,10 +314,10 @@ describe('the socket', () => {
     ]);
   });
 
-  it('names what of the directory has changed, one of seven [DIR-19]', () => {
+  it('names what of the directory has changed, one of eight [DIR-19]', () => {
     const takes = (what: string) =>
       serverEvents['directory:changed'].safeParse({ what, ids: ['A1'], revision: null }).success;
-    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings'];
+    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings', 'displays'];
     expect(all.filter(takes)).toEqual(all);
     expect(takes('everything')).toBe(false);
   });

@@ -66,11 +66,11 @@ export const userRoutes = {
   bulk: route({
     method: 'POST',
     path: '/api/users/bulk',
-    summary: 'Activate, deactivate or delete many people: all or none',
+    summary: 'Activate, deactivate, delete or move many people to a team: all or none',
     access: administrators,
     body: bulkInput,
     answer: bulkAnswer,
-    faults: ['UNKNOWN_USER', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   bulkRole: route({
     method: 'POST',

@@ -76,10 +76,14 @@ const userIds = z
   .min(1, 'Choose at least one person')
   .max(mostAtOnce, `At most ${mostAtOnce} people at once`);
 
-export const bulkInput = z.object({
-  action: z.enum(['activate', 'deactivate', 'delete']),
-  userIds,
-});
+export const bulkInput = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['activate', 'deactivate', 'delete']), userIds }),
+  z.object({
+    action: z.literal('move'),
+    userIds,
+    teamId: z.string('Choose a team').min(1, 'Choose a team').max(40, 'At most 40 characters'),
+  }),
+]);
 export type BulkInput = z.output<typeof bulkInput>;
 export const bulkRoleInput = z.object({ userIds, role: roleName });
 export const bulkTeamInput = z.object({ userIds });

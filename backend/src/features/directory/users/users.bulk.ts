@@ -39,7 +39,14 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
   }
 
   return {
-    activity: ({ action, userIds }: BulkInput, acting: Acting) => {
+    activity: (input: BulkInput, acting: Acting) => {
+      const { action, userIds } = input;
+      if (action === 'move') {
+        return changeAll('users.team', userIds, acting, async () => {
+          const teamId = await choices.team(input.teamId);
+          return () => ({ teamId });
+        });
+      }
       if (action === 'delete') {
         const gone = async () => (user: UserDoc) => ({
           ...deletion(clock, acting),

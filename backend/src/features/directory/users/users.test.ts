@@ -91,6 +91,22 @@ it('many people are changed at once: all, or none when one is unknown [DIR-47]',
   expect((await bulk('activate', tooMany)).statusCode).toBe(400);
 });
 
+it('many people move to a team at once: all, or none when the team or one of them is unknown [DIR-47]', async () => {
+  const ids = [org.id('a3.04'), org.id('a3.05')];
+  const move = (userIds: string[], teamId: string) =>
+    admin.raw('POST', '/api/users/bulk', { action: 'move', userIds, teamId });
+  const teamsOf = async () =>
+    (await admin.call(userRoutes.list))
+      .filter(({ id }) => ids.includes(id))
+      .map(({ teamId }) => teamId);
+  expect(codeOf(await move(ids, 'nowhere'))).toBe('400 UNKNOWN_TEAM');
+  expect(codeOf(await move([...ids, randomUUID()], 'A1'))).toBe('400 UNKNOWN_USER');
+  expect(await teamsOf()).toEqual(['A3', 'A3']);
+  expect((await move(ids, 'A1')).json()).toEqual({ count: 2 });
+  expect(await teamsOf()).toEqual(['A1', 'A1']);
+  await move(ids, 'A3');
+});
+
 it('a list that a server left in the middle is finished at the next start [DIR-47]', async () => {
   const [done, open] = [org.id('a2.04'), org.id('a2.05')];
   const set = { role: 'FC' };

@@ -30,26 +30,11 @@ export const useRemoveFromTeam = () =>
     lists,
   });
 
-interface Move {
-  readonly people: readonly User[];
-  readonly teamId: string;
-}
-
-/** One person after the other; whoever was changed meanwhile stops it, and those before have moved. */
 export const useMoveToTeam = () =>
   useChange(
-    async ({ people, teamId }: Move) => {
-      for (const { id, revision } of people) {
-        await call(userRoutes.change, {
-          params: { userId: id },
-          body: { teamId, baseRevision: revision },
-        });
-      }
-    },
-    {
-      success: 'User updated successfully',
-      failure: 'Failed to update user',
-      saysStale: true,
-      lists,
-    },
+    ({ people, teamId }: { people: readonly User[]; teamId: string }) =>
+      call(userRoutes.bulk, {
+        body: { action: 'move', userIds: people.map(({ id }) => id), teamId },
+      }),
+    { success: 'Users moved successfully', failure: 'Failed to move users', lists },
   );

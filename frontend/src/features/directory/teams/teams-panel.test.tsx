@@ -100,15 +100,35 @@ it('a member needs name, username and role before they can be saved [ADM-63]', a
 });
 
 it('people without a team are added, and nobody else is offered [ADM-65]', async () => {
-  server.on(userRoutes.change, () => userOf(3, { ...a1, revision: 2 }));
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
   const { user } = open('?section=teams&team=A1');
   await user.click(await screen.findByRole('button', { name: 'Add Members' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
   await user.click(dialog.getByRole('checkbox', { name: /Person 3/ }));
   await user.click(dialog.getByRole('button', { name: 'Add 1 member' }));
-  await screen.findByText('User updated successfully');
-  expect(server.callsOf(userRoutes.change)[0]?.body).toEqual({ teamId: 'A1', baseRevision: 1 });
+  await screen.findByText('Users moved successfully');
+  expect(server.callsOf(userRoutes.bulk)[0]?.body).toEqual({
+    action: 'move',
+    userIds: [idOf(3)],
+    teamId: 'A1',
+  });
+});
+
+it('several members move to another team by one call [ADM-63, DIR-47]', async () => {
+  server.on(userRoutes.bulk, ({ body }) => ({ count: body.userIds.length }));
+  const { user } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: /Move/ }));
+  await user.click(press('Apply'));
+  await user.click(press('Team: Choose…'));
+  await user.click(screen.getByRole('option', { name: /B2/ }));
+  await user.click(press('Move 2 members'));
+  await screen.findByText('Users moved successfully');
+  expect(server.callsOf(userRoutes.bulk).map(({ body }) => body)).toEqual([
+    { action: 'move', userIds: [idOf(1), idOf(2)], teamId: 'B2' },
+  ]);
 });
 
 it('several members are removed after a question that names them [ADM-63, ADM-42]', async () => {
