@@ -108,7 +108,7 @@ function PendingTile({ pending, addressOf }: PendingTileProps) {
       <HealthLine
         label="Overdue sheets"
         value={overdueSheets}
-        to={addressOf('reports')}
+        to={addressOf('reports', 'view=late-sheets&span=day')}
         isUrgent={overdueSheets > 0}
       />
       <HealthLine

@@ -276,10 +276,11 @@ it('shows the system’s health in real values, each a link to where it is settl
   expect(card.getByText('Needs attention')).toBeVisible();
   expect(card.getByText('The latest backup failed. Last backup: none yet')).toBeVisible();
   expect(card.getByText('37% of 64 GiB free')).toBeVisible();
-  expect(card.getByRole('link', { name: 'Pairing codes waiting: 1' })).toHaveAttribute(
-    'href',
-    '/dashboard?section=displays',
-  );
+  const linkTo = (name: RegExp) => card.getByRole('link', { name }).getAttribute('href');
+  expect(linkTo(/^Pairing codes waiting: 1$/)).toBe('/dashboard?section=displays');
+  // In the words of the lists that these open.
+  expect(linkTo(/^People without a team/)).toBe('/dashboard?section=users&team=-');
+  expect(linkTo(/^Overdue sheets/)).toBe('/dashboard?section=reports&view=late-sheets&span=day');
   const actions = within(screen.getByRole('region', { name: /^Administrative Actions/ }));
   const newest = /^newest: Person changed: Wei Goh, Nov 20, 2026, 10:49 AM$/;
   expect(actions.getByText(newest)).toBeVisible();
