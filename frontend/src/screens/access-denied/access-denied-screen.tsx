@@ -1,20 +1,26 @@
 import { accessDenied } from '@muster/protocol';
+import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { MessagePage } from '../message-page.tsx';
 
-/** A user whose role matches none of the three dashboards (SES-11). */
+/** A user whose role matches none of the three dashboards (SES-11); their password and devices are theirs all the same (SES-73). */
 export default function AccessDeniedScreen() {
   const { role } = useUser();
   const logout = useLogout();
+  const account = useAccount();
   return (
     <MessagePage
       title="Access Denied"
       action={
-        <Button variant="primary" pending={logout.isPending} onClick={() => logout.mutate()}>
-          Return to Login
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" pending={logout.isPending} onClick={() => logout.mutate()}>
+            Return to Login
+          </Button>
+          <Button onClick={account.open}>Password and Devices</Button>
+          {account.dialog}
+        </div>
       }
     >
       {accessDenied(role)}

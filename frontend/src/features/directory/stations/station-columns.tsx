@@ -10,6 +10,8 @@ interface StationActions {
   readonly onRemove: (station: AdminStation) => void;
   readonly onRestore: (station: AdminStation) => void;
   readonly onMove: (station: AdminStation, by: -1 | 1) => void;
+  /** Whether there is a neighbour of the same zone to go past. */
+  readonly canMove: (station: AdminStation, by: -1 | 1) => boolean;
 }
 
 const quiet = (text: string) => text || <span className="text-ink3">–</span>;
@@ -19,6 +21,7 @@ export const stationColumns = ({
   onRemove,
   onRestore,
   onMove,
+  canMove,
 }: StationActions): readonly Column<AdminStation>[] => [
   {
     id: 'name',
@@ -63,8 +66,18 @@ export const stationColumns = ({
       <RowActions
         name={station.name}
         actions={[
-          { word: 'Move up', icon: ArrowUp, onPress: () => onMove(station, -1) },
-          { word: 'Move down', icon: ArrowDown, onPress: () => onMove(station, 1) },
+          {
+            word: 'Move up',
+            icon: ArrowUp,
+            onPress: () => onMove(station, -1),
+            stopped: canMove(station, -1) ? undefined : 'It is the first of its zone',
+          },
+          {
+            word: 'Move down',
+            icon: ArrowDown,
+            onPress: () => onMove(station, 1),
+            stopped: canMove(station, 1) ? undefined : 'It is the last of its zone',
+          },
           ...(station.retiredAt
             ? [{ word: 'Restore', icon: RotateCcw, onPress: () => onRestore(station) }]
             : []),

@@ -177,3 +177,21 @@ it('nothing is imported while a line is refused [ADM-211]', async () => {
   expect(await dialog.findByText('There is no zone moon.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
+
+it('without a zone no station can be made, and the button says why; a station moves only past a neighbour [ADM-120]', async () => {
+  server.on(placeRoutes.zones, () => []);
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  const create = await screen.findByRole('button', { name: 'Create Station' });
+  expect(create).toHaveAttribute('aria-disabled', 'true');
+  expect(create).toHaveAttribute('data-tip', 'A station is in a zone: create one first');
+  await user.click(create);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('button', { name: /Move up ONE/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(screen.getByRole('button', { name: /Move down ONE/ })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -1,9 +1,6 @@
 import type { AdminStation, AdminZone } from '@muster/protocol';
-import { ArrowUpDown, Download, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Button } from '../../../shared/ui/controls/button.tsx';
-import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
@@ -12,11 +9,11 @@ import { OrderDialog } from './order-dialog.tsx';
 import {
   adminStationsTopic,
   adminZonesTopic,
-  useExportPlaces,
   useOrderStations,
   useRestoreStation,
 } from './places.queries.ts';
 import { RemoveStation } from './remove-station.tsx';
+import { StationsHead } from './stations-head.tsx';
 import { stationColumns } from './station-columns.tsx';
 import { StationDialog } from './station-dialog.tsx';
 import { RemoveZone } from './remove-zone.tsx';
@@ -35,17 +32,20 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   const [removingZone, setRemovingZone] = useState<AdminZone>();
   const [shown, setShown] = useState<'import' | 'order'>();
   const restoring = useRestoreStation();
-  const exporting = useExportPlaces();
   const editedZone = allZones.find(({ id }) => id === zone?.id);
   const order = useOrderStations();
   const edited = stations?.find(({ id }) => id === editing?.id);
   const isCreating = editing !== undefined && editing.id === undefined;
 
+  const neighbour = (station: AdminStation, by: -1 | 1) => {
+    const like = (stations ?? []).filter(({ zoneId }) => zoneId === station.zoneId);
+    return like[like.findIndex(({ id }) => id === station.id) + by];
+  };
+
   /** Past its neighbour of the same zone. */
   const move = (station: AdminStation, by: -1 | 1) => {
     const all = stations ?? [];
-    const like = all.filter(({ zoneId }) => zoneId === station.zoneId);
-    const other = like[like.findIndex(({ id }) => id === station.id) + by];
+    const other = neighbour(station, by);
     if (!other || order.isPending) return;
     order.mutate(
       all.map(({ id }) => (id === station.id ? other.id : id === other.id ? station.id : id)),
@@ -54,28 +54,14 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
 
   return (
     <>
-      <SectionHead title={label} note={stations && `${stations.length} stations`}>
-        <Button pending={exporting.isPending} onClick={() => exporting.mutate(undefined)}>
-          <Download aria-hidden />
-          Export
-        </Button>
-        <Button writes onClick={() => setShown('import')}>
-          <Upload aria-hidden />
-          Import
-        </Button>
-        <Button writes onClick={() => setShown('order')}>
-          <ArrowUpDown aria-hidden />
-          Change Order
-        </Button>
-        <Button writes onClick={() => setZone({ id: undefined })}>
-          <Plus aria-hidden />
-          Create Zone
-        </Button>
-        <Button variant="primary" onClick={() => setEditing({ id: undefined })}>
-          <Plus aria-hidden />
-          Create Station
-        </Button>
-      </SectionHead>
+      <StationsHead
+        title={label}
+        count={stations?.length}
+        hasNoZone={zones.length === 0}
+        onShow={setShown}
+        onCreateZone={() => setZone({ id: undefined })}
+        onCreateStation={() => setEditing({ id: undefined })}
+      />
       <Loaded query={query} failure="Failed to fetch stations">
         {(rows) => (
           <>
@@ -92,6 +78,7 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
                 onRemove: setRemoving,
                 onRestore: (station) => restoring.mutate(station),
                 onMove: move,
+                canMove: (station, by) => neighbour(station, by) !== undefined,
               })}
               rows={rows}
               rowKey={({ id }) => id}
