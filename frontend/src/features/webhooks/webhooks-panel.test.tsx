@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
+import { setClockOffset } from '../../shared/dates/clock.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import WebhooksPanel from './webhooks-panel.tsx';
 
@@ -41,6 +42,7 @@ let webhooks: Webhook[];
 
 beforeEach(() => {
   useToastSlot.setState({ current: null });
+  setClockOffset(Date.parse('2026-11-20T02:52:00.000Z') - Date.now());
   webhooks = [roster];
   server = new FakeServer()
     .on(webhooksRoutes.list, () => webhooks)
@@ -64,7 +66,7 @@ it('says where a webhook goes, what it is told, whether that arrives and who mad
   const line = await screen.findByRole('listitem', { name: 'roster.example/hook' });
   expect(line).toHaveTextContent('3 failures in a rowSheet submittedDisplay lost');
   expect(line).toHaveTextContent(
-    /failed .* ago: Answered with 503 · created Nov 20, 2026, 10:21 AM by Priya Nair/,
+    /failed 30 min ago: Answered with 503 · created Nov 20, 2026, 10:21 AM by Priya Nair/,
   );
 });
 
