@@ -24,7 +24,7 @@ test('a person comes in by a link, changes the password and ends another session
   const page = await (await browser.newContext({ baseURL: product.url })).newPage();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  expect(page.url()).not.toContain('token');
+  await expect(page).not.toHaveURL(/token/);
   await page.getByLabel('New password', { exact: true }).fill(first);
   await page.getByLabel('New password again').fill(first);
   await page.getByRole('button', { name: 'Set Password and Sign In' }).click();
