@@ -1,12 +1,32 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 
-/** A story. What it opened is closed when it ends: pages left behind would slow down those after it. */
+/**
+ * A story. What it opened is closed when it ends: pages left behind would slow down those after it. One that fails
+ * prints what its pages showed, since a screenshot does not leave the machine it was taken on.
+ */
 export const test = base.extend<{ closed: void }>({
   closed: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, story) => {
       await use();
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      const contexts = browser.contexts();
+      if (story.status !== story.expectedStatus) {
+        for (const page of contexts.flatMap((context) => context.pages())) {
+          console.log(`${story.title}: ${await shownBy(page)}`);
+        }
+      }
+      await Promise.all(contexts.map((context) => context.close()));
     },
     { auto: true },
   ],
 });
+
+/** The address, the state of the connection, and the beginning of the words on a page. */
+async function shownBy(page: Page): Promise<string> {
+  const read = page.evaluate(() => ({
+    looks: Array.from(document.querySelectorAll('[data-look]'), (one) => one.textContent),
+    words: document.body.innerText.replace(/\s+/g, ' ').slice(0, 600),
+  }));
+  const late = new Promise<never>((_, reject) => setTimeout(reject, 3_000, 'no answer'));
+  const said = await Promise.race([read, late]).catch((error: unknown) => String(error));
+  return `${page.url()} ${JSON.stringify(said)}`;
+}
