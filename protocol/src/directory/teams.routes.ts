@@ -26,7 +26,7 @@ export const teamRoutes = {
     body: teamInput,
     answer: adminTeam,
     status: 201,
-    faults: ['TEAM_EXISTS'],
+    faults: ['TEAM_EXISTS', 'TEAM_ID_DELETED'],
   }),
   change: route({
     method: 'PUT',

@@ -144,6 +144,11 @@ export const faults = {
 
   USERNAME_TAKEN: { status: 409, message: 'The username {username} is taken.' },
   TEAM_EXISTS: { status: 409, message: 'There is a team {id} already.' },
+  TEAM_ID_DELETED: {
+    status: 409,
+    message:
+      'The ID {id} is kept for the deleted team {name} as long as that can be restored. Restore it under Recently Deleted, or choose another ID.',
+  },
   TEAM_HAS_MEMBERS: {
     status: 409,
     message: '{team} has {count} members. A team is deleted when nobody is in it.',

@@ -7,6 +7,7 @@ import { directoryRepo } from './directory.repo.ts';
 import { registerDirectory } from './directory.routes.ts';
 import { directoryService } from './directory.service.ts';
 import { directoryWrites } from './directory.writes.ts';
+import { removalOfDeleted, removeRegularly } from './deleted/removal.ts';
 import { deletedService } from './deleted/deleted.service.ts';
 import { registerDeleted } from './deleted/deleted.routes.ts';
 import { importsRepo } from './imports/imports.repo.ts';
@@ -47,6 +48,7 @@ export function directoryFeature({
     sharedRead(clock, directory.tagsByUser),
   ];
   const writers = rowWriters({ repo, changes, clock });
+  const removeDeleted = removalOfDeleted({ repo, clock });
   // Before anybody else follows, who may read these at once.
   for (const kind of [userWritten, teamWritten, roleWritten, tagWritten]) {
     changes.follow(kind, () => [teams, people, tagsByUser].forEach((one) => one.forget()));
@@ -58,6 +60,7 @@ export function directoryFeature({
     people: people.read,
     tagsByUser: tagsByUser.read,
     ...directoryWrites(repo, changes),
+    removeDeleted,
     setPassword: passwordWriter(writers.users),
     /** Whoever may do more or less from now on, and why their sessions end with it (SES-37, SES-38). */
     followRights(
@@ -119,6 +122,7 @@ export function directoryFeature({
         await jobs.resume();
         await imports.resume();
       });
+      removeRegularly(app, removeDeleted);
       app.addHook('preClose', async () => {
         jobs.close();
         await imports.stop();

@@ -67,8 +67,9 @@ export function directoryRepo(db: Connection) {
     async removeUserTag(_id: string): Promise<void> {
       await userTags.deleteOne({ _id }).exec();
     },
-    async forgetDeletedTeam(_id: string): Promise<void> {
-      await teams.deleteOne({ _id, deletedAt: trusted({ $ne: null }) }).exec();
+    /** The tags that these people carry. */
+    async removeUserTagsOf(userIds: readonly string[]): Promise<void> {
+      await userTags.deleteMany({ userId: trusted({ $in: [...userIds] }) }).exec();
     },
     /** No teams and no people, deleted ones included. */
     async isUninhabited(): Promise<boolean> {

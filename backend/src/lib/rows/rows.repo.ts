@@ -10,6 +10,10 @@ export interface Rows<Doc extends RowDoc> {
   any(ids: readonly string[]): Promise<Doc[]>;
   /** A deleted one, if it was deleted since then. */
   deletedSince(since: Date, id?: string): Promise<Doc[]>;
+  /** Ids of rows that were deleted before then, at most so many. */
+  deletedBefore(before: Date, limit: number): Promise<string[]>;
+  /** Removes those of these rows for good that were deleted before then. */
+  removeDeleted(ids: readonly string[], before: Date): Promise<void>;
   insert(doc: Doc): Promise<void>;
   /** The row as it is from now on; undefined when somebody has written it since it was read. */
   revise(row: Doc, fields: Partial<Doc>): Promise<Doc | undefined>;
@@ -31,6 +35,18 @@ export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
     any: (ids) => find({ _id: trusted({ $in: [...ids] }) }),
     deletedSince: (since, id) =>
       find({ deletedAt: trusted({ $gte: since }), ...(id !== undefined && { _id: id }) }),
+    async deletedBefore(before, limit) {
+      const found = await model
+        .find(filter({ deletedAt: trusted({ $lt: before }) }), { _id: 1 })
+        .limit(limit)
+        .lean<{ _id: string }[]>()
+        .exec();
+      return found.map(({ _id }) => _id);
+    },
+    async removeDeleted(ids, before) {
+      const old = { _id: trusted({ $in: [...ids] }), deletedAt: trusted({ $lt: before }) };
+      await model.deleteMany(filter(old)).exec();
+    },
     async insert(doc) {
       await model.insertMany([doc], { lean: true });
     },

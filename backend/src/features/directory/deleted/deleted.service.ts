@@ -3,7 +3,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { nameKey, usernameKey, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import { presentDeleted, restorableMs } from '../writing/deletion.ts';
+import { presentDeleted, restorableSince } from '../writing/deletion.ts';
 
 interface Renamed {
   username?: string | undefined;
@@ -15,7 +15,7 @@ const alive = { deletedAt: null, deletedBy: null };
 /** What was deleted within 30 days, and how it comes back (DIR-49, DIR-50). */
 export function deletedService({ repo, writers, clock, order }: Administration) {
   const { rows } = repo;
-  const since = () => new Date(clock.now() - restorableMs);
+  const since = () => restorableSince(clock);
 
   async function list(): Promise<DeletedThing[]> {
     const from = since();

@@ -11,7 +11,7 @@ import type { Administration } from '../administration.ts';
 import { membersByTeam, presentTeam } from '../directory.present.ts';
 import { nameKey, type TeamDoc, type UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import { deletion, presentDeleted } from '../writing/deletion.ts';
+import { deletion, presentDeleted, restorableSince } from '../writing/deletion.ts';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 
 /** Teams as administrators make, change and delete them (DIR-38 to DIR-41). */
@@ -42,10 +42,16 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
       createdAt: new Date(clock.now()),
     };
     const made = await order.write(async () => {
-      const known = (await repo.teams()).find((one) => nameKey(one._id) === nameKey(id));
+      const hasId = (one: TeamDoc) => nameKey(one._id) === nameKey(id);
+      const known = (await repo.teams()).find(hasId);
       if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
-      // A deleted team of that id gives its place away.
-      await repo.forgetDeletedTeam(id);
+      const since = restorableSince(clock);
+      const deleted = (await repo.rows.teams.deletedSince(since)).find(hasId);
+      if (deleted) {
+        throw new Fault('TEAM_ID_DELETED', { words: { id: deleted._id, name: deleted.name } });
+      }
+      // What can be restored no more gives its place away, also before it is removed (DIR-141).
+      await repo.rows.teams.removeDeleted([id], since);
       return writer.insert(team, acting);
     });
     return presentOne(made);

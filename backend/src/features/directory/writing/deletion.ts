@@ -4,7 +4,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { RowDoc } from '../../../lib/rows/row-doc.ts';
 
 /** How long what was deleted can be restored, in ms (DIR-28). */
-export const restorableMs = 30 * 86_400_000;
+const restorableMs = 30 * 86_400_000;
+
+/** What was deleted before this moment can be restored no more. */
+export const restorableSince = (clock: Clock): Date => new Date(clock.now() - restorableMs);
 
 /** What is set of a row that is deleted. */
 export const deletion = (clock: Clock, acting: Acting): Partial<RowDoc> => ({

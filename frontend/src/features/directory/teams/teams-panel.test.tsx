@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeServer } from '../../../testing/fake-server.ts';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, teamOf, userOf } from '../directory.fixture.ts';
 import TeamsPanel from './teams-panel.tsx';
@@ -73,6 +73,21 @@ it('a new team needs an id and a name [ADM-61]', async () => {
   await user.type(box('Team ID'), 'C3');
   await user.click(submit);
   expect(await screen.findByText('Team created successfully')).toBeVisible();
+});
+
+it('an id that is kept for a deleted team says so beside it, and what was typed stays [ADM-61, DIR-140]', async () => {
+  server.on(teamRoutes.create, ({ body: { id } }) => {
+    throw new Refused('TEAM_ID_DELETED', { id, name: 'Charlie' });
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create Team' }));
+  await user.type(box('Team ID'), 'C3');
+  await user.type(box('Team Name'), 'Cedar');
+  const submit = within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Team' });
+  await user.click(submit);
+  expect(await screen.findAllByText(/restored. Restore it under Recently Deleted/)).toHaveLength(2);
+  expect(box('Team ID')).toHaveAccessibleDescription(/kept for the deleted team Charlie/);
+  expect(box('Team Name')).toHaveValue('Cedar');
 });
 
 it('the details of a team without a date say N/A, and lead to its members and back [ADM-60, ADM-63]', async () => {

@@ -34,7 +34,7 @@ export function useTeamForm(team: AdminTeam | undefined, onDone: () => void) {
     const outcome = {
       onSuccess: onDone,
       onError: (fault: unknown) => {
-        errors.hear(fieldErrors(fault, { TEAM_EXISTS: 'id' }));
+        errors.hear(fieldErrors(fault, { TEAM_EXISTS: 'id', TEAM_ID_DELETED: 'id' }));
         const current = staleRow(fault, adminTeam);
         if (current) edited.takeIn(current, valuesOf(current));
       },
