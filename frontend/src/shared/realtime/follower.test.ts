@@ -509,6 +509,55 @@ describe('leaving and coming back', () => {
     expect(shown()?.heard).toEqual(['unheard']);
   });
 
+  const { subscription: _, versionOf: __, ...unasked } = topic;
+  const look = () => live.connection.store.getState().look;
+
+  it('what comes without a join is fetched again for who comes back, and is live [S16]', async () => {
+    channel.connect();
+    const unmount = mount(unasked);
+    await channel.flush();
+    unmount();
+    write('unheard', { isLost: true });
+    mount(unasked);
+    await channel.flush();
+    expect(shown()?.heard).toEqual(['unheard']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(look()).toBe('live');
+  });
+
+  it.each([
+    ['joined', topic],
+    ['heard without a join', unasked],
+  ])(
+    'a fetch that ends with its page is no fetch of the next page: %s [S16]',
+    async (_name, one) => {
+      const abortable: Topic<Fold> = {
+        ...one,
+        fetch: async (options) => {
+          const { signal } = options;
+          const aborted = new Promise<never>((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(new Error('aborted')));
+          });
+          return Promise.race([one.fetch(options), aborted]);
+        },
+      };
+      const unmount = mount(abortable);
+      await channel.flush();
+      isGated = true;
+      channel.connect();
+      await channel.flush();
+      expect(fetches).toBe(2);
+      isGated = false;
+      unmount();
+      write('unheard', { isLost: true });
+      mount(abortable);
+      await channel.flush();
+      expect(shown()?.heard).toEqual(['unheard']);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(look()).toBe('live');
+    },
+  );
+
   it('applies the answer to one’s own write like an event [S14]', async () => {
     channel.connect();
     mount();

@@ -66,6 +66,9 @@ export class Follower<Snapshot> {
     for (let round = 1; round <= maxRounds; round++) {
       const received: Patch<Snapshot>[] = [];
       this.#recordings.add(received);
+      // What is cancelled ends at once: it is no answer to who comes back in the same moment.
+      const cancelled = () => this.#recordings.delete(received);
+      signal?.addEventListener('abort', cancelled, { once: true });
       const startedOn = channel.connection;
       const askedAt = thisMoment();
       try {
@@ -77,7 +80,8 @@ export class Follower<Snapshot> {
           return snapshot;
         }
       } finally {
-        this.#recordings.delete(received);
+        signal?.removeEventListener('abort', cancelled);
+        cancelled();
       }
     }
     this.#tryAgain(() => void this.refresh());
@@ -181,7 +185,8 @@ export class Follower<Snapshot> {
     let answer: Ack<Joined> | 'none' | undefined;
     const askedAt = thisMoment();
     try {
-      answer = subscription && (await this.#with.subscriptions.enter(subscription, this.#enter));
+      // Awaited also where nothing is joined: who begins to follow has not asked for the snapshot yet.
+      answer = await (subscription && this.#with.subscriptions.enter(subscription, this.#enter));
     } catch {
       answer = 'none';
     }

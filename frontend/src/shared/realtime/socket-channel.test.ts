@@ -66,6 +66,20 @@ describe('the socket', () => {
     expect(states).toEqual(['connected', 'disconnected', 'connected']);
   });
 
+  it('a library that the network lost is fetched again [S16, S22]', async () => {
+    let tries = 0;
+    const unlucky = new SocketChannel({
+      url,
+      comeBackAfterMs: 10,
+      load: () => (++tries < 3 ? Promise.reject(new Error('cut')) : import('socket.io-client')),
+    });
+    const heard: ChannelState[] = [];
+    unlucky.onState((state) => heard.push(state));
+    unlucky.open();
+    await vi.waitFor(() => expect(heard).toEqual(['failed', 'connected']), 5_000);
+    unlucky.close();
+  });
+
   it('a connection on which nothing comes is cut and made anew, however open it is [S24]', async () => {
     const silent = new SocketChannel({ url, silentAfterMs: 200 });
     const heard: ChannelState[] = [];

@@ -6,7 +6,7 @@ import {
   type ServerEventName,
   type ServerPayload,
 } from '@muster/protocol';
-import type { Socket } from 'socket.io-client';
+import type { io as IO, Socket } from 'socket.io-client';
 import { elapsedSince, thisMoment, type Moment } from '../dates/clock.ts';
 import type { Channel, ChannelState, Off } from './channel.ts';
 import { silentAfterMs } from './freshness.ts';
@@ -22,6 +22,8 @@ interface SocketOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds of silence after which a connection counts as cut. */
   readonly silentAfterMs?: number;
+  /** Fetches the library, which the login page does not need. */
+  readonly load?: () => Promise<{ io: typeof IO }>;
 }
 
 /** How long an acknowledgement may take before the connection counts as deaf, in milliseconds. */
@@ -105,10 +107,24 @@ export class SocketChannel implements Channel {
     return this.#states.add(listener);
   }
 
+  /** A network that loses the library's file is tried again like one that loses a connection. */
   async #connect(): Promise<void> {
-    // Loaded when somebody is signed in: the login page does not need it.
-    const { io } = await import('socket.io-client');
-    if (!this.#wanted || this.#socket) return;
+    const load = this.#options.load ?? (() => import('socket.io-client'));
+    try {
+      const { io } = await load();
+      if (this.#wanted && !this.#socket) this.#open(io);
+    } catch {
+      if (!this.#wanted) return;
+      this.#failed();
+      clearTimeout(this.#comeBack);
+      this.#comeBack = setTimeout(
+        () => void this.#connect(),
+        this.#options.comeBackAfterMs ?? 1_000,
+      );
+    }
+  }
+
+  #open(io: typeof IO): void {
     const { url } = this.#options;
     const options = {
       path: '/socket.io',
