@@ -13,7 +13,9 @@ import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { healthFeature } from './health/health.feature.ts';
-import { leaderless } from './health/health.service.ts';
+import { leaderless, withoutTeam } from './health/health.service.ts';
+import { measureDisk } from './health/health.measure.ts';
+import { shortSpaceReader } from './health/health.space.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
@@ -108,6 +110,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
       },
     },
   });
+  const measureSpace = () => measureDisk(context.db, store === 'mongodb', context.config.dataDir);
   healthFeature(context, {
     directory,
     watch,
@@ -115,12 +118,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     countWaiting: displays.countWaiting,
     figures: trail.figures,
     storeKind: store,
+    measureDisk: measureSpace,
     eventDelays: delays,
   });
   notificationsFeature(context, {
     teams: directory.teams,
     people: directory.people,
     leaderless,
+    withoutTeam,
+    shortSpace: shortSpaceReader(measureSpace),
     snapshot: (date) => watch.snapshot(date, 'counts'),
     countWaiting: displays.countWaiting,
     displays: () => displays.displays(),

@@ -5,10 +5,12 @@ import { instant } from '../kernel/dates.ts';
 export const notificationKinds = [
   'pairing-waiting',
   'team-without-leader',
+  'people-without-team',
   'sheets-overdue',
   'display-lost',
   'sign-ins-refused',
   'backup-failed',
+  'store-near-limit',
   'webhook-stopped',
   'sheet-changed',
 ] as const;

@@ -79,7 +79,7 @@ export function healthService(source: HealthSource) {
     const counts = {
       pairings,
       teamsWithoutLeader: leaderless(teams, people).length,
-      peopleWithoutTeam: people.filter(isWithoutTeam).length,
+      peopleWithoutTeam: withoutTeam(people).length,
       overdueSheets: rows.filter((row) => minutesLate(row, now) !== undefined).length,
     };
     return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts };
@@ -125,5 +125,9 @@ export const leaderless = (teams: readonly Team[], people: readonly Member[]): T
       ),
   );
 
-const isWithoutTeam = (one: Member): boolean =>
-  one.isActive && one.teamId === null && !['admin', 'watch_tl'].includes(principalOf(one));
+/** Active people without a team who are neither administrators nor watch TLs. */
+export const withoutTeam = (people: readonly Member[]): Member[] =>
+  people.filter(
+    (one) =>
+      one.isActive && one.teamId === null && !['admin', 'watch_tl'].includes(principalOf(one)),
+  );

@@ -19,6 +19,10 @@ const mebibyte = 1024 * 1024;
 const isMore = (value: number, limit: number) => value > limit;
 const isLess = (value: number, limit: number) => value < limit;
 
+/** The free space that needs attention, and that is bad. */
+export const leastFree = { attention: 2048 * mebibyte, bad: 512 * mebibyte };
+export const mebibytes = (bytes: number) => `${Math.floor(bytes / mebibyte)} MiB`;
+
 /** What makes the server's state worse than good (ADM-162). */
 const limits: readonly Limit[] = [
   {
@@ -31,9 +35,9 @@ const limits: readonly Limit[] = [
   {
     of: ({ diskFree }) => diskFree,
     isBeyond: isLess,
-    attention: 2048 * mebibyte,
-    bad: 512 * mebibyte,
-    words: (bytes) => `Only ${Math.floor(bytes / mebibyte)} MiB of disk space are free.`,
+    attention: leastFree.attention,
+    bad: leastFree.bad,
+    words: (bytes) => `Only ${mebibytes(bytes)} of disk space are free.`,
   },
   {
     of: ({ eventDelayP95Ms }) => eventDelayP95Ms,

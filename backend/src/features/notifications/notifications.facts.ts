@@ -8,6 +8,8 @@ export interface Fact {
   readonly key: string;
   /** What it is about, such as the name of a team. */
   readonly name: string;
+  /** The day that it is about, where it is about one. */
+  readonly date?: string;
 }
 
 interface Words {
@@ -50,6 +52,11 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     'Choose somebody who submits its attendance.',
     (count) => `${count} teams were left without a leader`,
   ),
+  'people-without-team': counted(
+    (name) => `${name} has no team`,
+    'Nobody marks their attendance until they have one.',
+    (count) => `${count} people have no team`,
+  ),
   'sheets-overdue': (names, to) =>
     to.startsWith('team ')
       ? {
@@ -67,6 +74,10 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     'At least 5 within 10 minutes.',
     (count) => `Repeated failed sign-ins for ${count} accounts`,
   ),
+  'store-near-limit': (names) => ({
+    title: 'The store is near its limit',
+    text: `Only ${names.at(-1) ?? 'little'} of disk space is free. Without space nothing can be stored.`,
+  }),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
   'webhook-stopped': counted(
     (name) => `The webhook to ${name} was turned off`,
@@ -75,18 +86,32 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
   ),
 };
 
-/** Where a notification leads its readers (NOT-6). */
-export function placeOf(kind: NotificationKind, to: string): string {
-  if (to !== 'admin') return '/dashboard';
-  const sections: Partial<Record<NotificationKind, string>> = {
-    'pairing-waiting': 'displays',
-    'display-lost': 'displays',
-    'team-without-leader': 'teams',
-    'sign-ins-refused': 'activity&kind=session.refused',
-    'backup-failed': 'backups',
-    'webhook-stopped': 'webhooks',
-    'sheets-overdue': 'reports',
+/** Where a notification leads its readers: the place, and the day that it speaks of (NOT-6). */
+export function placeOf(kind: NotificationKind, to: string, date?: string): string {
+  const day = date === undefined ? {} : { date };
+  const isPending = kind === 'sheets-overdue' && to === 'watch_tl';
+  const query = new URLSearchParams(
+    to === 'admin' ? placeOfAdmin(kind, date) : { ...day, ...(isPending && { status: 'pending' }) },
+  );
+  return query.size === 0 ? '/dashboard' : `/dashboard?${query}`;
+}
+
+function placeOfAdmin(kind: NotificationKind, date?: string): Record<string, string> {
+  const places: Partial<Record<NotificationKind, Record<string, string>>> = {
+    'pairing-waiting': { section: 'displays' },
+    'display-lost': { section: 'displays' },
+    'team-without-leader': { section: 'teams' },
+    'people-without-team': { section: 'users', team: '-' },
+    'sign-ins-refused': { section: 'activity', kind: 'session.refused' },
+    'backup-failed': { section: 'backups' },
+    'store-near-limit': { section: 'cleanup' },
+    'webhook-stopped': { section: 'webhooks' },
+    'sheets-overdue': {
+      section: 'reports',
+      view: 'late-sheets',
+      span: 'day',
+      ...(date !== undefined && { from: date }),
+    },
   };
-  const section = sections[kind];
-  return section === undefined ? '/dashboard' : `/dashboard?section=${section}`;
+  return places[kind] ?? {};
 }

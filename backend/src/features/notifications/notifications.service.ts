@@ -33,12 +33,15 @@ const correctionsMs = 10 * 60_000;
 export function notificationsService({ repo, clock, added }: Deps) {
   const expiry = () => new Date(clock.now() + keptForMs);
 
-  async function add(doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>): Promise<void> {
+  async function add(
+    doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>,
+    date?: string,
+  ): Promise<void> {
     const whole = {
       ...doc,
       at: clock.instant(),
       expiresAt: expiry(),
-      link: placeOf(doc.kind, doc.to),
+      link: placeOf(doc.kind, doc.to, date),
     };
     if (await repo.insert(whole)) added(whole);
   }
@@ -62,29 +65,29 @@ export function notificationsService({ repo, clock, added }: Deps) {
       const fresh = all.filter(({ key }) => !told.includes(key));
       const [first] = fresh;
       if (!first) continue;
-      const { kind, to } = first;
+      const { kind, to, date } = first;
       const keys = fresh.map(({ key }) => key).toSorted();
       const names = fresh.map(({ name }) => name);
       const _id = idOf(group, minute, ...keys);
       const words = wordsOf[kind](names, to);
       // oxlint-disable-next-line no-await-in-loop -- a handful of kinds
-      await add({ _id, to, except: null, kind, ...words, facts: keys, isOpen: true });
+      await add({ _id, to, except: null, kind, ...words, facts: keys, isOpen: true }, date);
     }
   }
 
   /** Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). */
   async function sheetChanged({ sheetId, teamId, teamName, date, by }: SheetChanged) {
     const window = Math.floor(clock.now() / correctionsMs);
-    await add({
+    const told = {
       _id: idOf('sheet-changed', window, sheetId, by.id),
       to: `team ${teamId}`,
       except: by.id,
       kind: 'sheet-changed',
       title: `${by.name} changed your team’s sheet`,
       text: `${teamName}, ${date}. What was changed stands in the updates.`,
-      facts: [],
       isOpen: false,
-    });
+    } as const;
+    await add({ ...told, facts: [] }, date);
   }
 
   async function list(user: SessionUser): Promise<Notification[]> {

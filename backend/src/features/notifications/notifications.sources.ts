@@ -20,11 +20,14 @@ export interface FactSources {
   teams(): Promise<Team[]>;
   people(): Promise<Member[]>;
   leaderless(teams: readonly Team[], people: readonly Member[]): Team[];
+  withoutTeam(people: readonly Member[]): Member[];
   snapshot(date: string): Promise<WatchSnapshot>;
   countWaiting(now: Date): Promise<number>;
   displays(): Promise<{ _id: string; name: string; pairedAt: Date; lastSeenAt: Date | null }[]>;
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
+  /** How the space for what is stored runs short; nothing while there is enough. */
+  shortSpace(): Promise<{ key: string; name: string }[]>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
@@ -52,6 +55,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         to,
         key: `${date} ${id}`,
         name: names.get(id) ?? name,
+        date,
       })),
     );
   }
@@ -82,7 +86,7 @@ export function factReader(sources: FactSources, clock: Clock) {
   }
 
   return async (): Promise<Fact[]> => {
-    const [teams, people, waiting, lost, refused, backups, stopped] = await Promise.all([
+    const [teams, people, waiting, lost, refused, backups, stopped, space] = await Promise.all([
       sources.teams(),
       sources.people(),
       sources.countWaiting(new Date(clock.now())),
@@ -90,6 +94,7 @@ export function factReader(sources: FactSources, clock: Clock) {
       signIns(),
       sources.backups(),
       sources.stoppedWebhooks(),
+      sources.shortSpace(),
     ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
@@ -103,6 +108,10 @@ export function factReader(sources: FactSources, clock: Clock) {
         key,
         name,
       })),
+      ...space.map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
+      ...sources
+        .withoutTeam(people)
+        .map(({ id, name }) => ({ ...admin, kind: 'people-without-team' as const, key: id, name })),
       ...(waiting > 0
         ? [{ ...admin, kind: 'pairing-waiting' as const, key: 'any', name: '' }]
         : []),

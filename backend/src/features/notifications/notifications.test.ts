@@ -1,8 +1,16 @@
-import { displayRoutes, notificationRoutes, routes } from '@muster/protocol';
+import {
+  displayRoutes,
+  notificationRoutes,
+  roleRoutes,
+  routes,
+  userRoutes,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { pairDisplay, signInCallers, type CallerName } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { notificationsRepo } from './notifications.repo.ts';
+import { notificationsService } from './notifications.service.ts';
 import { marksFor, workingDay } from '../attendance/attendance.fixture.ts';
 
 const beatMs = 25;
@@ -19,6 +27,8 @@ afterAll(() => app.close());
 
 const list = (client: TestClient) => client.call(notificationRoutes.list);
 const titles = async (client: TestClient) => (await list(client)).map(({ title }) => title);
+const linkOf = async (client: TestClient, title: string) =>
+  (await list(client)).find((one) => one.title === title)?.link;
 const has = (client: TestClient, title: string) =>
   expect.poll(() => titles(client), { interval: beatMs }).toContain(title);
 const submit = (client: TestClient, teamId: string) =>
@@ -35,7 +45,7 @@ it('everybody with a dashboard has a list, and nobody else [NOT-1]', async () =>
   }
 });
 
-it('sheets that become overdue together are one line, told to whom they concern [NOT-2, NOT-4, NOT-7]', async () => {
+it('sheets that become overdue together are one line, told to whom they concern, and lead to their day [NOT-2, NOT-4, NOT-6, NOT-7]', async () => {
   await submit(callers.tl, 'A1');
   const leader = await app.login('tl.a2');
   const sockets = await Promise.all([callers.watch_tl, leader].map((one) => one.socket()));
@@ -47,11 +57,17 @@ it('sheets that become overdue together are one line, told to whom they concern 
   expect((await watch)?.notification).toMatchObject({
     title: '2 sheets became overdue',
     text: 'Team A2, Team A3',
-    link: '/dashboard',
+    link: `/dashboard?date=${workingDay}&status=pending`,
     readAt: null,
   });
-  expect((await own)?.notification.title).toBe('Your team’s sheet became overdue');
+  expect((await own)?.notification).toMatchObject({
+    title: 'Your team’s sheet became overdue',
+    link: `/dashboard?date=${workingDay}`,
+  });
   await has(callers.admin, '2 sheets became overdue');
+  expect(await linkOf(callers.admin, '2 sheets became overdue')).toBe(
+    `/dashboard?section=reports&view=late-sheets&span=day&from=${workingDay}`,
+  );
   expect(await titles(callers.tl)).toEqual([]);
   expect(heard).toEqual([]);
 });
@@ -67,7 +83,7 @@ it('what is read is read for one person [NOT-6]', async () => {
   expect((await list(other)).filter(({ readAt }) => readAt === null)).toEqual([]);
 });
 
-it('a sheet that somebody else changes is told to its team’s leaders once, and not to who did it [NOT-8]', async () => {
+it('a sheet that somebody else changes is told to its team’s leaders once, and not to who did it [NOT-6, NOT-8]', async () => {
   await submit(callers.watch_tl, 'A1').catch(() => undefined);
   const { records } = await callers.watch_tl.call(routes.attendance.sheet, {
     params: { teamId: 'A1', date: workingDay },
@@ -78,6 +94,7 @@ it('a sheet that somebody else changes is told to its team’s leaders once, and
   }
   const title = 'Wen Watch changed your team’s sheet';
   await has(callers.tl, title);
+  expect(await linkOf(callers.tl, title)).toBe(`/dashboard?date=${workingDay}`);
   expect((await titles(callers.dtl)).filter((one) => one === title)).toHaveLength(1);
   expect(await titles(callers.watch_tl)).not.toContain(title);
 });
@@ -107,6 +124,61 @@ it('a waiting display, a lost one, a team without a leader and failed sign-ins r
   await expect
     .poll(async () => (await titles(callers.admin)).some((one) => one.includes('lost')))
     .toBe(true);
+});
+
+it('people without a team and a store near its limit are said to administrators [NOT-2, NOT-9]', async () => {
+  await has(callers.admin, 'Bo Bystander has no team');
+  expect(await linkOf(callers.admin, 'Bo Bystander has no team')).toBe(
+    '/dashboard?section=users&team=-',
+  );
+  const service = notificationsService({
+    repo: notificationsRepo(app.db),
+    clock: app.clock,
+    added: () => undefined,
+  });
+  const fact = {
+    kind: 'store-near-limit',
+    to: 'admin',
+    key: 'attention',
+    name: '1536 MiB',
+  } as const;
+  await service.take([fact]);
+  const said = (await list(callers.admin)).find(({ kind }) => kind === 'store-near-limit');
+  expect(said).toMatchObject({
+    title: 'The store is near its limit',
+    text: 'Only 1536 MiB of disk space is free. Without space nothing can be stored.',
+    link: '/dashboard?section=cleanup',
+  });
+  expect(await titles(callers.watch_tl)).not.toContain('The store is near its limit');
+});
+
+it('an administrator by a role of the organisation’s own is told at once [NOT-7, NOT-10]', async () => {
+  await callers.admin.call(roleRoutes.create, {
+    body: { name: 'Chief', description: '', dashboard: 'admin' },
+  });
+  await callers.admin.call(userRoutes.create, {
+    body: {
+      name: 'Chi Chief',
+      username: 'chi',
+      password: 'walk the night shift',
+      role: 'Chief',
+      teamId: null,
+    },
+  });
+  const chief = await app.login('chi', 'walk the night shift');
+  const heard = nextEvent(await chief.socket(), 'notification:added');
+  await callers.admin.call(userRoutes.create, {
+    body: {
+      name: 'Nia Nobody',
+      username: 'nia',
+      password: 'walk the night shift',
+      role: 'FRT',
+      teamId: null,
+    },
+  });
+  expect((await heard)?.notification.title).toBe('Nia Nobody has no team');
+  await has(chief, 'Nia Nobody has no team');
+  expect(await titles(callers.admin)).not.toContain('Chi Chief has no team');
 });
 
 it('after a restart nothing is told again; what ended and comes back is [NOT-3]', async () => {

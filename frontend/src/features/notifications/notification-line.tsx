@@ -2,6 +2,7 @@ import type { Notification, NotificationKind } from '@muster/protocol';
 import {
   ClockAlert,
   DatabaseBackup,
+  HardDrive,
   KeyRound,
   MonitorOff,
   MonitorSmartphone,
@@ -17,10 +18,12 @@ import { cn } from '../../shared/ui/cn.ts';
 const looks: Readonly<Record<NotificationKind, { icon: LucideIcon; ground: string }>> = {
   'pairing-waiting': { icon: MonitorSmartphone, ground: 'bg-pto-ground text-pto-text' },
   'team-without-leader': { icon: UserX, ground: 'bg-pto-ground text-pto-text' },
+  'people-without-team': { icon: UserX, ground: 'bg-pto-ground text-pto-text' },
   'sheets-overdue': { icon: ClockAlert, ground: 'bg-overdue-ground text-overdue-text' },
   'display-lost': { icon: MonitorOff, ground: 'bg-absent-ground text-absent-text' },
   'sign-ins-refused': { icon: KeyRound, ground: 'bg-absent-ground text-absent-text' },
   'backup-failed': { icon: DatabaseBackup, ground: 'bg-absent-ground text-absent-text' },
+  'store-near-limit': { icon: HardDrive, ground: 'bg-absent-ground text-absent-text' },
   'webhook-stopped': { icon: Unplug, ground: 'bg-absent-ground text-absent-text' },
   'sheet-changed': { icon: PencilLine, ground: 'bg-accent-ground text-accent' },
 };
