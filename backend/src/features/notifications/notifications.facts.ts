@@ -88,12 +88,12 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
 
 /** Where a notification leads its readers: the place, and the day that it speaks of (NOT-6). */
 export function placeOf(kind: NotificationKind, to: string, date?: string): string {
-  const day = date === undefined ? {} : { date };
-  const isPending = kind === 'sheets-overdue' && to === 'watch_tl';
-  const query = new URLSearchParams(
-    to === 'admin' ? placeOfAdmin(kind, date) : { ...day, ...(isPending && { status: 'pending' }) },
-  );
-  return query.size === 0 ? '/dashboard' : `/dashboard?${query}`;
+  const day: Record<string, string> = date === undefined ? {} : { date };
+  const pending: Record<string, string> =
+    kind === 'sheets-overdue' && to === 'watch_tl' ? { status: 'pending' } : {};
+  const query = to === 'admin' ? placeOfAdmin(kind, date) : { ...day, ...pending };
+  const params = new URLSearchParams(query).toString();
+  return params === '' ? '/dashboard' : `/dashboard?${params}`;
 }
 
 function placeOfAdmin(kind: NotificationKind, date?: string): Record<string, string> {
