@@ -1,30 +1,22 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { startProxy, type CuttableProxy } from './cuttable-proxy.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectNoneComplete, watchIncomplete } from './incomplete.ts';
+import { isAmber, teamCard } from './overview.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
 import { submitTeam } from './submitting.ts';
 
-/** What screens say is so: of sheets, of submits that wait, of the day, of the counts and of who is signed in. */
+/** What screens say is so: of sheets, of the day, of the counts and of who is signed in. */
 
 let product: Product;
-let proxy: CuttableProxy;
 test.beforeAll(async () => {
   product = await startProduct();
-  proxy = await startProxy(product.url);
 });
 test.setTimeout(120_000);
 test.afterAll(async () => {
-  await proxy.close();
   await product.close();
 });
 
-const teamCard = (page: Page, team: string) =>
-  page
-    .getByRole('list', { name: 'Teams' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: team, exact: true }) });
 const teamRow = (page: Page, team: string) =>
   page
     .getByRole('table', { name: 'Team details' })
@@ -33,17 +25,6 @@ const teamRow = (page: Page, team: string) =>
 const figure = (page: Page, label: string) => page.locator(':has(> dt)').filter({ hasText: label });
 const mark = (page: Page, status: string, place: number) =>
   page.locator('[data-member]').nth(place).getByRole('radio', { name: status });
-
-/** Drawn in amber: between red and green, and far from grey. */
-const isAmber = (words: Locator): Promise<boolean> =>
-  words.evaluate((element) => {
-    const paint = document.createElement('canvas').getContext('2d');
-    if (!paint) return false;
-    paint.fillStyle = getComputedStyle(element).color;
-    paint.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data;
-    return red - green > 15 && green - blue > 15;
-  });
 
 test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it for a complete one [MON-32, ATT-80, MON-1, MON-16, MON-19, PRF-45]', async ({
   browser,
@@ -97,72 +78,6 @@ test('a sheet with 7 of 15 marked is asked about, and no screen ever takes it fo
   }
   await expect(onWall).toContainText('14/15');
   for (const page of [leader, first, second, wall]) await expectNoneComplete(page.url(), page);
-});
-
-const notSent = 'Not sent: will be sent when there is a connection';
-
-test('a submit without a connection says so over a reload, can be taken back, and is sent by itself [ATT-86, ATT-60]', async ({
-  browser,
-}) => {
-  const [leader, watch] = await Promise.all([
-    signedIn(browser, product, 'tl.a4'),
-    signedIn(browser, product, 'watch.1'),
-  ]);
-  await leader.route('**/api/attendance/submit', (route) => route.abort('connectionfailed'));
-  await leader.getByRole('button', { name: 'Mark All Present' }).click();
-  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
-  await expect(leader.getByText(notSent)).toBeVisible();
-  expect(await isAmber(leader.getByText(notSent))).toBe(true);
-  await expect(leader.getByText(/Submitted \d/)).toHaveCount(0);
-  await leader.getByRole('button', { name: 'Do not send' }).click();
-  await expect(leader.getByText(notSent)).toHaveCount(0);
-
-  await leader.reload();
-  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
-  await expect(leader.getByText(notSent)).toBeVisible();
-  await leader.reload();
-  await expect(leader.getByText(notSent)).toBeVisible();
-  await expect(teamCard(watch, 'Team A4')).not.toContainText('Submitted');
-
-  // Another part of the dashboard is open: it is sent all the same.
-  await leader.getByRole('tab', { name: 'Zone Assignment' }).click();
-  await leader.unroute('**/api/attendance/submit');
-  await expect(teamCard(watch, 'Team A4')).toContainText('Submitted', { timeout: 15_000 });
-  await leader.getByRole('tab', { name: 'Team Attendance' }).click();
-  await expect(leader.getByText(/Submitted \d/)).toBeVisible();
-});
-
-test('a submit that a broken network swallowed and lets through later is not said to be there before, and is there once [ATT-87, ATT-18, S11]', async ({
-  browser,
-}) => {
-  const [leader, watch] = await Promise.all([
-    signedIn(browser, { ...product, url: proxy.url }, 'tl.a5'),
-    signedIn(browser, product, 'watch.1'),
-  ]);
-  await watch.getByRole('tab', { name: /^Attendance Updates/ }).click();
-  await watch.getByRole('tab', { name: 'Attendance Overview' }).click();
-  await leader.getByRole('button', { name: 'Mark All Present' }).click();
-  const answers: number[] = [];
-  leader.on('response', (response) => {
-    if (response.url().endsWith('/attendance/submit')) answers.push(response.status());
-  });
-  proxy.cut();
-  await leader.getByRole('button', { name: 'Submit Attendance' }).click();
-  await expect(leader.getByText('Not confirmed: will be sent again')).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(leader.getByText(/Submitted \d/)).toHaveCount(0);
-  await expect(teamCard(watch, 'Team A5')).not.toContainText('Submitted');
-  proxy.mend();
-  await expect(leader.getByText(/Submitted \d/)).toBeVisible({ timeout: 20_000 });
-  await expect(teamCard(watch, 'Team A5')).toContainText('Submitted');
-  const updates = watch.getByRole('tab', { name: /^Attendance Updates/ });
-  await expect(updates.getByText('1 submit', { exact: true })).toBeVisible();
-  const id = new URL(leader.url()).searchParams.get('team') ?? 'A5';
-  const sheet = await watch.request.get(`${product.url}/api/attendance/${id}/2026-11-20/sheet`);
-  const { session } = (await sheet.json()) as { session: { revision: number } };
-  expect(session.revision).toBe(1);
-  expect(answers).toEqual([200]);
 });
 
 test('another day says so and has nothing live or new; a day without a shift has no board [MON-35, MON-36, ATT-49]', async ({
