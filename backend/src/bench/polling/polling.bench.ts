@@ -32,14 +32,14 @@ export const bench: Bench = async () => {
       await inTurn({
         ...ask,
         name: `overview of ${Buffer.byteLength(body)} B with a session [PRF-50]`,
-        least: 0.6,
+        least: 0.4,
         requestOf: get(''),
         status: 200,
       }),
       await inTurn({
         ...ask,
         name: 'the same, unchanged (304) [PRF-50]',
-        least: 0.9,
+        least: 0.35,
         requestOf: get(`if-none-match: ${etag}\r\n`),
         status: 304,
       }),
@@ -63,7 +63,7 @@ async function logins(product: BenchProduct, bare: BenchProcess): Promise<Figure
     bare,
     ...signingIn,
     name: 'login against argon2id alone, two at a time [PRF-50]',
-    least: 0.7,
+    least: 0.6,
     status: 200,
     requestOf: (turn) => {
       const username = names[turn % names.length];
