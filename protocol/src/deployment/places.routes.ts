@@ -46,7 +46,7 @@ export const placeRoutes = {
     access: administrators,
     body: placeOrder,
     answer: z.array(adminZone),
-    faults: ['UNKNOWN_ZONE'],
+    faults: ['UNKNOWN_ZONE', 'STALE'],
   }),
   changeZone: route({
     method: 'PUT',
@@ -91,7 +91,7 @@ export const placeRoutes = {
     access: administrators,
     body: placeOrder,
     answer: z.array(adminStation),
-    faults: ['UNKNOWN_STATION'],
+    faults: ['UNKNOWN_STATION', 'STALE'],
   }),
   exportPlaces: route({
     method: 'GET',

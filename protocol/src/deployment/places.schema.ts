@@ -44,7 +44,12 @@ export const stationInput = z.object({
 });
 export type StationInput = z.output<typeof stationInput>;
 
-export const placeOrder = z.object({ ids: z.array(placeId).min(1).max(1000) });
+export const placeOrder = z.object({
+  ids: z.array(placeId).min(1).max(1000),
+  /** The order that was seen; where another one stands now, it is refused as STALE (DEP-170). */
+  seen: z.array(placeId).max(1000).optional(),
+});
+export type PlaceOrder = z.output<typeof placeOrder>;
 
 /** What a deletion would meet: dates whose saved deployment names it, and officers who stand there now (DEP-144). */
 export const placeUse = z.object({ savedBoards: z.int(), officers: z.int() });

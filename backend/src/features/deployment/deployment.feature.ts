@@ -1,5 +1,7 @@
 import { addDays, dutyDateAt } from '@muster/protocol';
 import type { Context } from '../context.ts';
+import { storedJobs } from '../../lib/jobs/jobs.ts';
+import { writeOrder } from '../../lib/rows/write-order.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followSaves, type SaveFollower } from './board/board-saves.ts';
@@ -19,7 +21,10 @@ import {
   type People,
 } from './eligibility/eligibility.ts';
 import type { Named } from './places/place-choices.ts';
+import { placeJobsRepo } from './places/place-jobs.repo.ts';
+import { placeSteps } from './places/place-steps.ts';
 import { placeUse } from './places/place-use.ts';
+import { placeWriters } from './places/place-writers.ts';
 import { placesImport } from './places/places-import.ts';
 import { registerPlaces } from './places/places.routes.ts';
 import { placesService } from './places/places.service.ts';
@@ -89,11 +94,23 @@ export function deploymentFeature(
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
   const findUse = placeUse({ repo: stored, boards, clock });
-  const administered = placesService({ repo: places, changes, clock, named, findUse });
-  registerPlaces(app, administered, placesImport({ repo: places, named, places: administered }));
+  const writers = placeWriters(places, changes, clock);
+  const writing = { repo: places, writers, changes, clock, named, findUse };
+  const order = writeOrder();
+  const jobs = storedJobs({
+    repo: placeJobsRepo(db),
+    steps: placeSteps(writing),
+    // A zone stands before its stations do.
+    atOnce: 1,
+    order,
+    clock,
+    log,
+  });
+  registerPlaces(app, placesService(writing, order), placesImport({ ...writing, jobs }));
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {
+    await jobs.resume();
     await boards.relayLeft(addDays(clock.today(), -1));
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
@@ -101,6 +118,7 @@ export function deploymentFeature(
     );
   });
   app.addHook('preClose', async () => {
+    jobs.close();
     for (const stop of stops) stop();
     drafts.stop();
     await follower.close();

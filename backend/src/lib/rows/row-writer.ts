@@ -60,7 +60,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       const before = await (asked.read?.() ?? rows.one(asked.id));
       if (!before) throw new Fault('NOT_FOUND');
       await refuseStale(before, asked);
-      const fields = changed(before, await asked.decide(before));
+      const fields = changedFields(before, await asked.decide(before));
       if (Object.keys(fields).length === 0) return before;
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
       const next = { ...fields, ...marks };
@@ -120,7 +120,7 @@ async function refuseStale<Doc extends RowDoc>(
 }
 
 /** What of these fields is other than it was. */
-function changed<Doc extends RowDoc>(row: Doc, fields: Partial<Doc>): Partial<Doc> {
+export function changedFields<Doc extends RowDoc>(row: Doc, fields: Partial<Doc>): Partial<Doc> {
   const entries = Object.entries(fields).filter(
     ([name, value]) => !isDeepStrictEqual(row[name as keyof Doc] ?? null, value ?? null),
   );

@@ -8,6 +8,8 @@ import { storedFields } from '../../../lib/stored-fields.ts';
 interface Placed extends RowDoc {
   /** Where it is shown among its like. */
   order: number;
+  /** The import that wrote this row last (DEP-147). */
+  jobId?: string | null;
 }
 export type ZoneDoc = Omit<Zone, 'id'> & Placed;
 /** The zone's name is the zone's. */
@@ -16,6 +18,7 @@ export type StationDoc = Omit<Station, 'id' | 'zoneName'> & Placed;
 const placed = {
   _id: { type: String, required: true },
   order: { type: Number, required: true },
+  jobId: { type: String, default: null },
   ...storedRow,
 };
 const { id: _zoneId, ...zoneFields } = zone.shape;

@@ -4,6 +4,16 @@ import { stationWritten, zoneWritten } from '../catalogue/catalogue.changes.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.repo.ts';
 import type { PlaceWriting } from './place-writing.ts';
 
+/** Whether another order stands than that which somebody saw; what came or went since does not count (DEP-170). */
+export function isOtherOrder(
+  seen: readonly string[],
+  rows: readonly { readonly _id: string }[],
+): boolean {
+  const now = rows.map(({ _id }) => _id).filter((id) => seen.includes(id));
+  const then = seen.filter((id) => now.includes(id));
+  return then.some((id, index) => id !== now[index]);
+}
+
 /** Those left out follow in the order they had (DEP-145). Throws UNKNOWN_ZONE, UNKNOWN_STATION. */
 export async function setPlaceOrder(
   { repo, changes }: Pick<PlaceWriting, 'repo' | 'changes'>,

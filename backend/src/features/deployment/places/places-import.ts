@@ -1,52 +1,55 @@
-import type {
-  ImportAnswer,
-  ImportInput,
-  ImportLine,
-  StationInput,
-  ZoneInput,
-} from '@muster/protocol';
+import type { ImportAnswer, ImportInput, ImportLine, StationInput } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../../lib/fault.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import type { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
 import { checkedStation, type Named } from './place-choices.ts';
-import type { PlacesService } from './places.service.ts';
+import { newZone } from './place-fields.ts';
+import { importPlan } from './import-plan.ts';
+import type { PlaceStep } from './place-jobs.repo.ts';
 
 interface Deps {
-  repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs'>;
+  repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs' | 'ids'>;
   named: Named;
-  places: Pick<PlacesService, 'inTurn'>;
+  clock: Clock;
+  jobs: Pick<StoredJobs<PlaceStep>, 'run'>;
 }
 
 type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined }; id?: string };
 
 /**
- * A file of zones and stations: checked as a whole, then made as a whole or not at all (DEP-147). What the file
- * does not name stays as it is; the file's order becomes the order.
+ * A file of zones and stations: checked as a whole, stored as a list of writes, then made as a whole or not at all
+ * (DEP-147). What the file does not name stays as it is; the file's order becomes the order.
  */
-export function placesImport({ repo, named, places }: Deps) {
+export function placesImport({ repo, named, clock, jobs }: Deps) {
   async function check({ zones, stations }: ImportInput) {
     const [zoneRows, stationRows] = await Promise.all([repo.zoneDocs(), repo.stationDocs()]);
     const zoneLines = zones.map((input, index) =>
       lineOf('zone', input, index, zones, zoneRows.map(rowOf), zoneFields),
     );
     const stationLines: Line<StationInput>[] = [];
+    // As they are afterwards: what the file does not bring back stays retired.
+    const back = new Set(zoneLines.flatMap(({ id, input }) => (id && input.isActive ? [id] : [])));
     const zoneIds = [
-      ...zoneRows,
-      ...zoneLines.map(({ id, input }) => ({ _id: id ?? input.id ?? '', retiredAt: null })),
+      ...zoneRows.map((row) => (back.has(row._id) ? { ...row, retiredAt: null } : row)),
+      ...zoneLines.flatMap(({ id, input }) =>
+        id === undefined ? [newZone(input, input.id ?? '', 0)] : [],
+      ),
     ];
     for (const [index, input] of stations.entries()) {
       stationLines.push(await stationLine(input, index));
     }
-    return { zoneLines, stationLines };
+    return { zones: zoneRows, stations: stationRows, zoneLines, stationLines };
 
     async function stationLine(given: ImportInput['stations'][number], index: number) {
       try {
         const known = stationRows.find(
           ({ _id, name }) => _id === given.id || (!given.id && same(name, given.name)),
         );
-        const input = await checkedStation(given, zoneIds as typeof zoneRows, named, known);
+        const input = await checkedStation(given, zoneIds, named, known);
         return lineOf('station', input, index, stations, stationRows.map(rowOf), stationFields);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
@@ -64,51 +67,19 @@ export function placesImport({ repo, named, places }: Deps) {
   }
 
   async function run(asked: ImportInput, acting: Acting): Promise<ImportAnswer> {
-    return places.inTurn.write(async () => {
-      const { zoneLines, stationLines } = await check(asked);
-      const lines = [...zoneLines, ...stationLines].map(({ line }) => line);
-      const answer = { lines, counts: countsOf(lines), hash: hashOf(asked, lines), applied: false };
-      if (asked.dryRun) return answer;
-      if (answer.counts.refused > 0) {
-        const words = { count: String(answer.counts.refused) };
-        throw new Fault('IMPORT_REFUSED', { words, details: lines.filter(isRefused) });
-      }
-      if (asked.expected !== undefined && asked.expected !== answer.hash) {
-        throw new Fault('STALE', { beside: { current: answer, changedBy: null, changedAt: null } });
-      }
-      await apply(zoneLines, stationLines, acting);
-      return { ...answer, applied: true };
+    let answer: ImportAnswer | undefined;
+    await jobs.run('places.import', acting, async () => {
+      const checked = await check(asked);
+      const lines = [...checked.zoneLines, ...checked.stationLines].map(({ line }) => line);
+      const found = { lines, counts: countsOf(lines), hash: hashOf(asked, lines) };
+      answer = { ...found, applied: !asked.dryRun };
+      if (asked.dryRun) return [];
+      refuse(asked, { ...found, applied: false });
+      const [zones, stations] = await Promise.all([repo.ids('zones'), repo.ids('stations')]);
+      return importPlan({ ...checked, taken: { zones, stations }, at: clock.instant() });
     });
-  }
-
-  async function apply(
-    zoneLines: readonly Line<ZoneInput>[],
-    stationLines: readonly Line<StationInput>[],
-    acting: Acting,
-  ): Promise<void> {
-    const { inTurn } = places;
-    const zoneIds: string[] = [];
-    /** A zone that was deleted comes back under another id than the file's. */
-    const zoneIdOf = new Map<string, string>();
-    for (const { id, input } of zoneLines) {
-      const { id: wanted, ...fields } = input;
-      const row = id
-        ? await inTurn.reviseZone(id, fields, acting, isChecked)
-        : await inTurn.insertZone(fields, acting, wanted);
-      zoneIds.push(row._id);
-      zoneIdOf.set(wanted ?? row._id, row._id);
-    }
-    const stationIds: string[] = [];
-    for (const { id, input } of stationLines) {
-      const { id: wanted, ...rest } = input;
-      const fields = { ...rest, zoneId: zoneIdOf.get(rest.zoneId) ?? rest.zoneId };
-      const row = id
-        ? await inTurn.reviseStation(id, fields, acting, isChecked)
-        : await inTurn.insertStation(fields, acting, wanted);
-      stationIds.push(row._id);
-    }
-    if (zoneIds.length > 0) await inTurn.setOrder('zones', zoneIds);
-    if (stationIds.length > 0) await inTurn.setOrder('stations', stationIds);
+    if (!answer) throw new Error('nothing was checked');
+    return answer;
   }
 
   return { run };
@@ -116,8 +87,16 @@ export function placesImport({ repo, named, places }: Deps) {
 
 export type PlacesImport = ReturnType<typeof placesImport>;
 
-/** Names of the whole file were compared: two may be exchanged. */
-const isChecked = true;
+/** Throws IMPORT_REFUSED, and STALE where it would do something else than what was looked at. */
+function refuse({ expected }: ImportInput, answer: ImportAnswer): void {
+  if (answer.counts.refused > 0) {
+    const words = { count: String(answer.counts.refused) };
+    throw new Fault('IMPORT_REFUSED', { words, details: answer.lines.filter(isRefused) });
+  }
+  if (expected !== undefined && expected !== answer.hash) {
+    throw new Fault('STALE', { beside: { current: answer, changedBy: null, changedAt: null } });
+  }
+}
 
 const zoneFields = ['name', 'description', 'isActive'];
 const stationFields = [

@@ -2,6 +2,7 @@ import type {
   AdminStation,
   AdminZone,
   ExportedPlaces,
+  PlaceOrder,
   PlaceUse,
   RemovedStation,
   RemovedZone,
@@ -10,24 +11,19 @@ import type {
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import { writeOrder } from '../../../lib/rows/write-order.ts';
+import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import type { StationDoc } from '../catalogue/catalogue.repo.ts';
 import { placeEdits, type Revised } from './place-edits.ts';
-import { setPlaceOrder } from './place-order.ts';
+import { isOtherOrder, setPlaceOrder } from './place-order.ts';
 import { placeRemoval } from './place-removal.ts';
 import { presentStation, presentZone } from './place.present.ts';
-import { placeWriters } from './place-writers.ts';
 import type { PlaceWriting } from './place-writing.ts';
 
 /** Zones and stations as administrators make, change, order and remove them (DEP-140). */
-export function placesService(deps: Omit<PlaceWriting, 'writers'>) {
-  const { repo, changes, clock, findUse } = deps;
-  const writing = { ...deps, writers: placeWriters(repo, changes, clock) };
-  const order = writeOrder();
+export function placesService(writing: PlaceWriting, order: WriteOrder) {
+  const { repo, findUse } = writing;
   const edits = placeEdits(writing);
   const removal = placeRemoval(writing);
-  const setOrder = (kind: 'zones' | 'stations', ids: readonly string[]) =>
-    setPlaceOrder(writing, kind, ids);
 
   const zones = async () => (await repo.zoneDocs()).map(presentZone);
   const stations = async () => {
@@ -74,17 +70,27 @@ export function placesService(deps: Omit<PlaceWriting, 'writers'>) {
       acting: Acting,
     ): Promise<AdminStation> =>
       oneStation(await order.write(() => edits.reviseStation(id, input, acting))),
-    async orderZones(ids: readonly string[]): Promise<AdminZone[]> {
-      await order.write(() => setOrder('zones', ids));
+    async orderZones(asked: PlaceOrder): Promise<AdminZone[]> {
+      await order.write(async () => {
+        const isStale = asked.seen && isOtherOrder(asked.seen, await repo.zoneDocs());
+        if (isStale) throw overtaken(await zones());
+        await setPlaceOrder(writing, 'zones', asked.ids);
+      });
       return zones();
     },
-    async orderStations(ids: readonly string[]): Promise<AdminStation[]> {
-      await order.write(() => setOrder('stations', ids));
+    async orderStations(asked: PlaceOrder): Promise<AdminStation[]> {
+      await order.write(async () => {
+        const isStale = asked.seen && isOtherOrder(asked.seen, await repo.stationDocs());
+        if (isStale) throw overtaken(await stations());
+        await setPlaceOrder(writing, 'stations', asked.ids);
+      });
       return stations();
     },
-    /** For what writes many: each in the caller's turn. */
-    inTurn: { ...edits, write: order.job, setOrder },
   };
 }
+
+/** Nobody is written down for an order. */
+const overtaken = (current: readonly (AdminZone | AdminStation)[]) =>
+  new Fault('STALE', { beside: { current, changedBy: null, changedAt: null } });
 
 export type PlacesService = ReturnType<typeof placesService>;

@@ -3,14 +3,19 @@ import {
   auditRoutes,
   deploymentRoutes,
   placeRoutes,
+  tagRoutes,
+  userRoutes,
   type AdminStation,
   type BoardChange,
   type ImportAnswer,
 } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../../testing/app.ts';
+import { startTestApp, type TestClient } from '../../../testing/app.ts';
 import { operate, startBoardApp, tryTo, type BoardApp } from '../board-app.fixture.ts';
+import { catalogueModels } from '../catalogue/catalogue.model.ts';
 import { drag } from '../deployment.fixture.ts';
+import { newStation, newZone } from './place-fields.ts';
+import { placeJobsRepo } from './place-jobs.repo.ts';
 
 let on: BoardApp;
 let admin: TestClient;
@@ -98,6 +103,24 @@ describe('stations as administrators keep them', () => {
     expect(unknown.json()).toMatchObject({ code: 'UNKNOWN_STATION' });
   });
 
+  it('are not put into another order over one that somebody has not seen [DEP-170]', async () => {
+    const seen = (await stationsNow()).map(({ id }) => id);
+    const order = (ids: string[]) =>
+      admin.raw('PUT', '/api/admin/stations/order', { ids, seen: [...seen, 'gone-since'] });
+    const [first, second] = seen as [string, string];
+    expect((await order([second, first])).statusCode).toBe(200);
+    const late = await order([first, second]);
+    const stands = [second, first, ...seen.slice(2)];
+    expect(late.statusCode).toBe(409);
+    const { code, current } = late.json<{ code: string; current: AdminStation[] }>();
+    expect([code, ...current.map(({ id }) => id)]).toEqual(['STALE', ...stands]);
+    expect((await stationsNow()).map(({ id }) => id)).toEqual(stands);
+    const zones = (await admin.call(placeRoutes.zones)).map(({ id }) => id);
+    const unseen = { ids: zones, seen: zones.toReversed() };
+    const other = await admin.raw('PUT', '/api/admin/zones/order', unseen);
+    expect(other.json()).toMatchObject({ code: 'STALE' });
+  });
+
   it('are deleted while nobody has used them, otherwise retired; a zone goes after them [DEP-144]', async () => {
     const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Pier' } });
     const { id } = await create('PIER 1', { zoneId: zone.id });
@@ -159,6 +182,30 @@ describe('a board that goes on', () => {
     const full = await tryTo(on.wen, date, drag(on.officer(3), null, 'bus-2'));
     expect(full.json()).toMatchObject({ code: 'STATION_FULL' });
     await operate(on.wen, date, drag(on.officer(0), 'bus-2', null));
+  });
+
+  it('hears within 1 s of a station that is retired, and of an officer’s new tag [DEP-37, DEP-85, S9]', async () => {
+    const date = await on.newDay();
+    const { id } = await create('SOON GONE');
+    await until(async () => (await on.boardOn(date)).stations[id] !== undefined);
+    const socket = await on.wira.socket();
+    const heard: BoardChange[] = [];
+    socket.on('board:changed', (change: BoardChange) => void heard.push(change));
+    await socket.timeout(2000).emitWithAck('board:join', { date });
+    await operate(on.wen, date, drag(on.officer(0), null, id));
+    await operate(on.wen, date, { type: 'save' });
+    expect((await remove(id)).json()).toMatchObject({ outcome: 'retired' });
+    const told = (word: string) =>
+      until(async () =>
+        heard.some(({ op, by }) => by === null && JSON.stringify(op).includes(word)),
+      );
+    await told(id);
+    const { id: tagId, name } = await admin.call(tagRoutes.create, { body: { name: 'Fire' } });
+    const params = { userId: on.officer(0) };
+    await admin.call(userRoutes.addTag, { params, body: { tagId } });
+    await until(async () =>
+      heard.some((change) => JSON.stringify(change).includes(`"name":"${name}"`)),
+    );
   });
 
   it('gains a new station, and closes one out of use when the last officer has left it [DEP-37, DEP-85]', async () => {
@@ -243,5 +290,62 @@ describe('a file of zones and stations', () => {
       await send({ zones: [], stations: [good, good], dryRun: true })
     ).json<ImportAnswer>();
     expect(twice.counts.refused).toBe(2);
+  });
+
+  it('that the server left in the middle is finished at its next start [DEP-147]', async () => {
+    const { id } = await create('HALF 1');
+    const { id: done } = await create('HALF 2');
+    await catalogueModels(on.app.db).stations.updateOne(
+      { _id: done },
+      { $set: { capacity: 9, jobId: 'half', revision: 2 } },
+    );
+    const row = newStation({ name: 'HALF NEW', zoneId: 'half', capacity: 3 }, 'half-new', 900);
+    await placeJobsRepo(on.app.db).insert({
+      _id: 'half',
+      kind: 'places.import',
+      state: 'running',
+      done: 0,
+      total: 5,
+      acting: { by: { id: on.org.id('admin'), name: 'Asha Admin' }, from: '127.0.0.1' },
+      startedAt: new Date(),
+      finishedAt: null,
+      steps: [
+        { kind: 'zones', type: 'insert', row: newZone({ name: 'Half' }, 'half', 90) },
+        ...[done, id].map((at) => ({
+          ...({ kind: 'stations', type: 'update' } as const),
+          id: at,
+          set: { capacity: 9 },
+          was: { capacity: 2 },
+        })),
+        { kind: 'stations', type: 'insert', row },
+        { kind: 'stations', type: 'order', ids: ['half-new', done, id] },
+      ],
+    });
+    const next = await startTestApp({ uri: on.app.uri });
+    await next.close();
+    const rows = await stationsNow();
+    expect(rows.slice(0, 3)).toMatchObject([
+      { id: 'half-new', zoneName: 'Half', revision: 1, changedBy: { name: 'Asha Admin' } },
+      { id: done, capacity: 9, revision: 2 },
+      { id, capacity: 9, revision: 2 },
+    ]);
+    expect(await placeJobsRepo(on.app.db).running()).toEqual([]);
+  });
+
+  it('brings no station into a zone that stays retired, and makes zones before their stations [DEP-147, DEP-143]', async () => {
+    const zone = await admin.call(placeRoutes.createZone, { body: { name: 'Quay' } });
+    await catalogueModels(on.app.db).zones.updateOne(
+      { _id: zone.id },
+      { $set: { isActive: false, retiredAt: '2025-09-01T00:00:00.000Z' } },
+    );
+    const stations = [{ name: 'QUAY 1', zoneId: zone.id, capacity: 2 }];
+    const file = (fields: object) => ({ zones: [{ ...zone, ...fields }], stations });
+    const left = { zones: [{ id: zone.id, name: 'Quay' }], stations, dryRun: true };
+    expect((await send(left)).json<ImportAnswer>().counts).toMatchObject({ refused: 1 });
+    const back = (await send(file({ isActive: true }))).json<ImportAnswer>();
+    expect(back).toMatchObject({ applied: true, counts: { create: 1, change: 1 } });
+    expect(await one('quay-1')).toMatchObject({ zoneName: 'Quay', capacity: 2 });
+    const again = (await send(file({ isActive: true }))).json<ImportAnswer>();
+    expect(again.counts).toMatchObject({ create: 0, change: 0, refused: 0 });
   });
 });

@@ -38,6 +38,9 @@ it('a deleted user whose name was given away is asked for another, and restored 
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Restore Ann' }));
+  expect(
+    screen.getByText(/If they had a password and were active, they can sign in/),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Restore User' }));
   const box = await screen.findByRole('textbox', { name: 'New username' });
   await user.type(box, '.2');

@@ -45,7 +45,7 @@ export function RestoreDialog({ thing, onClose }: RestoreDialogProps) {
     >
       <p className="text-14 text-ink2">
         {what === 'user'
-          ? `${name} gets back what they had. If they could sign in before, they can at once, with the same password.`
+          ? `${name} is in User Management again, active or inactive as they were. If they had a password and were active, they can sign in with it at once. A team that is gone by now is left out, and a role that is gone becomes Member.`
           : `It is in its list again at once.`}
       </p>
       {isAsked && (

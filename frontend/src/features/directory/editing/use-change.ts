@@ -11,6 +11,8 @@ interface Change {
   readonly failure: string;
   /** Says also that somebody else was faster (STALE), where no dialog does. */
   readonly saysStale?: boolean;
+  /** It is done when its lists are as it has made them, such as where the next change begins with them. */
+  readonly waitsForLists?: boolean;
   /** The lists that it changes. */
   readonly lists: readonly { readonly key: QueryKey }[];
 }
@@ -21,15 +23,16 @@ interface Change {
  */
 export function useChange<Input, Output>(
   make: (input: Input) => Promise<Output>,
-  { success, failure, saysStale = false, lists }: Change,
+  { success, failure, saysStale = false, waitsForLists = false, lists }: Change,
 ) {
   const live = useLiveChannel();
   const toast = useToast();
   return useMutation({
     mutationFn: make,
-    onSuccess: () => {
+    onSuccess: async () => {
       toast({ title: 'Success', description: success });
-      for (const list of lists) void live.refresh(list);
+      const refreshed = Promise.all(lists.map((list) => live.refresh(list)));
+      if (waitsForLists) await refreshed;
     },
     onError: (error) => {
       const isStale = isFault(error, 'STALE');

@@ -19,6 +19,7 @@ import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { orderAnnouncements, orderInstructions } from './order-announcements.ts';
@@ -38,21 +39,34 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
   const [which, setWhich] = useState(allZones);
   const places = which === allZones ? zones : stations.filter(({ zoneId }) => zoneId === which);
   const [moved, setMoved] = useState<readonly string[]>();
+  /** The order that was moved in; undefined until something is. */
+  const [seen, setSeen] = useState<readonly string[]>();
   const orderZones = useOrderZones();
   const orderStations = useOrderStations();
   const ids = inOrder(
     moved,
     places.map(({ id }) => id),
   );
+  const now = (which === allZones ? zones : stations).map(({ id }) => id);
+  const isOvertaken = seen !== undefined && isOtherOrder(seen, now);
+  const move = (next: readonly string[]) => {
+    setMoved(next);
+    setSeen((before) => before ?? now);
+  };
+  const forget = () => {
+    setMoved(undefined);
+    setSeen(undefined);
+  };
   const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
 
   const save = () => {
     const done = { onSuccess: onClose };
-    if (which === allZones) return orderZones.mutate([...ids], done);
+    const was = [...(seen ?? now)];
+    if (which === allZones) return orderZones.mutate({ ids: [...ids], seen: was }, done);
     // In the places that they had among all: those of other zones stay where they are.
     const queue = [...ids];
     const all = stations.map((one) => (one.zoneId === which ? (queue.shift() ?? one.id) : one.id));
-    orderStations.mutate(all, done);
+    orderStations.mutate({ ids: all, seen: was }, done);
   };
 
   return (
@@ -68,7 +82,7 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
             variant="primary"
             pending={orderZones.isPending || orderStations.isPending}
             pendingText="Saving…"
-            disabled={moved === undefined}
+            disabled={moved === undefined || isOvertaken}
             onClick={save}
           >
             Save Order
@@ -86,13 +100,30 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
           ]}
           onChange={(next) => {
             setWhich(next);
-            setMoved(undefined);
+            forget();
           }}
         />
+        {isOvertaken && (
+          <Banner
+            tone="warning"
+            action={
+              <>
+                <Button size="small" onClick={() => setSeen(now)}>
+                  Keep mine
+                </Button>
+                <Button size="small" onClick={forget}>
+                  Take theirs
+                </Button>
+              </>
+            }
+          >
+            Somebody else has changed the order meanwhile.
+          </Banner>
+        )}
         {ids.length === 0 ? (
           <p className="text-13 text-ink3">No station is in this zone.</p>
         ) : (
-          <SortableNames ids={ids} nameOf={nameOf} onMove={setMoved} />
+          <SortableNames ids={ids} nameOf={nameOf} onMove={move} />
         )}
       </div>
     </Dialog>
@@ -104,6 +135,12 @@ const inOrder = (moved: readonly string[] | undefined, now: readonly string[]) =
   moved
     ? [...moved.filter((id) => now.includes(id)), ...now.filter((id) => !moved.includes(id))]
     : now;
+
+/** Whether those that are in both stand in another order; what came or went does not count. */
+function isOtherOrder(seen: readonly string[], now: readonly string[]): boolean {
+  const kept = now.filter((id) => seen.includes(id));
+  return seen.filter((id) => kept.includes(id)).some((id, index) => id !== kept[index]);
+}
 
 type SortableNamesProps = {
   ids: readonly string[];

@@ -26,6 +26,15 @@ const lists = [adminZonesTopic, adminStationsTopic];
 
 export type StationBody = Parameters<typeof call<typeof placeRoutes.createStation>>[1]['body'];
 export type ZoneBody = Parameters<typeof call<typeof placeRoutes.createZone>>[1]['body'];
+/** Another order, and the one that it was made of. */
+type Order = { ids: string[]; seen: string[] };
+const orderWords = {
+  success: 'Order saved',
+  failure: 'Failed to save the order',
+  saysStale: true,
+  waitsForLists: true,
+  lists,
+};
 type Edit = { id: string; baseRevision: number };
 
 export const useCreateStation = () =>
@@ -49,11 +58,7 @@ export const useRemoveStation = () =>
   );
 
 export const useOrderStations = () =>
-  useChange((ids: string[]) => call(placeRoutes.orderStations, { body: { ids } }), {
-    success: 'Order saved',
-    failure: 'Failed to save the order',
-    lists,
-  });
+  useChange((body: Order) => call(placeRoutes.orderStations, { body }), orderWords);
 
 export const useCreateZone = () =>
   useChange((body: ZoneBody) => call(placeRoutes.createZone, { body }), {
@@ -92,11 +97,7 @@ export const useRestoreStation = () =>
   );
 
 export const useOrderZones = () =>
-  useChange((ids: string[]) => call(placeRoutes.orderZones, { body: { ids } }), {
-    success: 'Order saved',
-    failure: 'Failed to save the order',
-    lists,
-  });
+  useChange((body: Order) => call(placeRoutes.orderZones, { body }), orderWords);
 
 type PlacesFile = Pick<ImportInput, 'zones' | 'stations'>;
 

@@ -9,7 +9,7 @@ import {
 } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeServer } from '../../../testing/fake-server.ts';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import StationsPanel from './stations-panel.tsx';
 
@@ -75,7 +75,20 @@ it('a station changes places with its neighbour of the zone [ADM-120]', async ()
   const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
   await user.click(await screen.findByRole('button', { name: 'Move down ONE' }));
   await waitFor(() => expect(server.callsOf(placeRoutes.orderStations)).toHaveLength(1));
-  expect(server.callsOf(placeRoutes.orderStations)[0]?.body).toEqual({ ids: ['two', 'one'] });
+  expect(server.callsOf(placeRoutes.orderStations)[0]?.body).toEqual({
+    ids: ['two', 'one'],
+    seen: ['one', 'two'],
+  });
+});
+
+it('an order that somebody else has changed is not written over; who moved is told [ADM-214, DEP-170]', async () => {
+  server.on(placeRoutes.orderStations, () => {
+    throw new Refused('STALE');
+  });
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Move down ONE' }));
+  expect(await screen.findByText('Somebody else has changed this meanwhile.')).toBeVisible();
+  await waitFor(() => expect(server.callsOf(placeRoutes.stations)).toHaveLength(2));
 });
 
 it('a removal says first that it retires, with the counts [ADM-122]', async () => {

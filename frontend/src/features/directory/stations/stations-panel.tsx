@@ -47,9 +47,11 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
     const all = stations ?? [];
     const other = neighbour(station, by);
     if (!other || order.isPending) return;
-    order.mutate(
-      all.map(({ id }) => (id === station.id ? other.id : id === other.id ? station.id : id)),
+    const seen = all.map(({ id }) => id);
+    const ids = seen.map((id) =>
+      id === station.id ? other.id : id === other.id ? station.id : id,
     );
+    order.mutate({ ids, seen });
   };
 
   return (

@@ -1,0 +1,38 @@
+import { Schema, type Connection } from 'mongoose';
+import type { Acting } from '../rows/acting.ts';
+
+/** A checked list of writes, stored as a whole before the first of them is made (DIR-47, DEP-147). */
+export interface StoredJob<Step> {
+  _id: string;
+  kind: string;
+  state: 'running' | 'done';
+  done: number;
+  total: number;
+  acting: Acting;
+  startedAt: Date;
+  finishedAt: Date | null;
+  steps: readonly Step[];
+}
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+/** One for each collection, made once. */
+export const jobSchema = (collection: string) =>
+  new Schema<StoredJob<unknown>>(
+    {
+      _id: text,
+      kind: text,
+      state: text,
+      done: number,
+      total: number,
+      acting: { type: Schema.Types.Mixed, required: true },
+      startedAt: { type: Date, required: true },
+      finishedAt: { type: Date, default: null },
+      steps: [{ type: Schema.Types.Mixed }],
+    },
+    { collection, versionKey: false, strict: 'throw', minimize: false },
+  ).index({ state: 1 });
+
+export const jobModel = (db: Connection, name: string, schema: ReturnType<typeof jobSchema>) =>
+  db.model<StoredJob<unknown>>(name, schema);
