@@ -9,6 +9,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
       setupFiles: ['src/testing/setup.ts'],
+      // Page tests make much that is soon thrown away.
+      execArgv: ['--max-semi-space-size=64'],
       // Making a window and loading the page anew for every file takes longer than the tests.
       isolate: false,
       // A story of many clicks on a busy machine; what hangs still ends.

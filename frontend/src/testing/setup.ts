@@ -1,15 +1,32 @@
 import '@testing-library/jest-dom/vitest';
 import { notifyManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach } from 'vitest';
 import { setClockOffset } from '../shared/dates/clock.ts';
 import { nextTask } from './next-task.ts';
+import { quickenComputedStyle } from './quick-computed-style.ts';
 
 // The default of a second is short for a busy machine; what is there sooner is found sooner.
 configure({ asyncUtilTimeout: 5_000 });
 
 // The cache tells its observers in a timer of no length, which comes before or after another task as it likes.
 notifyManager.setScheduler((notify) => void nextTask(notify));
+
+quickenComputedStyle(window);
+
+// React notes where each element was made, as an Error with its stack, for 10,000 in a second; nothing here reads it.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    // Which React does once a second, to begin anew.
+    set() {},
+    configurable: true,
+  });
 
 afterEach(() => {
   cleanup();
