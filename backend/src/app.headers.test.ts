@@ -116,14 +116,14 @@ describe('bodies that are too much', () => {
 });
 
 describe('half a request', () => {
-  it.each([
-    [
-      'whose body does not come',
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-    ],
-    ['whose head does not end', 'GET /healthz HTTP/1.1\r\nHost:'],
-    ['of which nothing comes', ''],
-  ])('a request %s is given up [OPS-75]', async (_, half) => {
+  it.concurrent.for([
+    {
+      what: 'whose body does not come',
+      half: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    },
+    { what: 'whose head does not end', half: 'GET /healthz HTTP/1.1\r\nHost:' },
+    { what: 'of which nothing comes', half: '' },
+  ])('a request $what is given up [OPS-75]', async ({ half }) => {
     const impatient = await startTestApp({ env: { REQUEST_SECONDS: '1' } });
     const client = connect(await impatient.listen(), '127.0.0.1');
     const closed = new Promise((resolve) => client.once('close', resolve));

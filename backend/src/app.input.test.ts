@@ -2,6 +2,7 @@ import { allRoutes, type Route } from '@muster/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
+import { eachOf } from './testing/each-of.ts';
 import { oddTexts, pathsIn, withAt } from './testing/malformed.ts';
 import {
   goodWrites,
@@ -40,7 +41,7 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
       const samples = fc.sample(fc.tuple(odd, odd, odd), { seed, numRuns: 60 });
       await populated.writes();
       let isChanged = false;
-      for (const [first, second, third] of samples) {
+      await eachOf(samples, async ([first, second, third]) => {
         const values = Object.fromEntries(
           names.map((name, index) => [name, (index === 0 ? first : second) || '-']),
         );
@@ -58,7 +59,7 @@ describe.each(titled(allRoutes.filter(({ params, query }) => params || query)))(
         const { statusCode } = await client.raw(route.method, url);
         if (statusCode >= 500) expect.fail(`${title} ${statusCode}: ${url}`);
         isChanged ||= statusCode < 300 && route.method !== 'GET';
-      }
+      });
       if (!isChanged) expect(await populated.writes()).toEqual([]);
     });
   },
@@ -117,36 +118,36 @@ describe.each(titled(bodied))('operators and other types in %s [PRF-25]', (title
     const { by, params, body } = await goodWrite(route);
     await populated.writes();
     const operators = [{ $gt: '' }, { $ne: null }, { $regex: '.*' }, { $in: ['a'] }, ['$gt', '']];
-    for (const path of leaves(body)) {
-      for (const operator of operators) {
-        const { statusCode } = await populated.callers[by].raw(
-          route.method,
-          pathOf(route, params),
-          withAt(body, path, operator),
-        );
-        expect([title, path, operator, statusCode]).toEqual([title, path, operator, 400]);
-      }
-    }
+    const wrong = leaves(body).flatMap((path) => operators.map((one) => [path, one] as const));
+    await eachOf(wrong, async ([path, operator]) => {
+      const { statusCode } = await populated.callers[by].raw(
+        route.method,
+        pathOf(route, params),
+        withAt(body, path, operator),
+      );
+      expect([title, path, operator, statusCode]).toEqual([title, path, operator, 400]);
+    });
     expect(await populated.writes()).toEqual([]);
   });
 
   it('lets only the exact type pass [OPS-38]', async () => {
     const { by, params, body } = await goodWrite(route);
     await populated.writes();
-    for (const path of leaves(body)) {
+    const wrong = leaves(body).flatMap((path) => {
       const value = at(body, path);
-      const others = [String(value), 7, true, [value], { value }, null];
-      for (const other of others) {
-        if (typeof other === typeof value) continue;
-        if (other === null && nullMeansNone(route, body, path)) continue;
-        const { statusCode } = await populated.callers[by].raw(
-          route.method,
-          pathOf(route, params),
-          withAt(body, path, other),
-        );
-        expect([title, path, other, statusCode]).toEqual([title, path, other, 400]);
-      }
-    }
+      return [String(value), 7, true, [value], { value }, null]
+        .filter((other) => typeof other !== typeof value)
+        .filter((other) => other !== null || !nullMeansNone(route, body, path))
+        .map((other) => [path, other] as const);
+    });
+    await eachOf(wrong, async ([path, other]) => {
+      const { statusCode } = await populated.callers[by].raw(
+        route.method,
+        pathOf(route, params),
+        withAt(body, path, other),
+      );
+      expect([title, path, other, statusCode]).toEqual([title, path, other, 400]);
+    });
     expect(await populated.writes()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { deploymentRoutes } from '@muster/protocol';
 import { Schema } from 'mongoose';
 import { once } from 'node:events';
-import { expect, it, onTestFinished } from 'vitest';
+import { it, type TestContext } from 'vitest';
 import { temporaryStore } from './embedded-store/store.fixture.ts';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
 import {
@@ -17,8 +17,8 @@ import { seedOrganisation } from './testing/organisation.ts';
 import { behind, socketPathOf, startOutageProxy } from './testing/outage-proxy.ts';
 
 /** A server whose way to its database can be broken, with team A1 present. */
-async function appBehindProxy() {
-  const { store } = await temporaryStore();
+async function appBehindProxy({ expect, onTestFinished }: TestContext) {
+  const { store } = await temporaryStore({}, onTestFinished);
   const proxy = await startOutageProxy(socketPathOf(store.uri));
   const app = await startTestApp({ uri: behind(proxy, 'outage') });
   onTestFinished(async () => {
@@ -48,64 +48,71 @@ const timed = async (task: Promise<{ statusCode: number; json(): unknown }>) => 
   return { status: answer.statusCode, code, ms: performance.now() - began };
 };
 
-it('when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-67, S2, PRF-14]', async () => {
-  const { app, proxy, watch, members, submit } = await appBehindProxy();
-  const [first = '', second = ''] = members;
-  const anonymous = app.anonymous();
-  const operations = `/api/deployment/board/${date}/ops`;
-  const login = () =>
-    anonymous.raw('POST', '/api/auth/login', { username: 'watch.2', password: testPassword });
-  const socket = await watch.socket();
-  await socket.emitWithAck('board:join', { date });
-  expect((await watch.raw('POST', operations, asking(drag(first, null, 's-1')))).statusCode).toBe(
-    200,
-  );
-  const asked = asking(drag(second, null, 's-1'));
-  const opId = '3a1f4a5e-8f0e-4f9c-8f41-1f2f6a9b7c11';
-  const absent = { [first]: { status: 'absent', absenceType: 'MC' } } as const;
+// Each waits for the driver most of its time.
+it.concurrent(
+  'when replies of the database are lost every call is answered in words, nothing stays waiting, and afterwards a write sent again has one effect [OPS-18, OPS-67, S2, PRF-14]',
+  async (test) => {
+    const { expect } = test;
+    const { app, proxy, watch, members, submit } = await appBehindProxy(test);
+    const [first = '', second = ''] = members;
+    const anonymous = app.anonymous();
+    const operations = `/api/deployment/board/${date}/ops`;
+    const login = () =>
+      anonymous.raw('POST', '/api/auth/login', { username: 'watch.2', password: testPassword });
+    const socket = await watch.socket();
+    await socket.emitWithAck('board:join', { date });
+    expect((await watch.raw('POST', operations, asking(drag(first, null, 's-1')))).statusCode).toBe(
+      200,
+    );
+    const asked = asking(drag(second, null, 's-1'));
+    const opId = '3a1f4a5e-8f0e-4f9c-8f41-1f2f6a9b7c11';
+    const absent = { [first]: { status: 'absent', absenceType: 'MC' } } as const;
 
-  await proxy.set('mute');
-  const [ready, operation, sheet, signIn, read, joined] = await Promise.all([
-    timed(anonymous.raw('GET', '/readyz')),
-    timed(watch.raw('POST', operations, asked)),
-    timed(submit(absent, opId)),
-    timed(login()),
-    timed(watch.raw('GET', '/api/deployment/board/2025-09-07')),
-    socket.emitWithAck('board:join', { date: '2025-09-08' }),
-  ]);
-  expect(ready.ms).toBeLessThan(3000);
-  expect([ready.status, signIn.status, read.status]).toEqual([503, 503, 503]);
-  expect([signIn.code, read.code]).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
-  // The read before the write may be what was lost; then nothing was sent.
-  expect(['OUTCOME_UNKNOWN', 'UNAVAILABLE']).toContain(operation.code);
-  expect(operation).toMatchObject({ status: 503 });
-  expect(sheet).toMatchObject({ status: 503 });
-  expect(joined).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
-  for (const { ms } of [operation, sheet, signIn, read]) expect(ms).toBeLessThan(10_000);
+    await proxy.set('mute');
+    const [ready, operation, sheet, signIn, read, joined] = await Promise.all([
+      timed(anonymous.raw('GET', '/readyz')),
+      timed(watch.raw('POST', operations, asked)),
+      timed(submit(absent, opId)),
+      timed(login()),
+      timed(watch.raw('GET', '/api/deployment/board/2025-09-07')),
+      socket.emitWithAck('board:join', { date: '2025-09-08' }),
+    ]);
+    expect(ready.ms).toBeLessThan(3000);
+    expect([ready.status, signIn.status, read.status]).toEqual([503, 503, 503]);
+    expect([signIn.code, read.code]).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    // The read before the write may be what was lost; then nothing was sent.
+    expect(['OUTCOME_UNKNOWN', 'UNAVAILABLE']).toContain(operation.code);
+    expect(operation).toMatchObject({ status: 503 });
+    expect(sheet).toMatchObject({ status: 503 });
+    expect(joined).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
+    for (const { ms } of [operation, sheet, signIn, read]) expect(ms).toBeLessThan(10_000);
 
-  await proxy.set('open');
-  const again = { timeout: 10_000 };
-  await expect
-    .poll(async () => (await anonymous.raw('GET', '/readyz')).statusCode, again)
-    .toBe(200);
-  await expect
-    .poll(async () => (await watch.raw('POST', operations, asked)).statusCode, again)
-    .toBe(200);
-  await expect.poll(async () => (await submit(absent, opId)).statusCode, again).toBe(200);
-  await expect.poll(async () => (await login()).statusCode, again).toBe(200);
-  const board = () => watch.call(deploymentRoutes.board, { params: { date } });
-  await expect
-    .poll(async () => (await board()).assignments.map(({ userId }) => userId), again)
-    .toEqual([second]);
-  await expect
-    .poll(() => socket.emitWithAck('board:join', { date: '2025-09-08' }), again)
-    .toMatchObject({ ok: true });
-}, 60_000);
+    await proxy.set('open');
+    const again = { timeout: 10_000 };
+    await expect
+      .poll(async () => (await anonymous.raw('GET', '/readyz')).statusCode, again)
+      .toBe(200);
+    await expect
+      .poll(async () => (await watch.raw('POST', operations, asked)).statusCode, again)
+      .toBe(200);
+    await expect.poll(async () => (await submit(absent, opId)).statusCode, again).toBe(200);
+    await expect.poll(async () => (await login()).statusCode, again).toBe(200);
+    const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+    await expect
+      .poll(async () => (await board()).assignments.map(({ userId }) => userId), again)
+      .toEqual([second]);
+    await expect
+      .poll(() => socket.emitWithAck('board:join', { date: '2025-09-08' }), again)
+      .toMatchObject({ ok: true });
+  },
+  60_000,
+);
 
-it.each(['mute', 'refused'] as const)(
+it.concurrent.for(['mute', 'refused'] as const)(
   'an index build while the database is %s is asked for again, and the start goes on [OPS-68]',
-  async (line) => {
-    const { store } = await temporaryStore();
+  { timeout: 40_000 },
+  async (line, { expect, onTestFinished }) => {
+    const { store } = await temporaryStore({}, onTestFinished);
     const proxy = await startOutageProxy(socketPathOf(store.uri));
     const db = await connect(behind(proxy, 'start'));
     onTestFinished(async () => {
@@ -125,32 +132,35 @@ it.each(['mute', 'refused'] as const)(
     await model.create({ _id: 'a', name: 'one' });
     await expect(model.create({ _id: 'b', name: 'one' })).rejects.toMatchObject({ code: 11_000 });
   },
-  40_000,
 );
 
-it('a write that the database is slow to confirm is answered when the server stops meanwhile [OPS-20, OPS-81]', async () => {
-  const { store } = await temporaryStore();
-  const proxy = await startOutageProxy(socketPathOf(store.uri));
-  onTestFinished(() => proxy.close());
-  const app = await startTestApp({ uri: behind(proxy, 'slow') });
-  const org = await seedOrganisation(app.db);
-  const { cookie = '', token = '' } = await app.login('tl.a1');
-  const address = `http://127.0.0.1:${await app.listen()}`;
-  await proxy.set('silent');
-  const asked = performance.now();
-  const write = fetch(`${address}/api/attendance/submit`, {
-    method: 'POST',
-    headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
-    body: JSON.stringify({ teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) }),
-  });
-  await expect.poll(() => app.http.callsUnderWay()).toBe(1);
-  const stopped = app.http.close();
-  await expect
-    .poll(async () => (await fetch(`${address}/api/teams`, { headers: { cookie } })).status)
-    .toBe(503);
-  await proxy.set('open');
-  expect((await write).status).toBe(200);
-  await stopped;
-  expect(performance.now() - asked).toBeLessThan(8000);
-  await app.db.close();
-}, 30_000);
+it.concurrent(
+  'a write that the database is slow to confirm is answered when the server stops meanwhile [OPS-20, OPS-81]',
+  async ({ expect, onTestFinished }) => {
+    const { store } = await temporaryStore({}, onTestFinished);
+    const proxy = await startOutageProxy(socketPathOf(store.uri));
+    onTestFinished(() => proxy.close());
+    const app = await startTestApp({ uri: behind(proxy, 'slow') });
+    const org = await seedOrganisation(app.db);
+    const { cookie = '', token = '' } = await app.login('tl.a1');
+    const address = `http://127.0.0.1:${await app.listen()}`;
+    await proxy.set('silent');
+    const asked = performance.now();
+    const write = fetch(`${address}/api/attendance/submit`, {
+      method: 'POST',
+      headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+      body: JSON.stringify({ teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) }),
+    });
+    await expect.poll(() => app.http.callsUnderWay()).toBe(1);
+    const stopped = app.http.close();
+    await expect
+      .poll(async () => (await fetch(`${address}/api/teams`, { headers: { cookie } })).status)
+      .toBe(503);
+    await proxy.set('open');
+    expect((await write).status).toBe(200);
+    await stopped;
+    expect(performance.now() - asked).toBeLessThan(8000);
+    await app.db.close();
+  },
+  30_000,
+);

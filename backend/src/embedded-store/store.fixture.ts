@@ -18,9 +18,12 @@ export interface OwnStore {
 const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'store-test-'));
 const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true });
 
-export function temporaryFolder(): string {
+/** Tests that run beside each other hand over their own `onTestFinished`. */
+type AtEnd = (task: () => void | Promise<void>) => void;
+
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const dir = makeFolder();
-  onTestFinished(() => removeFolder(dir));
+  atEnd(() => removeFolder(dir));
   return dir;
 }
 
@@ -40,9 +43,10 @@ async function close({ client, store }: OwnStore): Promise<void> {
 /** A store of the test's own, with what it logs and a connected driver; gone when the test ends. */
 export async function temporaryStore(
   options: Partial<EmbeddedStoreOptions> = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<OwnStore> {
-  const opened = await open(options, options.dir ?? temporaryFolder());
-  onTestFinished(() => close(opened));
+  const opened = await open(options, options.dir ?? temporaryFolder(atEnd));
+  atEnd(() => close(opened));
   return opened;
 }
 

@@ -1,4 +1,4 @@
-import { allRoutes, type Route } from '@muster/protocol';
+import { allRoutes } from '@muster/protocol';
 import { codesByStatus } from '../plugins/api-page/answers.ts';
 
 interface Answer {
@@ -6,24 +6,23 @@ interface Answer {
   readonly body: string;
 }
 
-const patterns = allRoutes.map((route) => ({
+const listed = allRoutes.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
+  codes: codesByStatus(route) as ReadonlyMap<number, readonly string[]>,
 }));
 
-const routeOf = (method: string, url: string): Route | undefined =>
-  patterns.find(
-    ({ route, pattern }) => route.method === method && pattern.test(url.split('?', 1)[0] ?? ''),
-  )?.route;
+const listedAt = (method: string, path: string) =>
+  listed.find(({ route, pattern }) => route.method === method && pattern.test(path));
 
 /** Throws when a call answers with a status or a code that the API page does not list for it (OPS-83). */
 export function mustBeDocumented(method: string, url: string, { statusCode, body }: Answer): void {
-  const route = routeOf(method, url);
-  if (!route || statusCode === (route.status ?? 200)) return;
+  const found = listedAt(method, url.split('?', 1)[0] ?? '');
+  if (!found || statusCode === (found.route.status ?? 200)) return;
+  const { route, codes } = found;
   if (statusCode === 304 && route.revalidated) return;
   const { code } = JSON.parse(body) as { code?: string };
-  const codes: readonly string[] = codesByStatus(route).get(statusCode) ?? [];
-  if (code !== undefined && codes.includes(code)) return;
+  if (code !== undefined && codes.get(statusCode)?.includes(code)) return;
   throw new Error(
     `${method} ${url} answers ${statusCode} ${code}, which the API page does not list`,
   );
