@@ -120,8 +120,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(closing);
   await app.register(openapi);
 
-  const directory = directoryFeature({ db, clock, changes });
   const audit = auditFeature({ app, clock, db, changes });
+  const directory = directoryFeature({ db, clock, changes, audit });
   recordAuthored(changes, audit);
   for (const follow of [recordPlaces, recordWebhooks, recordDisplayChanges]) follow(changes, audit);
   const own = { db, config: started, clock, changes, audit };

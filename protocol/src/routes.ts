@@ -1,5 +1,6 @@
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { exportRoutes } from './audit/exports.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
@@ -40,6 +41,7 @@ export const routes = {
   display: displayRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,
+  exports: exportRoutes,
   settings: settingsRoutes,
   health: healthRoutes,
   notifications: notificationRoutes,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../realtime/gateway.ts';
 import type { Publisher } from '../realtime/publisher.ts';
 import type { Changes } from '../lib/changes.ts';
-import type { Recorder } from '../lib/audit/audit-record.ts';
+import type { Trail } from '../lib/audit/audit-record.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** What every feature is given by the composition root. */
@@ -17,7 +17,7 @@ export interface Context {
   readonly gateway: Gateway;
   readonly publisher: Publisher;
   /** Where is recorded what people do (AUD-1). */
-  readonly audit: Recorder;
+  readonly audit: Trail;
   /** This server start; a new one means fresh snapshots (S15). */
   readonly epoch: string;
   /** Between two beats of what is followed, in ms (S15, S27). */

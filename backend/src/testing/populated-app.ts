@@ -356,6 +356,10 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     expiresOn: '2030-01-01',
   };
   lines.push(
+    [
+      routes.exports.record,
+      () => ({ by: 'watch_tl', body: { what: 'deployment', date, lines: 3 } }),
+    ],
     [tokens.create, () => ({ by: 'admin', body: newToken })],
     [
       tokens.revoke,

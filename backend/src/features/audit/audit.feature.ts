@@ -1,6 +1,7 @@
-import { auditRoutes, type Revocation } from '@muster/protocol';
-import type { AuthoredChange, Recorder } from '../../lib/audit/audit-record.ts';
-import { changeKind, type Change } from '../../lib/changes.ts';
+import { auditRoutes, exportRoutes, watchExports } from '@muster/protocol';
+import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
+import { changeKind } from '../../lib/changes.ts';
+import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
@@ -35,6 +36,38 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
       app.log.error({ err, kind: entry.kind, what: entry.what }, 'an audit entry was not stored');
     });
   };
+
+  const keyed = (key: string | undefined) => (key === undefined ? {} : { key });
+
+  /** A write of which its detail says who made it and what it changed. */
+  const recordChange: ChangeRecorder['recordChange'] = async (type, write, change) => {
+    const { at, by, from, kind, before, after, ends } = change;
+    const { id, revision } = write;
+    const what = { type, id, name: nameOf(change) };
+    const key = change.key ?? (revision === null ? undefined : `${type} ${id} ${revision}`);
+    const entry = { ...keyed(key), by, from, kind, what, before, after };
+    await Promise.all([
+      trail.record(at === undefined ? entry : { ...entry, at }),
+      ends === undefined ? undefined : recordRevocation(write, ends, change),
+    ]);
+  };
+
+  /** What somebody changed of a person ended that person's sessions. */
+  const recordRevocation = (
+    { id, revision }: { readonly id: string; readonly revision: number | null },
+    reason: string,
+    change: AuthoredChange | undefined,
+  ): Promise<void> =>
+    trail.record({
+      ...keyed(revision === null ? undefined : `user ${id} ${revision} sessions`),
+      ...(change?.at !== undefined && { at: change.at }),
+      by: change?.by ?? null,
+      from: change?.from ?? null,
+      kind: 'session.ended',
+      what: { type: 'user', id, name: change ? nameOf(change) : null },
+      after: { reason },
+    });
+
   const signIns = refusedSignIns(recordLater);
   app.addHook('preClose', async () => {
     signIns.stop();
@@ -48,27 +81,8 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     since: queries.since,
     recordLater,
     signInRefused: signIns.refused,
-    /** A write of which its detail says who made it and what it changed. */
-    async recordChange(
-      type: string,
-      { id, revision }: Change<unknown>,
-      change: AuthoredChange,
-    ): Promise<void> {
-      const { by, from, kind, before, after } = change;
-      const what = { type, id, name: nameOf(change) };
-      const known = change.key ?? (revision === null ? undefined : `${type} ${id} ${revision}`);
-      const key = known === undefined ? {} : { key: known };
-      await trail.record({ ...key, by, from, kind, what, before, after });
-    },
-    /** What somebody changed of a person ended that person's sessions. */
-    recordRevocation: (userId: string, reason: Revocation, change: AuthoredChange | undefined) =>
-      trail.record({
-        by: change?.by ?? null,
-        from: change?.from ?? null,
-        kind: 'session.ended',
-        what: { type: 'user', id: userId, name: change ? nameOf(change) : null },
-        after: { reason },
-      }),
+    recordChange,
+    recordRevocation,
     register({ publisher }: Pick<Context, 'publisher'>): void {
       changes.follow(entryAppended, ({ detail }) => {
         if (!detail) return;
@@ -76,6 +90,20 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
         publisher.publish('activity:appended', { entry }, audiences.administrators);
       });
       handle(app, auditRoutes.activity, ({ query }) => queries.page(query));
+      handle(app, exportRoutes.record, async ({ body: { what, ...after }, caller, request }) => {
+        const { user } = person(caller);
+        if (caller.principal !== 'admin' && !watchExports.includes(what)) {
+          throw new Fault('FORBIDDEN');
+        }
+        await trail.record({
+          by: user,
+          from: request.ip,
+          kind: 'list.exported',
+          what: { type: 'list', id: what, name: what },
+          after,
+        });
+        return {};
+      });
       handle(app, auditRoutes.exportActivity, async ({ query, caller, request, reply }) => {
         const { user } = person(caller);
         const { text, lines } = await queries.file(query);

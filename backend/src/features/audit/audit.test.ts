@@ -157,6 +157,74 @@ it('the file has every entry that matches, runs no formula, and is itself in the
   });
 });
 
+it('a change, deletion, restore and lost access that a crash kept out are added at the next start, once, as they were [AUD-6, AUD-13]', async () => {
+  const trail = app.db.collection('audit');
+  const team = await admin.call(routes.teams.create, { body: { id: 'X9', name: 'Lost team' } });
+  const { id: roleId } = await admin.call(routes.roles.create, { body: { name: 'Lost role' } });
+  const gone = await admin.call(routes.roles.remove, { params: { roleId } });
+  await app.changes.idle();
+  const [last] = await activity();
+
+  await admin.call(routes.teams.remove, { params: { teamId: team.id } });
+  await admin.call(routes.deleted.restore, { params: { deletedId: gone.id }, body: {} });
+  const userIds = [org.id('a3.05')];
+  await admin.call(routes.users.bulk, { body: { action: 'deactivate', userIds } });
+  await admin.call(routes.tags.create, { body: { name: 'Lost words', color: '#EF4444' } });
+  await app.changes.idle();
+  const lost = (await activity()).filter(({ id }) => Number(id) > Number(last?.id));
+  const kinds = ['role.restored', 'session.ended', 'tag.created', 'team.deleted'];
+  expect(lost.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+  expect(lost).toHaveLength(kinds.length + 1);
+
+  await trail.deleteMany({ sequence: { $gt: Number(last?.id) } });
+  for (const _ of [1, 2]) await (await startTestApp({ uri: app.uri })).close();
+  const added = (await activity()).filter(({ id }) => Number(id) > Number(last?.id));
+  const said = ({ at, by, from, kind, what, before, after }: AuditEntry) =>
+    JSON.stringify({ at, by, from, kind, what, before, after });
+  expect(added.map(said).toSorted()).toEqual(lost.map(said).toSorted());
+});
+
+it('a row is changed again only when its last change is in the trail [AUD-13]', async () => {
+  const trail = app.db.collection('audit');
+  const { id: tagId } = await admin.call(routes.tags.create, {
+    body: { name: 'First', color: '#EF4444' },
+  });
+  await app.changes.idle();
+  await trail.deleteMany({ key: `tag ${tagId} 1` });
+  const again = await startTestApp({ uri: app.uri });
+  await trail.deleteMany({ key: `tag ${tagId} 1` });
+  const other = await startTestApp({ uri: app.uri });
+  const client = await other.login('admin');
+  const body = { name: 'Second', color: '#EF4444' };
+  await client.call(routes.tags.change, { params: { tagId }, body });
+  await other.changes.idle();
+  const kinds = (await activity({ kind: 'tag' })).filter(({ what }) => what.id === tagId);
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['tag.created', 'tag.updated']);
+  await Promise.all([again.close(), other.close()]);
+});
+
+it.each(['users', 'members', 'teams', 'sign-in-links'] as const)(
+  'an export of %s is in the trail when it is answered, and nobody else may say so [AUD-14]',
+  async (what) => {
+    const body = { what, lines: 3 };
+    await admin.call(routes.exports.record, { body });
+    expect(await newest('list.exported')).toMatchObject({
+      by: { id: org.id('admin') },
+      what: { type: 'list', name: what },
+      after: { lines: 3 },
+    });
+    const watch = await app.login('watch.1');
+    expect((await watch.raw('POST', '/api/exports', body)).statusCode).toBe(403);
+    await watch.call(routes.exports.record, { body: { what: 'deployment', lines: 4 } });
+    expect((await newest('list.exported'))?.after).toEqual({ lines: 4 });
+  },
+);
+
+it('the file of stations is in the trail when it is answered [AUD-14]', async () => {
+  await admin.call(routes.places.exportPlaces);
+  expect(await newest('list.exported')).toMatchObject({ what: { name: 'stations' } });
+});
+
 it('the trail that a day of use has made is whole, and only its end is added to [AUD-2, AUD-12]', async () => {
   const repo = auditRepo(app.db);
   const { entries } = await verifyTrail(repo);

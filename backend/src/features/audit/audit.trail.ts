@@ -26,6 +26,8 @@ export interface AuditTrail extends Recorder {
 }
 
 const mostAtOnce = 200;
+/** Keys of entries that are stored for certain, so that what is recorded again asks no store. */
+const mostKnown = 20_000;
 /** Other processes may add to the chain between a look at its end and a write, so often at most. */
 const mostTries = 50;
 
@@ -79,10 +81,10 @@ export function auditTrail({ repo, clock, appended }: Deps): AuditTrail {
     });
   }
 
-  function settle(stored: readonly Waiting[], docs: readonly AuditDoc[]): void {
+  function settle(batch: readonly Waiting[], docs: readonly AuditDoc[]): void {
     end = docs.at(-1) ?? end;
     for (const doc of docs) appended(doc);
-    for (const one of stored) one.done();
+    for (const one of batch) done(one);
   }
 
   /** Of a write that was refused in part, what is not in the trail. */
@@ -94,8 +96,16 @@ export function auditTrail({ repo, clock, appended }: Deps): AuditTrail {
     const hashes = new Map(found.map(({ key, hash }) => [key, hash]));
     for (const doc of tried) if (hashes.get(doc.key) === doc.hash) appended(doc);
     const isStored = ({ recorded }: Waiting) => hashes.has(recorded.key);
-    for (const one of batch.filter(isStored)) one.done();
+    for (const one of batch.filter(isStored)) done(one);
     return batch.filter((one) => !isStored(one));
+  }
+
+  const stored = new Set<string>();
+
+  function done({ recorded, done: tell }: Waiting): void {
+    stored.add(recorded.key);
+    if (stored.size > mostKnown) stored.delete(stored.values().next().value ?? '');
+    tell();
   }
 
   async function readEnd(): Promise<ChainEnd> {
@@ -113,15 +123,16 @@ export function auditTrail({ repo, clock, appended }: Deps): AuditTrail {
   const pending = new Map<string, Promise<void>>();
 
   function record(entry: AuditRecord): Promise<void> {
+    if (entry.key !== undefined && stored.has(entry.key)) return Promise.resolve();
     const recorded = complete(entry, clock);
     const known = pending.get(recorded.key);
     if (known) return known;
-    const stored = new Promise<void>((done, failed) => {
+    const outcome = new Promise<void>((done, failed) => {
       waiting.push({ recorded, done, failed });
       start();
     }).finally(() => pending.delete(recorded.key));
-    pending.set(recorded.key, stored);
-    return stored;
+    pending.set(recorded.key, outcome);
+    return outcome;
   }
 
   return {

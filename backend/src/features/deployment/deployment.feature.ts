@@ -45,7 +45,7 @@ interface Needs {
 
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
-  { app, changes, clock, db, epoch, gateway, publisher }: Context,
+  { app, audit, changes, clock, db, epoch, gateway, publisher }: Context,
   { sheets, directory, named, saved }: Needs,
 ): CatalogueService {
   const { log } = app;
@@ -94,7 +94,7 @@ export function deploymentFeature(
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
   const findUse = placeUse({ repo: stored, boards, clock });
-  const writers = placeWriters(places, changes, clock);
+  const writers = placeWriters({ repo: places, changes, clock, trail: audit });
   const writing = { repo: places, writers, changes, clock, named, findUse };
   const order = writeOrder();
   const jobs = storedJobs({
@@ -106,10 +106,13 @@ export function deploymentFeature(
     clock,
     log,
   });
-  registerPlaces(app, placesService(writing, order), placesImport({ ...writing, jobs }));
+  const imports = placesImport({ ...writing, jobs });
+  registerPlaces(app, placesService(writing, order), imports, audit);
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {
+    // What a crash kept out of the trail (AUD-13).
+    for (const writer of Object.values(writers)) await writer.recordAllKept();
     await jobs.resume();
     await boards.relayLeft(addDays(clock.today(), -1));
     stops.push(

@@ -1,5 +1,5 @@
 import type { Revocation } from '@muster/protocol';
-import type { AuthoredChange } from '../../lib/audit/audit-record.ts';
+import type { AuthoredChange, ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Change, Changes } from '../../lib/changes.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
 
@@ -7,10 +7,9 @@ interface Authored {
   readonly change?: AuthoredChange | undefined;
 }
 
-interface Recorders {
-  recordChange(type: string, write: Change<unknown>, change: AuthoredChange): Promise<void>;
+interface Recorders extends ChangeRecorder {
   recordRevocation(
-    userId: string,
+    write: Change<unknown>,
     reason: Revocation,
     change: AuthoredChange | undefined,
   ): Promise<void>;
@@ -24,7 +23,8 @@ export function recordAuthored(changes: Changes, audit: Recorders): void {
       return change && audit.recordChange(kind.name, write, change);
     });
   }
-  changes.follow(userWritten, ({ id, detail }) =>
-    detail?.ends ? audit.recordRevocation(id, detail.ends, detail.change) : undefined,
-  );
+  changes.follow(userWritten, (write) => {
+    const { ends, change } = write.detail ?? {};
+    return ends && audit.recordRevocation(write, ends, change);
+  });
 }

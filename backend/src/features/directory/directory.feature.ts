@@ -39,7 +39,8 @@ export function directoryFeature({
   db,
   clock,
   changes,
-}: Pick<Context, 'db' | 'clock' | 'changes'>) {
+  audit: trail,
+}: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
   const directory = directoryService(repo);
   const [teams, people, tagsByUser] = [
@@ -47,8 +48,8 @@ export function directoryFeature({
     sharedRead(clock, directory.people),
     sharedRead(clock, directory.tagsByUser),
   ];
-  const writers = rowWriters({ repo, changes, clock });
   const removeDeleted = removalOfDeleted({ repo, clock });
+  const writers = rowWriters({ repo, changes, clock, trail });
   // Before anybody else follows, who may read these at once.
   for (const kind of [userWritten, teamWritten, roleWritten, tagWritten]) {
     changes.follow(kind, () => [teams, people, tagsByUser].forEach((one) => one.forget()));
@@ -119,6 +120,7 @@ export function directoryFeature({
       registerDeleted(app, deletedService(administration));
       publishDirectory(changes, publisher);
       app.addHook('onReady', async () => {
+        for (const writer of Object.values(writers)) await writer.recordAllKept();
         await jobs.resume();
         await imports.resume();
       });

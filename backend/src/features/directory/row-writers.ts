@@ -4,17 +4,19 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
 import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
+import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import { rowWriter } from '../../lib/rows/row-writer.ts';
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows'>;
   changes: Changes;
   clock: Clock;
+  trail: ChangeRecorder;
 }
 
 /** The writers of the four kinds of rows, and what the trail of changes has of each: nothing that is secret. */
-export function rowWriters({ repo, changes, clock }: Deps) {
-  const common = { changes, clock };
+export function rowWriters({ repo, changes, clock, trail }: Deps) {
+  const common = { changes, clock, trail };
   const nameOf = ({ name }: { name: string }) => name;
   const nameTaken = ({ name }: { name: string }) => new Fault('NAME_TAKEN', { words: { name } });
   return {

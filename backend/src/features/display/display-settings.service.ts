@@ -1,4 +1,5 @@
 import { displaySettings, type DisplayChange, type DisplayDevice } from '@muster/protocol';
+import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -12,16 +13,18 @@ interface Deps {
   repo: Pick<DisplayRepo, 'rows'>;
   changes: Changes;
   clock: Clock;
+  trail: ChangeRecorder;
   /** The ids of all zones. */
   zoneIds(): Promise<readonly string[]>;
 }
 
 /** What a screen is called and shows, guarded by its revision (DIS-35). */
-export function displaySettingsService({ repo, changes, clock, zoneIds }: Deps) {
+export function displaySettingsService({ repo, changes, clock, trail, zoneIds }: Deps) {
   const writer = rowWriter<DisplayDoc, { readonly after?: DisplayDoc }>({
     rows: repo.rows,
     changes,
     clock,
+    trail,
     told: displayWritten,
     recorded: ['name', ...displaySettings.keyof().options],
     nameOf: ({ name }) => name,
@@ -31,7 +34,7 @@ export function displaySettingsService({ repo, changes, clock, zoneIds }: Deps) 
   });
 
   /** What is left out stays as it is. Throws NOT_FOUND, STALE, UNKNOWN_ZONE. */
-  return async function change(
+  async function change(
     id: string,
     { baseRevision, ...given }: DisplayChange,
     acting: Acting,
@@ -51,5 +54,7 @@ export function displaySettingsService({ repo, changes, clock, zoneIds }: Deps) 
       },
     });
     return presentDisplay(changed);
-  };
+  }
+
+  return { change, recordAllKept: writer.recordAllKept };
 }

@@ -1,6 +1,6 @@
 import type { DisplayDevice } from '@muster/protocol';
-import type { AuthoredChange, Recorder } from '../../lib/audit/audit-record.ts';
-import type { Change, Changes } from '../../lib/changes.ts';
+import type { ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
+import type { Changes } from '../../lib/changes.ts';
 import type { Person } from '../../lib/caller.ts';
 import { displayWritten } from './display.changes.ts';
 
@@ -36,10 +36,6 @@ export function recordDisplays({ record }: Recorder) {
         after: null,
       }),
   };
-}
-
-interface ChangeRecorder {
-  recordChange(type: string, write: Change<unknown>, change: AuthoredChange): Promise<void>;
 }
 
 /** Has what was chosen for a screen recorded. */

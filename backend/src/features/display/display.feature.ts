@@ -31,7 +31,7 @@ export function displayFeature(
   { repo, sessions, watch, zoneIds }: Needs,
 ): void {
   const displays = displayService({ repo, clock, changes, ...sessions });
-  const change = displaySettingsService({ repo, clock, changes, zoneIds });
+  const { change, recordAllKept } = displaySettingsService({ repo, clock, changes, trail: audit, zoneIds });
   publishDisplays({ changes, gateway, publisher, forgetCaller: sessions.forgetCaller });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
@@ -46,6 +46,7 @@ export function displayFeature(
   // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
   app.addHook('onReady', async () => {
     for (const display of await repo.displays()) await record.paired(display, null);
+    await recordAllKept();
   });
 
   handle(app, displayRoutes.offer, ({ request }) => displays.offer(request.ip));

@@ -33,7 +33,7 @@ export function webhooksFeature(
 ) {
   const repo = webhooksRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'webhooks will be looked at again');
-  const service = webhooksService({ repo, clock, changes, mayBePrivate });
+  const service = webhooksService({ repo, clock, changes, trail: audit, mayBePrivate });
   const deliveries = webhooksDeliveries(repo, clock);
   const dispatcher = webhooksDispatcher({
     repo,
@@ -102,6 +102,7 @@ export function webhooksFeature(
     }, beatMs);
     timer.unref();
   });
+  app.addHook('onReady', service.recordAllKept);
   app.addHook('preClose', async () => {
     clearInterval(timer);
     await finding;

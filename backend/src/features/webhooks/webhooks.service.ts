@@ -9,6 +9,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { addressKind } from './address-kind.ts';
+import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -24,6 +25,7 @@ interface Deps {
   repo: WebhooksRepo;
   clock: Clock;
   changes: Changes;
+  trail: ChangeRecorder;
   mayBePrivate(): boolean;
 }
 
@@ -33,13 +35,14 @@ const oldSecretMs = 24 * 3_600_000;
 const recorded = ['url', 'events', 'active', 'stoppedAt', 'secretSetAt'] as const;
 
 /** Making, changing, stopping and deleting webhooks (ECO-40 to ECO-48). */
-export function webhooksService({ repo, clock, changes, mayBePrivate }: Deps) {
+export function webhooksService({ repo, clock, changes, trail, mayBePrivate }: Deps) {
   const order = writeOrder();
   const now = () => new Date(clock.now());
   const writer = rowWriter<WebhookDoc>({
     rows: repo.rows,
     changes,
     clock,
+    trail,
     told: webhookWritten,
     recorded,
     nameOf: nameOfWebhook,
@@ -130,11 +133,12 @@ export function webhooksService({ repo, clock, changes, mayBePrivate }: Deps) {
       changedBy: null,
       changedAt: now(),
     };
-    const after = await repo.rows.revise(before, fields);
-    if (after) writer.tell({ by: null, from: null }, 'stopped', before, after);
+    const [acting, verb] = [{ by: null, from: null }, 'stopped'];
+    const after = await writer.store(before, fields, { acting, verb });
+    if (after) writer.tell(acting, verb, before, after);
   }
 
-  return { list, create, change, remove, stop };
+  return { list, create, change, remove, stop, recordAllKept: writer.recordAllKept };
 }
 
 function newWebhook(input: WebhookInput, { by }: Acting, clock: Clock): WebhookDoc {

@@ -20,6 +20,8 @@ export interface AuditRecord {
 
 /** What somebody changed of a document, in the detail of its write; the trail follows it (AUD-6). */
 export interface AuthoredChange {
+  /** Now, unless it was earlier. */
+  readonly at?: string;
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly from: string | null;
   readonly kind: string;
@@ -27,6 +29,8 @@ export interface AuthoredChange {
   readonly key?: string;
   /** Of the thing; else the one among its fields. */
   readonly name?: string;
+  /** Why the person's sessions ended with it, which is an entry of its own. */
+  readonly ends?: string | undefined;
   /** The fields that changed, or the whole document where one side has none. */
   readonly before: object | null;
   readonly after: object | null;
@@ -44,7 +48,25 @@ export interface Recorded {
   readonly after: Record<string, unknown> | null;
 }
 
+/** The same as its document keeps it, in the write that made it, until the trail has it (AUD-13). */
+export interface KeptChange extends AuthoredChange {
+  readonly at: string;
+  /** Of the document, with this change. */
+  readonly revision: number;
+}
+
 /** The audit trail as features see it; resolves when the entry is durable. */
 export interface Recorder {
   record(entry: AuditRecord): Promise<void>;
 }
+
+/** The same for what was changed of a document: in the trail once, by the document's revision. */
+export interface ChangeRecorder {
+  recordChange(
+    type: string,
+    write: { readonly id: string; readonly revision: number | null },
+    change: AuthoredChange,
+  ): Promise<void>;
+}
+
+export type Trail = Recorder & ChangeRecorder;

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { KeptChange } from '../audit/audit-record.ts';
 
 /** What every row has that administrators change (DIR-25, DIR-27); rows of an earlier version lack it. */
 export interface RowDoc {
@@ -8,6 +9,8 @@ export interface RowDoc {
   changedAt?: Date | null;
   deletedAt?: Date | null;
   deletedBy?: Doer | null;
+  /** What the latest write of an author changed, for the trail (AUD-13). */
+  lastChange?: KeptChange | null;
 }
 
 interface Doer {
@@ -24,4 +27,5 @@ export const storedRow = {
   changedAt: { type: Date, default: null },
   deletedAt: { type: Date, default: null },
   deletedBy: asItIs,
+  lastChange: asItIs,
 } as const;

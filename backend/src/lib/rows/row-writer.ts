@@ -4,7 +4,7 @@ import type { Changes, ChangeKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicate-key.ts';
 import { Fault } from '../fault.ts';
-import type { AuthoredChange } from '../audit/audit-record.ts';
+import type { AuthoredChange, ChangeRecorder, KeptChange } from '../audit/audit-record.ts';
 import type { RowDoc } from './row-doc.ts';
 import { revisionOf, type Rows } from './rows.repo.ts';
 
@@ -12,6 +12,7 @@ interface Deps<Doc extends RowDoc, Detail> {
   rows: Rows<Doc>;
   changes: Changes;
   clock: Clock;
+  trail: ChangeRecorder;
   told: ChangeKind<Detail & { readonly change?: AuthoredChange | undefined }>;
   /** The fields that the trail of changes has: none that is secret. */
   recorded: readonly (keyof Doc & string)[];
@@ -20,8 +21,16 @@ interface Deps<Doc extends RowDoc, Detail> {
   taken(row: Doc): Fault;
   /** What a change is called; `updated` unless said otherwise. */
   verbOf?(before: Doc, after: Doc): string;
-  /** What else those who follow are told. */
+  /** What else those who follow are told; of a person also why their sessions end, which the trail has as well. */
   detailOf?(before: Doc | null, after: Doc): Detail;
+}
+
+type Author = Pick<AuthoredChange, 'by' | 'from'>;
+
+interface Said<Detail> {
+  readonly acting: Author;
+  readonly verb?: string | undefined;
+  readonly detail?: Detail | undefined;
 }
 
 interface Revision<Doc, Detail> {
@@ -64,36 +73,47 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       if (Object.keys(fields).length === 0) return before;
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
       const next = { ...fields, ...marks };
-      const after = await orTaken({ ...before, ...next }, rows.revise(before, next));
+      const { acting, verb, detail } = asked;
+      const after = await orTaken(
+        { ...before, ...next },
+        store(before, next, { acting, verb, detail: detail?.(before, { ...before, ...next }) }),
+      );
       if (!after) continue;
-      tell(asked.acting, asked.verb, before, after, asked.detail?.(before, after));
+      tell(acting, verb, before, after, detail?.(before, after));
       return after;
     }
   }
 
+  /** Writes with the row what the trail is to have of it; undefined when somebody was faster (AUD-13). */
+  async function store(
+    before: Doc,
+    fields: Partial<Doc>,
+    { acting, verb, detail }: Said<Detail>,
+  ): Promise<Doc | undefined> {
+    await recordKept(before);
+    const after = { ...before, ...fields, revision: revisionOf(before) + 1 };
+    return rows.revise(before, { ...fields, ...kept(acting, verb, before, after, detail) });
+  }
+
   async function insert(row: Doc, acting: Acting): Promise<Doc> {
     const marks: RowDoc = { _id: row._id, revision: 1, changedBy: acting.by, changedAt: now() };
-    const made = { ...row, ...marks };
+    const made = withKept(acting, { ...row, ...marks });
     await orTaken(made, rows.insert(made));
     tell(acting, 'created', null, made);
     return made;
   }
 
   function tell(
-    acting: Pick<AuthoredChange, 'by' | 'from'>,
+    acting: Author,
     said: string | undefined,
     before: Doc | null,
     after: Doc,
     detail = deps.detailOf?.(before, after),
   ): void {
-    const verb = said ?? (before && deps.verbOf?.(before, after)) ?? 'updated';
-    const was = verb === 'restored' ? null : before;
-    const change = {
-      ...acting,
-      kind: `${told.name}.${verb}`,
-      name: deps.nameOf(after),
-      ...difference(deps.recorded, was, verb === 'deleted' ? null : after),
-    };
+    const change =
+      after.lastChange?.revision === revisionOf(after)
+        ? after.lastChange
+        : changeOf(acting, said, before, after);
     changes.tell(told, {
       id: after._id,
       revision: revisionOf(after),
@@ -101,7 +121,60 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     });
   }
 
-  return { revise, insert, tell };
+  function changeOf(
+    acting: Author,
+    said: string | undefined,
+    before: Doc | null,
+    after: Doc,
+  ): AuthoredChange {
+    const verb = said ?? (before && deps.verbOf?.(before, after)) ?? 'updated';
+    const was = verb === 'restored' ? null : before;
+    return {
+      ...acting,
+      kind: `${told.name}.${verb}`,
+      name: deps.nameOf(after),
+      ...difference(deps.recorded, was, verb === 'deleted' ? null : after),
+    };
+  }
+
+  function kept(
+    acting: Author,
+    said: string | undefined,
+    before: Doc | null,
+    after: Doc,
+    detail: (Detail & { ends?: unknown }) | undefined = deps.detailOf?.(before, after),
+  ): Partial<RowDoc> {
+    const lastChange: KeptChange = {
+      ...changeOf(acting, said, before, after),
+      at: clock.instant(),
+      revision: revisionOf(after),
+      ...(typeof detail?.ends === 'string' && { ends: detail.ends }),
+    };
+    return { lastChange };
+  }
+
+  /** A new row with what the trail is to have of it. */
+  const withKept = (acting: Author, row: Doc): Doc => ({
+    ...row,
+    ...kept(acting, 'created', null, row),
+  });
+
+  /** The trail has the latest change of a row before the next one takes its place. */
+  const recordKept = async ({ _id: id, lastChange }: Pick<RowDoc, '_id' | 'lastChange'>) => {
+    if (lastChange) await deps.trail.recordChange(told.name, { id, ...lastChange }, lastChange);
+  };
+
+  return {
+    revise,
+    insert,
+    store,
+    withKept,
+    tell,
+    /** What a crash kept out of the trail; to be waited for before the first call. */
+    async recordAllKept(): Promise<void> {
+      await Promise.all((await rows.keepingChange()).map(recordKept));
+    },
+  };
 }
 
 async function refuseStale<Doc extends RowDoc>(

@@ -14,6 +14,8 @@ export interface Rows<Doc extends RowDoc> {
   deletedBefore(before: Date, limit: number): Promise<string[]>;
   /** Removes those of these rows for good that were deleted before then. */
   removeDeleted(ids: readonly string[], before: Date): Promise<void>;
+  /** The rows, deleted or not, that keep a change for the trail. */
+  keepingChange(): Promise<Pick<RowDoc, '_id' | 'lastChange'>[]>;
   insert(doc: Doc): Promise<void>;
   /** The row as it is from now on; undefined when somebody has written it since it was read. */
   revise(row: Doc, fields: Partial<Doc>): Promise<Doc | undefined>;
@@ -47,6 +49,11 @@ export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
       const old = { _id: trusted({ $in: [...ids] }), deletedAt: trusted({ $lt: before }) };
       await model.deleteMany(filter(old)).exec();
     },
+    keepingChange: () =>
+      model
+        .find(filter({ lastChange: trusted({ $ne: null }) }), { lastChange: 1 })
+        .lean<Pick<RowDoc, '_id' | 'lastChange'>[]>()
+        .exec(),
     async insert(doc) {
       await model.insertMany([doc], { lean: true });
     },

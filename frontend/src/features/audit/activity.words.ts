@@ -9,6 +9,7 @@ const things: Readonly<Record<string, string>> = {
   activity: 'Activity',
   token: 'API token',
   archive: 'Archive of a cleanup',
+  list: 'List',
 };
 
 const kinds: Readonly<Record<string, string>> = {

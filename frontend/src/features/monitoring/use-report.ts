@@ -1,6 +1,7 @@
 import type { OverviewRow, WatchSnapshot } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
+import { recordExport } from '../../shared/files/record-export.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { buildReport } from './monitoring.export.ts';
@@ -25,6 +26,8 @@ export function useReport(snapshot: WatchSnapshot, timeZone: string): Report {
       // What one person asked for is not handed to the next (SES-48).
       if (scope.isOver) return;
       saveFile(reportFileName(snapshot.date, only), 'text/csv;charset=utf-8', text);
+      const one = only && { teamId: only.id };
+      recordExport({ what: 'attendance', date: snapshot.date, lines: teams.length, ...one });
     } catch (error) {
       console.error('Failed to export the attendance report', error);
     } finally {

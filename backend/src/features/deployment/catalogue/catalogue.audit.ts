@@ -1,13 +1,9 @@
-import type { AuthoredChange } from '../../../lib/audit/audit-record.ts';
-import type { Change, Changes } from '../../../lib/changes.ts';
+import type { AuthoredChange, ChangeRecorder } from '../../../lib/audit/audit-record.ts';
+import type { Changes } from '../../../lib/changes.ts';
 import { stationWritten, zoneWritten } from './catalogue.changes.ts';
 
-interface Recorder {
-  recordChange(type: string, write: Change<unknown>, change: AuthoredChange): Promise<void>;
-}
-
 /** Has what administrators change of zones and stations recorded (AUD-7). */
-export function recordPlaces(changes: Changes, audit: Recorder): void {
+export function recordPlaces(changes: Changes, audit: ChangeRecorder): void {
   for (const kind of [zoneWritten, stationWritten]) {
     changes.follow<{ readonly change?: AuthoredChange | undefined }>(kind, (write) => {
       const change = write.detail?.change;

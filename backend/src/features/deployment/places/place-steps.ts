@@ -30,14 +30,14 @@ export function placeSteps({ repo, writers, changes }: Omit<PlaceWriting, 'named
 
 async function applyTo<Doc extends Written>(
   rows: Rows<Doc>,
-  writer: Pick<ReturnType<typeof rowWriter<Doc>>, 'tell'>,
+  writer: Pick<ReturnType<typeof rowWriter<Doc>>, 'tell' | 'store' | 'withKept'>,
   job: PlaceJob,
   step: RowStep<Doc>,
 ): Promise<Tell | undefined> {
   const { _id: jobId, acting, startedAt: changedAt } = job;
   const marks = { jobId, changedBy: acting.by, changedAt };
   if (step.type === 'insert') {
-    const made = { ...step.row, ...marks, revision: 1 };
+    const made = writer.withKept(acting, { ...step.row, ...marks, revision: 1 });
     try {
       await rows.insert(made);
     } catch (error) {
@@ -54,7 +54,8 @@ async function applyTo<Doc extends Written>(
     if (before.jobId === jobId) {
       return () => writer.tell(acting, 'updated', { ...before, ...step.was }, before);
     }
-    const after = await rows.revise(before, { ...step.set, ...marks });
+    const fields = { ...step.set, ...marks };
+    const after = await writer.store(before, fields, { acting, verb: 'updated' });
     if (after) return () => writer.tell(acting, 'updated', before, after);
   }
 }

@@ -1,5 +1,6 @@
 import { placeRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
+import type { Recorder } from '../../../lib/audit/audit-record.ts';
 import { actingIn } from '../../../plugins/acting.ts';
 import { handle } from '../../../plugins/contract.ts';
 import type { PlacesImport } from './places-import.ts';
@@ -9,6 +10,7 @@ export function registerPlaces(
   app: FastifyInstance,
   places: PlacesService,
   imports: PlacesImport,
+  { record }: Recorder,
 ): void {
   handle(app, placeRoutes.zones, () => places.zones());
   handle(app, placeRoutes.stations, () => places.stations());
@@ -29,9 +31,17 @@ export function registerPlaces(
     places.removeStation(call.params.stationId, actingIn(call)),
   );
   handle(app, placeRoutes.stationUse, ({ params }) => places.stationUse(params.stationId));
-  handle(app, placeRoutes.exportPlaces, ({ reply }) => {
-    reply.header('content-disposition', 'attachment; filename="stations.json"');
-    return places.file();
+  handle(app, placeRoutes.exportPlaces, async (call) => {
+    const file = await places.file();
+    // Before it is given away (AUD-14).
+    await record({
+      ...actingIn(call),
+      kind: 'list.exported',
+      what: { type: 'list', id: 'stations', name: 'stations' },
+      after: { lines: file.zones.length + file.stations.length },
+    });
+    call.reply.header('content-disposition', 'attachment; filename="stations.json"');
+    return file;
   });
   handle(app, placeRoutes.importPlaces, (call) => imports.run(call.body, actingIn(call)));
 }

@@ -37,7 +37,7 @@ export function jobSteps({ repo, writer, changes }: Deps) {
   type Written = { readonly user: UserDoc; tell: Tell } | undefined;
 
   async function insert(job: JobDoc, user: UserDoc): Promise<Written> {
-    const made = { ...user, ...marksOf(job), revision: 1 };
+    const made = writer.withKept(job.acting, { ...user, ...marksOf(job), revision: 1 });
     try {
       await rows.insert(made);
     } catch (error) {
@@ -63,7 +63,8 @@ export function jobSteps({ repo, writer, changes }: Deps) {
           tell: () => writer.tell(job.acting, verb, { ...before, ...was }, before),
         };
       }
-      const after = await rows.revise(before, { ...set, ...marksOf(job) });
+      const fields = { ...set, ...marksOf(job) };
+      const after = await writer.store(before, fields, { acting: job.acting, verb });
       if (after) return { user: after, tell: () => writer.tell(job.acting, verb, before, after) };
     }
   }

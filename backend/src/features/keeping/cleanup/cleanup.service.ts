@@ -67,8 +67,9 @@ export function cleanupService(deps: Deps) {
   async function resume(): Promise<void> {
     await files.removeParts();
     const doc = await repo.latest();
-    if (!doc || doc.state === 'done' || doc.state === 'failed') return;
+    if (!doc) return;
     const keeper = { by: { id: doc.startedBy, name: doc.startedByName }, from: null };
+    if (doc.state === 'done' || doc.state === 'failed') return work.recordEnd(doc, keeper);
     if (doc.state === 'archiving') {
       if (doc.archive !== null) await files.remove(doc.archive).catch(() => undefined);
       await work.end(doc, keeper, 'failed', 'The server stopped. Nothing was removed.');

@@ -55,18 +55,17 @@ export function cleanupWork({ repo, files, clock, changes, record, run }: Deps) 
   ): Promise<void> {
     if (doc.state === 'archiving') doc.archive = null;
     Object.assign(doc, { state, message, finishedAt: clock.instant() });
+    await repo.keep(doc);
+    await recordEnd(doc, keeper);
+  }
+
+  /** Once, however often it is recorded (AUD-13). */
+  async function recordEnd(doc: CleanupDoc, keeper: Keeper): Promise<void> {
+    const { state, startedAt, message } = doc;
     const { days, cutoff, archive, deletedRecords, details } = progressOf(doc);
     const after = { days, cutoff, archive, deletedRecords, ...details, message };
-    await repo.keep(doc);
-    await record(
-      state === 'done' ? 'cleanup.completed' : 'cleanup.failed',
-      keeper,
-      archive,
-      after,
-      {
-        key: `cleanup ${doc.startedAt} ${state}`,
-      },
-    );
+    const kind = state === 'done' ? 'cleanup.completed' : 'cleanup.failed';
+    await record(kind, keeper, archive, after, { key: `cleanup ${startedAt} ${state}` });
   }
 
   async function goOn(doc: CleanupDoc, keeper: Keeper): Promise<void> {
@@ -79,7 +78,7 @@ export function cleanupWork({ repo, files, clock, changes, record, run }: Deps) 
     await removeArchived(doc, keeper);
   }
 
-  return { archiveAndRemove, goOn, end };
+  return { archiveAndRemove, goOn, end, recordEnd };
 }
 
 const nothingRemoved = 'Nothing was removed.';

@@ -1,6 +1,7 @@
 import type { ImportProgress } from '@muster/protocol';
 import { Download, KeyRound } from 'lucide-react';
 import { PrintCards } from '../../../shared/sign-in/print-cards.tsx';
+import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { countWords, peopleWords } from './import-words.ts';
 import { useImportLinks } from './imports.queries.ts';
@@ -11,6 +12,7 @@ type ImportLinksProps = { progress: ImportProgress; timeZone: string };
 /** Sign-in links of the new people without a password, made and shown once (ADM-175). */
 export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLinksProps) {
   const links = useImportLinks();
+  const file = useRecordedFile();
   const made = inTeams(links.data ?? []);
   if (linksLeft === 0 && made.length === 0) return null;
   if (made.length === 0) {
@@ -40,7 +42,17 @@ export function ImportLinks({ progress: { id, linksLeft }, timeZone }: ImportLin
       </p>
       <div className="flex flex-wrap gap-2">
         <PrintCards cards={made} timeZone={timeZone} />
-        <Button onClick={() => saveLinks(made)}>
+        <Button
+          writes
+          pending={file.isPending}
+          pendingText="Saving…"
+          onClick={() =>
+            file.save({
+              entry: { what: 'sign-in-links', lines: made.length },
+              save: () => saveLinks(made),
+            })
+          }
+        >
           <Download aria-hidden />
           Save as CSV
         </Button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
+import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { counted } from '../list/in-use.tsx';
@@ -30,6 +31,7 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
   );
   const [isAdding, setAdding] = useState(false);
   const toast = useToast();
+  const file = useRecordedFile();
 
   const save = () => {
     if (!members || members.length === 0) {
@@ -41,7 +43,10 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
       return;
     }
     const { name, content } = membersFile(team, members, today);
-    saveFile(name, 'text/csv;charset=utf-8', content);
+    file.save({
+      entry: { what: 'members', teamId: team.id, lines: members.length },
+      save: () => saveFile(name, 'text/csv;charset=utf-8', content),
+    });
   };
 
   return (
@@ -57,7 +62,13 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
         title={`${team.name} Members`}
         note={members && counted(members.length, 'member', 'members')}
       >
-        <Button disabled={!members} onClick={save}>
+        <Button
+          disabled={!members}
+          writes
+          pending={file.isPending}
+          pendingText="Exporting…"
+          onClick={save}
+        >
           <Download aria-hidden />
           Export CSV
         </Button>

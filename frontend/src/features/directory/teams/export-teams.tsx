@@ -1,6 +1,9 @@
 import type { AdminTeam } from '@muster/protocol';
 import { ChevronDown, Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { recordExport } from '../../../shared/files/record-export.ts';
+import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
+import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import type { Names } from './team-leads.ts';
@@ -16,6 +19,8 @@ type ExportTeamsProps = {
 
 /** The teams shown, as a spreadsheet or by the browser's print dialog as a PDF. */
 export function ExportTeams({ teams, names, timeZone, onTable }: ExportTeamsProps) {
+  const file = useRecordedFile();
+  const stop = useWritingStop();
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting) return undefined;
@@ -40,13 +45,20 @@ export function ExportTeams({ teams, names, timeZone, onTable }: ExportTeamsProp
         {
           label: 'CSV',
           icon: FileSpreadsheet,
-          onSelect: () => saveTeams(teams, names, timeZone),
+          disabled: stop !== undefined,
+          ...(stop && { hint: stop }),
+          onSelect: () =>
+            file.save({
+              entry: { what: 'teams', lines: teams.length },
+              save: () => saveTeams(teams, names, timeZone),
+            }),
         },
         {
           label: 'PDF',
           icon: FileText,
           hint: 'Opens the print dialog: choose Save as PDF',
           onSelect: () => {
+            recordExport({ what: 'teams', lines: teams.length });
             onTable();
             setPrinting(true);
           },

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { teamsTopic } from '../directory.sync.ts';
@@ -47,12 +48,24 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
   const subject = users.find(({ id }) => id === doing?.id);
   const close = () => setDoing(undefined);
+  const file = useRecordedFile();
 
   return (
     <>
       <SectionHead title={label} note={query.data && sizeWords(query.data)}>
         <ImportUsers tags={tagsQuery.data ?? []} timeZone={timeZone} />
-        <Button disabled={matching.length === 0} onClick={() => saveUsers(sorted.rows)}>
+        <Button
+          disabled={matching.length === 0}
+          writes
+          pending={file.isPending}
+          pendingText="Exporting…"
+          onClick={() =>
+            file.save({
+              entry: { what: 'users', lines: sorted.rows.length },
+              save: () => saveUsers(sorted.rows),
+            })
+          }
+        >
           <Download aria-hidden />
           Export CSV
         </Button>

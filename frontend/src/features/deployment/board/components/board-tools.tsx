@@ -4,6 +4,7 @@ import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
 import { DropdownMenu, type MenuItem } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
+import { recordExport } from '../../../../shared/files/record-export.ts';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
@@ -25,6 +26,8 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
     if (!board) return;
     const text = deploymentCsv(board, operations.catalogue());
     saveFile(deploymentFileName(board.date), 'text/csv;charset=utf-8', text);
+    const { date, assignments } = board;
+    recordExport({ what: 'deployment', date, lines: Object.keys(assignments).length });
   };
   return (
     <div className="flex shrink-0 items-center gap-1">
