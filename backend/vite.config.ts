@@ -56,6 +56,8 @@ export default defineConfig({
       '@fastify/static',
       'pdfkit',
       'write-excel-file',
+      // 380 kB that only whoever chooses a password needs.
+      '@zxcvbn-ts/language-common',
     ],
   },
 });

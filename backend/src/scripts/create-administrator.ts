@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { directoryRepo, usernameKey, type UserDoc } from '../features/directory/directory.repo.ts';
 import { hashPassword } from '../features/session/password.ts';
+import { commonPasswords } from '../features/session/common-passwords.ts';
 import { passwordHint, passwordProblem } from '../features/session/password-rules.ts';
 import type { Clock } from '../lib/clock.ts';
 import { indexesReady } from '../plugins/mongo.ts';
@@ -37,8 +38,9 @@ export async function createAdministrator(
   if (name === '' || name.length > longestName) {
     throw new Error(`A name has 1 to ${longestName} characters.`);
   }
+  const isCommon = await commonPasswords();
   const password = await ask.secret(`Password (${passwordHint}): `, (typed) =>
-    passwordProblem(typed, username),
+    passwordProblem(typed, username, undefined, isCommon),
   );
 
   const inserted = await directory.insertUser({

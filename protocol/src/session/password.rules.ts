@@ -1,9 +1,13 @@
-import { commonPasswords } from './common-passwords.ts';
-
 /** What a new password must be (SES-53); the server, the page and the administrator's command say the same words. */
 export const passwordHint = 'at least 10 characters';
 const least = 10;
 const longest = 256;
+
+/** A password without case and blanks, and the same without what people put around a word: `Summer 2026!!`, `summer`. */
+export interface PlainPassword {
+  readonly whole: string;
+  readonly stem: string;
+}
 
 /** What is wrong with a new password, in words for the person who types it. */
 export function passwordProblem(
@@ -11,6 +15,8 @@ export function passwordProblem(
   username: string,
   /** As administrators have set it, where a store is at hand (SET-9). */
   shortest = least,
+  /** The server alone has the list of common ones. */
+  isCommon: (password: PlainPassword) => boolean = () => false,
 ): string | undefined {
   if (password.length < shortest || password.length > longest) {
     return `A password has ${shortest} to ${longest} characters.`;
@@ -18,12 +24,14 @@ export function passwordProblem(
   if (isLikeUsername(password, username)) {
     return 'This password is little more than the username.';
   }
-  return isFirstTried(password)
+  const whole = plainOf(password);
+  const stem = whole.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  return isPattern(whole) || isCommon({ whole, stem })
     ? 'This password is one of the first that somebody would try.'
     : undefined;
 }
 
-/** One thing that a new password must be, and whether what was typed so far is (SES-80). */
+/** One thing that a new password must be, and whether what was typed so far is; common ones only the server knows (SES-80). */
 export interface PasswordRule {
   readonly words: string;
   readonly isMet: boolean;
@@ -42,7 +50,7 @@ export function passwordRules(
       'More than the username',
       username.trim() === '' || !isLikeUsername(password, username.trim()),
     ],
-    ['Not one of the first that somebody would try', !isFirstTried(password)],
+    ['No row of keys, and no piece repeated', !isPattern(plainOf(password))],
   ];
   return all.map(([words, isMet]) => ({ words, isMet: length > 0 && isMet }));
 }
@@ -54,18 +62,11 @@ function isLikeUsername(password: string, username: string): boolean {
   return plain.includes(username.toLowerCase()) && plain.length < username.length + least;
 }
 
-function isFirstTried(password: string): boolean {
-  const plain = plainOf(password);
-  // `Summer2026!!` is as easy to guess as `summer`.
-  const stem = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  return commonPasswords.has(plain) || commonPasswords.has(stem) || isPattern(plain);
-}
-
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const runs = rows.flatMap((row) => [row, row.split('').toReversed().join('')]);
 
 /** Few different characters, one piece repeated, or a row of the keyboard. */
 function isPattern(text: string): boolean {
   if (new Set(text).size < 4 || /^(.{1,5})\1+$/.test(text)) return true;
-  return runs.some((run) => (run + run).includes(text)) || text === '1q2w3e4r5t';
+  return runs.some((run) => (run + run).includes(text));
 }

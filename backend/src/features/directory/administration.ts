@@ -16,7 +16,7 @@ export interface Administration {
   stations(): Promise<readonly Pick<Station, 'requiredRoles' | 'requiredTags'>[]>;
   /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
   readonly passwords: {
-    problem(password: string, username: string): string | undefined;
+    rules(): Promise<(password: string, username: string) => string | undefined>;
     hash(password: string): Promise<string>;
     /** Both; throws VALIDATION in words for whoever typed it. */
     hashed(password: string, username: string): Promise<string>;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { passwordProblem } from './password-rules.ts';
+import { newPasswords } from './choosing/new-passwords.ts';
+
+const passwordProblem = await newPasswords(() => 10).rules();
 
 describe('a new password', () => {
   it.each(['nine long', 'x'.repeat(257)])('%j has the wrong length [SES-53]', (password) =>
@@ -19,7 +21,17 @@ describe('a new password', () => {
     'Summer2026!!',
     '!!Welcome12',
     'P@ssw0rd!!!',
-  ])('%j is one of the first to be tried [SES-53]', (password) =>
+    'q1w2e3r4t5',
+    'qwe123qwe123',
+    'A123456789',
+    'abcd123456',
+    '1234qwerasdf',
+    'Christopher',
+    'cinderella',
+    'Muster2026!!',
+    '1qaz2wsx3edc',
+    'correct horse battery staple',
+  ])('%j is one of the first to be tried [SES-53, SES-90]', (password) =>
     expect(passwordProblem(password, 'root')).toMatch(/first that somebody would try/),
   );
 

@@ -47,22 +47,28 @@ export function NewPasswordField({
         />
       </Field>
       {showsRules && (
-        <ul aria-label="The password needs" className="flex flex-col gap-0.5 text-12">
-          {passwordRules(value, username, shortest).map(({ words, isMet }) => (
-            <li
-              key={words}
-              className={cn('flex items-center gap-1.5', isMet ? 'text-present-text' : 'text-ink2')}
-            >
-              {isMet ? (
-                <Check aria-hidden className="size-3.5 shrink-0" />
-              ) : (
-                <Circle aria-hidden className="size-3.5 shrink-0 p-0.5" />
-              )}
-              {words}
-              <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label="The password needs" className="flex flex-col gap-0.5 text-12">
+            {passwordRules(value, username, shortest).map(({ words, isMet }) => (
+              <li
+                key={words}
+                className={cn(
+                  'flex items-center gap-1.5',
+                  isMet ? 'text-present-text' : 'text-ink2',
+                )}
+              >
+                {isMet ? (
+                  <Check aria-hidden className="size-3.5 shrink-0" />
+                ) : (
+                  <Circle aria-hidden className="size-3.5 shrink-0 p-0.5" />
+                )}
+                {words}
+                <span className="sr-only">{isMet ? ', met' : ', not yet'}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-12 text-ink2">Common passwords are refused as well.</p>
+        </>
       )}
     </div>
   );

@@ -66,7 +66,8 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
   ): Promise<JobStep[]> {
     const known = await readKnownPeople(repo);
     const byId = doc.acting.by.id;
-    const list = checkList(file, { known, byId, passwordProblem: passwords.problem });
+    const passwordProblem = await passwords.rules();
+    const list = checkList(file, { known, byId, passwordProblem });
     if (list.hash !== before.hash) throw new Fault('IMPORT_CHANGED');
     const changed = list.lines.flatMap(({ plan }) =>
       plan?.type === 'change' ? [{ ...plan.user, ...plan.set }] : [],

@@ -35,9 +35,10 @@ export function importsService(deps: ImportNeeds) {
   ): Promise<{ file: readonly FileLine[]; list: CheckedList }> {
     const file = readImportFile(csv);
     const known = await readKnownPeople(repo);
+    const passwordProblem = await passwords.rules();
     return {
       file,
-      list: checkList(file, { known, byId: by.id, passwordProblem: passwords.problem }),
+      list: checkList(file, { known, byId: by.id, passwordProblem }),
     };
   }
 

@@ -1,14 +1,20 @@
 import { Fault } from '../../../lib/fault.ts';
 import { hashPassword } from '../password.ts';
+import { commonPasswords } from '../common-passwords.ts';
 import { passwordProblem } from '../password-rules.ts';
 
 /** What is stored of a password that somebody chooses, under the rules as they are set (SES-53). */
 export const newPasswords = (shortest: () => number) => ({
-  problem: (password: string, username: string) => passwordProblem(password, username, shortest()),
+  /** What says of many passwords what is wrong with each. */
+  async rules() {
+    const isCommon = await commonPasswords();
+    return (password: string, username: string) =>
+      passwordProblem(password, username, shortest(), isCommon);
+  },
   hash: hashPassword,
   /** Throws VALIDATION in words for whoever typed it, beside the field of the body that it is about. */
   async hashed(password: string, username: string, field = 'password'): Promise<string> {
-    const message = passwordProblem(password, username, shortest());
+    const message = passwordProblem(password, username, shortest(), await commonPasswords());
     if (message === undefined) return hashPassword(password);
     throw new Fault('VALIDATION', { message, details: [{ path: `body.${field}`, message }] });
   },
