@@ -31,7 +31,13 @@ export function displayFeature(
   { repo, sessions, watch, zoneIds }: Needs,
 ): void {
   const displays = displayService({ repo, clock, changes, ...sessions });
-  const { change, recordAllKept } = displaySettingsService({ repo, clock, changes, trail: audit, zoneIds });
+  const { change, recordAllKept } = displaySettingsService({
+    repo,
+    clock,
+    changes,
+    trail: audit,
+    zoneIds,
+  });
   publishDisplays({ changes, gateway, publisher, forgetCaller: sessions.forgetCaller });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
