@@ -50,6 +50,7 @@ export const reportsRoutes = {
     path: '/api/analytics',
     summary: 'Attendance, sheets and deployments over days, in figures',
     access: reportReaders,
+    tokens: ['read:attendance'],
     query: rangeQuery,
     answer: analytics,
   }),

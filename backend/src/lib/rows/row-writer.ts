@@ -113,28 +113,12 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     const change =
       after.lastChange?.revision === revisionOf(after)
         ? after.lastChange
-        : changeOf(acting, said, before, after);
+        : changeOf(deps, acting, said, before, after);
     changes.tell(told, {
       id: after._id,
       revision: revisionOf(after),
       detail: { ...(detail as Detail), change },
     });
-  }
-
-  function changeOf(
-    acting: Author,
-    said: string | undefined,
-    before: Doc | null,
-    after: Doc,
-  ): AuthoredChange {
-    const verb = said ?? (before && deps.verbOf?.(before, after)) ?? 'updated';
-    const was = verb === 'restored' ? null : before;
-    return {
-      ...acting,
-      kind: `${told.name}.${verb}`,
-      name: deps.nameOf(after),
-      ...difference(deps.recorded, was, verb === 'deleted' ? null : after),
-    };
   }
 
   function kept(
@@ -145,7 +129,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     detail: (Detail & { ends?: unknown }) | undefined = deps.detailOf?.(before, after),
   ): Partial<RowDoc> {
     const lastChange: KeptChange = {
-      ...changeOf(acting, said, before, after),
+      ...changeOf(deps, acting, said, before, after),
       at: clock.instant(),
       revision: revisionOf(after),
       ...(typeof detail?.ends === 'string' && { ends: detail.ends }),
@@ -174,6 +158,24 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
     async recordAllKept(): Promise<void> {
       await Promise.all((await rows.keepingChange()).map(recordKept));
     },
+  };
+}
+
+/** What the trail has of a write; of two rows the recorded fields that differ. */
+function changeOf<Doc extends RowDoc, Detail>(
+  { told, recorded, nameOf, verbOf }: Deps<Doc, Detail>,
+  acting: Author,
+  said: string | undefined,
+  before: Doc | null,
+  after: Doc,
+): AuthoredChange {
+  const verb = said ?? (before && verbOf?.(before, after)) ?? 'updated';
+  const was = verb === 'restored' ? null : before;
+  return {
+    ...acting,
+    kind: `${told.name}.${verb}`,
+    name: nameOf(after),
+    ...difference(recorded, was, verb === 'deleted' ? null : after),
   };
 }
 
