@@ -11,6 +11,8 @@ export function pastSheetsRepo(db: Connection) {
     revisionsBetween: (from: string, to: string, teamIds?: readonly string[]) =>
       sheets
         .find(inRange(from, to, teamIds), { revision: 1 })
+        // A year's would be unpacked in one go.
+        .batchSize(1000)
         .lean()
         .exec(),
     /** Sheets by their ids, without what only a write needs. */

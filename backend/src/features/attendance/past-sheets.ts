@@ -22,10 +22,10 @@ interface PastMark {
   readonly absenceType: AbsenceType | null;
 }
 
-/** About a year of 100 teams, some tens of megabytes. */
-const mostKept = 20_000;
+/** About a year of 130 teams, some tens of megabytes. */
+const mostKept = 32_000;
 /** How many sheets are asked for at once, so that other calls come in between. */
-const atOnce = 400;
+const atOnce = 100;
 
 /** Sheets of past days in the form that reports count: a sheet is read once for each revision it has had (REP-6). */
 export function pastSheets(repo: PastSheetsRepo) {
