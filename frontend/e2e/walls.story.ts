@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { atBoard, list, startBoard } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import type { Product } from './server.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40]', async ({
+test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40, DIS-42]', async ({
   browser,
 }) => {
   const [admin, board] = await Promise.all([
@@ -46,4 +46,16 @@ test('a station’s capacity and a wall’s settings are followed by the board a
   await dialog.getByRole('button', { name: 'Save Settings' }).click();
   await expect(wall.getByText('Nobody has a place yet')).toHaveCount(0);
   await expect(wall.getByText('Manning Rate')).toBeVisible();
+
+  // Upright, the clock stays beside the date.
+  await wall.setViewportSize({ width: 1080, height: 1920 });
+  const [date, clock] = [
+    wall.getByRole('heading', { level: 1 }),
+    wall.locator('header').getByText(/^10:5\d$/),
+  ];
+  const middleOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return box ? box.y + box.height / 2 : NaN;
+  };
+  expect(Math.abs((await middleOf(date)) - (await middleOf(clock)))).toBeLessThan(20);
 });

@@ -6,6 +6,7 @@ import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { SideNavButton } from '../../shared/ui/layout/side-nav.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
+import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import type { SectionName } from './sections.tsx';
@@ -24,8 +25,8 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
   return (
     <TopBar
       title="Admin Dashboard"
-      subtitle="Muster"
-      logoClassName="lg:hidden"
+      subtitle={usePhone() ? undefined : 'Muster'}
+      logoClassName="phone:hidden lg:hidden"
       menu={<SideNavButton {...nav} />}
     >
       <LiveBadge timeZone={timeZone} />

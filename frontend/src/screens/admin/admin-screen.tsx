@@ -1,13 +1,12 @@
-import { Suspense } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
-import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { AdminBar } from './admin-bar.tsx';
+import { SectionPage } from './section-page.tsx';
+import { SectionSkeleton } from './section-skeleton.tsx';
 import { sectionGroups, sections } from './sections.tsx';
 import { addressOfSection, addressWithin, useSection } from './use-section.ts';
 
@@ -15,7 +14,7 @@ import { addressOfSection, addressWithin, useSection } from './use-section.ts';
 export default function AdminScreen() {
   const name = useSection();
   const { today, error, retry } = useToday();
-  const { label, Panel } = sections[name];
+  const { label, load } = sections[name];
   useTitle(label);
   const nav = {
     label: 'Administration',
@@ -32,9 +31,14 @@ export default function AdminScreen() {
     >
       <div className="mx-auto flex max-w-7xl flex-col gap-4">
         {today ? (
-          <Suspense key={name} fallback={<SectionSkeleton label={label} />}>
-            <Panel label={label} today={today} addressOf={addressWithin} />
-          </Suspense>
+          <SectionPage
+            key={name}
+            name={name}
+            load={load}
+            label={label}
+            today={today}
+            addressOf={addressWithin}
+          />
         ) : error ? (
           <ErrorState
             title="Failed to fetch the server’s clock"
@@ -46,14 +50,5 @@ export default function AdminScreen() {
         )}
       </div>
     </AppFrame>
-  );
-}
-
-function SectionSkeleton({ label }: { label: string }) {
-  return (
-    <>
-      <SectionHead title={label} />
-      <SkeletonRows />
-    </>
   );
 }

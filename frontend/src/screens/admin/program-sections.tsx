@@ -1,5 +1,4 @@
 import { KeyRound, Webhook } from 'lucide-react';
-import { lazy } from 'react';
 import type { Section } from './section.ts';
 
 /** What other programs may do with the product. */
@@ -7,11 +6,11 @@ export const programSections = {
   tokens: {
     label: 'API Tokens',
     icon: KeyRound,
-    Panel: lazy(() => import('../../features/tokens/tokens-panel.tsx')),
+    load: () => import('../../features/tokens/tokens-panel.tsx'),
   },
   webhooks: {
     label: 'Webhooks',
     icon: Webhook,
-    Panel: lazy(() => import('../../features/webhooks/webhooks-panel.tsx')),
+    load: () => import('../../features/webhooks/webhooks-panel.tsx'),
   },
 } satisfies Record<string, Section>;

@@ -16,5 +16,6 @@ export interface Section {
   readonly icon: LucideIcon;
   /** The heading it stands under in the navigation; without one it stands above all headings. */
   readonly group?: 'Reports & Analytics';
-  readonly Panel: ComponentType<SectionProps>;
+  /** Its page, which is fetched when it is opened first. */
+  readonly load: () => Promise<{ readonly default: ComponentType<SectionProps> }>;
 }

@@ -7,7 +7,6 @@ import {
   Monitor,
   Settings,
 } from 'lucide-react';
-import { lazy } from 'react';
 import type { NavGroup } from '../../shared/ui/layout/side-nav.tsx';
 import { directorySections } from './directory-sections.tsx';
 import { programSections } from './program-sections.tsx';
@@ -21,42 +20,42 @@ export const sections = {
   dashboard: {
     label: 'Dashboard',
     icon: LayoutDashboard,
-    Panel: lazy(() => import('./dashboard-section.tsx')),
+    load: () => import('./dashboard-section.tsx'),
   },
   ...directorySections,
   displays: {
     label: 'Displays',
     icon: Monitor,
-    Panel: lazy(() => import('./displays-section.tsx')),
+    load: () => import('./displays-section.tsx'),
   },
   backups: {
     label: 'Backups',
     icon: DatabaseBackup,
-    Panel: lazy(() => import('./backups-section.tsx')),
+    load: () => import('./backups-section.tsx'),
   },
   activity: {
     label: 'Activity',
     icon: Activity,
-    Panel: lazy(() => import('./activity-section.tsx')),
+    load: () => import('./activity-section.tsx'),
   },
   ...programSections,
   reports: {
     label: 'Attendance Reports',
     icon: FileText,
     group: 'Reports & Analytics',
-    Panel: lazy(() => import('./reports-section.tsx')),
+    load: () => import('./reports-section.tsx'),
   },
   analytics: {
     label: 'Analytics',
     icon: ChartNoAxesColumn,
     group: 'Reports & Analytics',
-    Panel: lazy(() => import('./analytics-section.tsx')),
+    load: () => import('./analytics-section.tsx'),
   },
   settings: {
     label: 'Settings',
     icon: Settings,
     group: 'Reports & Analytics',
-    Panel: lazy(() => import('./settings-section.tsx')),
+    load: () => import('./settings-section.tsx'),
   },
 } satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;

@@ -84,7 +84,7 @@ export function ImportCheckedDialog({
 function Summary({ counts: { create, change, refused } }: Pick<CheckedImport, 'counts'>) {
   const writing = create + change;
   return (
-    <p className="mr-auto min-w-0 basis-60 self-center text-12 text-ink3 phone:basis-full">
+    <p className="mr-auto min-w-0 flex-1 basis-60 self-center text-12 text-ink3 phone:flex-[1_0_100%]!">
       <span className="block font-medium text-ink">
         {writing === 0
           ? 'There is nothing to import.'

@@ -5,8 +5,8 @@ import {
   displayRoutes,
   type DisplayDevice,
 } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
@@ -63,6 +63,19 @@ it('shows when and by whom a screen was paired, and when it was last seen [DIS-8
   const line = await screen.findByRole('listitem');
   expect(line).toHaveTextContent('North wall');
   expect(line).toHaveTextContent('not seen yet · paired Nov 20, 2026, 10:21 AM by Priya Nair');
+});
+
+it('asks again every minute when a screen was last seen [DIS-44]', async () => {
+  const fetches = () => server.callsOf(displayRoutes.list).length;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  open();
+  await screen.findByRole('listitem');
+  const before = fetches();
+  displays = [{ ...wall, lastSeenAt: new Date(Date.now() + 50_000).toISOString() }];
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(fetches()).toBe(before + 1);
+  expect(await screen.findByText(/^seen just now/)).toBeVisible();
 });
 
 it('says that no display is paired, and offers to pair one [DIS-8, UI-27]', async () => {

@@ -1,6 +1,8 @@
 import type { DisplayDevice } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -21,6 +23,10 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const [editing, setEditing] = useState<string>();
   const edited = displays?.find(({ id }) => id === editing);
   const isLate = useDelayed(isPending);
+  const live = useLiveChannel();
+  const minute = useNow(60_000);
+  // A sign of life is announced by nobody, and is kept to the minute.
+  useEffect(() => live.reload(displaysTopic), [live, minute]);
   const pair = (
     <Button writes onClick={() => setPairing(true)}>
       <MonitorUp aria-hidden />

@@ -37,6 +37,9 @@ const zones: Zone[] = [
     stations: [stationOf('bike-1', 4, officers('f', 'g'))],
   },
 ];
+const fiveStations = ['1', '2', '3', '4', '5'].map((id) =>
+  stationOf(`car-${id}`, 4, officers(`x${id}`, `y${id}`)),
+);
 const words = (columns: number, lines: number) =>
   deploymentPages({ zones }, columns, lines).map((page) =>
     page.map((column) =>
@@ -60,12 +63,22 @@ describe('the pages of a deployment on the wall', () => {
 
   it('keep a station whole where the next column can hold it [DIS-33]', () => {
     expect(words(2, 9)).toEqual([
-      ['CAR 1 5/8 | a | b | c | d | e | CAR 2 0/3', 'BIKE 1 2/4 | f | g'],
+      ['CAR 1 5/8 | a | b | c | d | e', 'CAR 2 0/3 | BIKE 1 2/4 | f | g'],
     ]);
     expect(words(1, 6)).toEqual([
       ['CAR 1 5/8 | a | b | c | d | e'],
       ['CAR 2 0/3 | BIKE 1 2/4 | f | g'],
     ]);
+  });
+
+  it('spread what one page could hold in fewer columns over all of them [DIS-43]', () => {
+    const one = { zones: [{ id: 'car', name: 'Car', note: '', stations: fiveStations }] };
+    const [page, ...others] = deploymentPages(one, 5, 30);
+    expect(others).toEqual([]);
+    expect(page?.map((column) => column.length)).toEqual([3, 3, 3, 3, 3]);
+    expect(
+      deploymentPages(one, 2, 6).map((columns) => columns.map(({ length }) => length)),
+    ).toEqual([[6, 6], [3]]);
   });
 
   it('count at a station who is here [DIS-33]', () => {

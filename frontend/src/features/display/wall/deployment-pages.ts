@@ -25,9 +25,12 @@ export type WallLine =
       readonly officer: Station['officers'][number];
     };
 
+type Zones = DisplayDeployment['zones'];
+
 /**
  * Pages of columns of lines. A station stays whole where a column can hold it; a longer one goes on in
- * the next column, under its name again.
+ * the next column, under its name again. The columns are of nearly equal length, so that one zone alone takes the
+ * whole width as well (DIS-43).
  */
 export function deploymentPages(
   { zones }: Pick<DisplayDeployment, 'zones'>,
@@ -35,7 +38,25 @@ export function deploymentPages(
   linesPerColumn: number,
 ): WallLine[][][] {
   // A heading alone says nothing: there is room for one officer at least.
-  const height = Math.max(2, linesPerColumn);
+  const most = Math.max(2, linesPerColumn);
+  const width = Math.max(1, columns);
+  const pagesOf = (filled: readonly unknown[]) => Math.ceil(filled.length / width);
+  const pages = pagesOf(columnsOf(zones, most));
+  const longest = Math.max(
+    2,
+    ...zones.flatMap(({ stations }) =>
+      stations.filter(isInUse).map(({ officers }) => 1 + officers.length),
+    ),
+  );
+  let height = Math.min(most, longest);
+  while (height < most && pagesOf(columnsOf(zones, height)) > pages) height += 1;
+  const filled = columnsOf(zones, height);
+  return Array.from({ length: pagesOf(filled) }, (_, page) =>
+    filled.slice(page * width, (page + 1) * width),
+  );
+}
+
+function columnsOf(zones: Zones, height: number): WallLine[][] {
   const filled: WallLine[][] = [[]];
   const room = () => height - (filled.at(-1)?.length ?? 0);
   const write = (line: WallLine) => filled.at(-1)?.push(line);
@@ -66,10 +87,7 @@ export function deploymentPages(
       }
     }
   }
-  const width = Math.max(1, columns);
-  return Array.from({ length: Math.ceil(filled.length / width) }, (_, page) =>
-    filled.slice(page * width, (page + 1) * width),
-  );
+  return filled;
 }
 
 /** Whether there is anything to show: something was saved, or somebody stands somewhere. */

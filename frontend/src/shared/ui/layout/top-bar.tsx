@@ -48,7 +48,15 @@ export function TopBar({
         <Logo className={cn('mr-1', logoClassName)} />
         {heading}
         <div className={heading === undefined ? 'min-w-0' : 'sr-only'}>
-          <h1 className="truncate text-14 leading-tight font-semibold">{title}</h1>
+          <h1
+            className={cn(
+              'text-14 leading-tight font-semibold',
+              // Without a line under it a long title has the place of both.
+              subtitle === undefined ? 'line-clamp-2' : 'truncate',
+            )}
+          >
+            {title}
+          </h1>
           {subtitle !== undefined && (
             <p className="truncate text-11 leading-tight text-ink3">{subtitle}</p>
           )}

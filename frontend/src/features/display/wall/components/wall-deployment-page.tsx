@@ -20,7 +20,10 @@ export function displayedPages(
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const columns = Math.floor((field.width / rem + gapRem) / (columnRem + gapRem));
   const lines = Math.floor((field.height / rem - headingRem) / lineRem);
-  return deploymentPages(deployment, columns, lines).map((page) => (
+  const pages = deploymentPages(deployment, columns, lines);
+  // What stands on one page takes its whole width; of several all have columns of one width.
+  const drawn = pages.length === 1 ? (pages[0]?.length ?? 1) : columns;
+  return pages.map((page) => (
     <section
       key={page[0]?.[0]?.id}
       aria-label="Deployment"
@@ -29,7 +32,7 @@ export function displayedPages(
       <div style={{ height: `${headingRem}rem` }}>
         <DeploymentHeading deployment={deployment} formatTime={formatTime} />
       </div>
-      <Columns page={page} columns={columns} />
+      <Columns page={page} columns={drawn} />
     </section>
   ));
 }

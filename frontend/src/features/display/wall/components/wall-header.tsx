@@ -31,10 +31,12 @@ export function WallHeader({ snapshot, date, time, live, logo }: WallHeaderProps
       <ShiftChip
         shift={snapshot.shift}
         time={snapshot.shiftTime}
-        className="h-[3rem] gap-[0.75rem] rounded-[0.375rem] px-[1.125rem] text-[1.75rem]/[1] [&_svg]:size-[1.75rem]"
+        className="h-[3rem] gap-[0.75rem] portrait:order-3 rounded-[0.375rem] px-[1.125rem] text-[1.75rem]/[1] [&_svg]:size-[1.75rem]"
       />
-      <div className="ml-auto">{live}</div>
-      <p className="text-[4.25rem]/[1.1] font-semibold">{time}</p>
+      {/* On an upright screen the shift and the state stand under date and time (DIS-42). */}
+      <span aria-hidden className="hidden basis-full portrait:order-2 portrait:block" />
+      <div className="ml-auto portrait:order-3">{live}</div>
+      <p className="text-[4.25rem]/[1.1] font-semibold portrait:order-1 portrait:ml-auto">{time}</p>
     </header>
   );
 }
