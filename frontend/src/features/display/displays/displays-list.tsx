@@ -1,7 +1,6 @@
 import type { DisplayDevice } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNow } from '../../../shared/dates/use-now.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -24,9 +23,13 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const edited = displays?.find(({ id }) => id === editing);
   const isLate = useDelayed(isPending);
   const live = useLiveChannel();
-  const minute = useNow(60_000);
   // A sign of life is announced by nobody, and is kept to the minute.
-  useEffect(() => live.reload(displaysTopic), [live, minute]);
+  useEffect(() => {
+    const again = () => live.reload(displaysTopic);
+    again();
+    const timer = setInterval(again, 60_000);
+    return () => clearInterval(timer);
+  }, [live]);
   const pair = (
     <Button writes onClick={() => setPairing(true)}>
       <MonitorUp aria-hidden />

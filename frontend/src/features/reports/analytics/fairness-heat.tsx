@@ -46,7 +46,13 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
       }
     >
       {people.length > 0 && (
-        <div className="overflow-x-auto">
+        <div
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+          tabIndex={0}
+          role="group"
+          aria-label="Postings by person"
+          className="overflow-x-auto focus-visible:-outline-offset-2"
+        >
           <table className="w-full border-separate border-spacing-0.5 text-12">
             <caption className="sr-only">Postings by officer and zone</caption>
             <thead>

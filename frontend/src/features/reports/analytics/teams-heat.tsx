@@ -42,7 +42,13 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
         />
       }
     >
-      <div className="overflow-x-auto">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label="Teams by day"
+        className="overflow-x-auto focus-visible:-outline-offset-2"
+      >
         <table className="w-full border-separate border-spacing-0.5 text-11">
           <caption className="sr-only">People absent by team and day</caption>
           <thead>

@@ -76,7 +76,7 @@ function DayHead({ date, shift, isToday, startsMonth }: DayHeadProps) {
       )}
     >
       <span aria-hidden className="flex flex-col items-center">
-        <span className="h-3 text-11 leading-3 whitespace-nowrap text-ink3">
+        <span className="h-3 text-11 leading-3 whitespace-nowrap text-ink2">
           {startsMonth && !isOff ? day.slice(5, 8) : ''}
         </span>
         <span
@@ -86,7 +86,7 @@ function DayHead({ date, shift, isToday, startsMonth }: DayHeadProps) {
         >
           {Number(date.slice(8))}
         </span>
-        <span className="text-11 leading-3.5 text-ink3">{day.slice(0, 1)}</span>
+        <span className="text-11 leading-3.5 text-ink2">{day.slice(0, 1)}</span>
         <span
           className={cn(
             'narrow mt-1 h-14 rounded-badge text-11 font-medium [writing-mode:vertical-rl] rotate-180',
