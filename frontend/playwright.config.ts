@@ -18,7 +18,7 @@ export default defineConfig({
     // npm run screenshots: the pictures of the README.
     { name: 'screenshots', testMatch: 'screenshots.ts' },
     // npm run bench:browser: what only a browser can tell.
-    { name: 'figures', testMatch: 'figures.ts' },
+    { name: 'figures', testMatch: '*figures.ts' },
   ],
   use: {
     ...devices['Desktop Chrome'],
