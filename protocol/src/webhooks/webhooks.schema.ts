@@ -94,6 +94,8 @@ export const webhook = z.object({
   active: z.boolean(),
   /** When it was stopped after too many failures; null otherwise (ECO-48). */
   stoppedAt: instant.nullable(),
+  /** Of which moment's backup it was restored, and turned off by that; null otherwise (ECO-60). */
+  restoredFrom: instant.nullable(),
   /** Failed attempts in a row. */
   failures: z.int(),
   createdAt: instant,

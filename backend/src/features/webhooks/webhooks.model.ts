@@ -10,6 +10,8 @@ export interface WebhookDoc extends RowDoc {
   /** What happened before it was made, or while it was off, is not told. */
   since: Date;
   stoppedAt: Date | null;
+  /** Turned off because it came with the backup of that moment (ECO-60). */
+  restoredFrom?: Date | null;
   secret: string;
   secretSetAt: string;
   /** The one before, with which messages are signed too until then. */
@@ -55,6 +57,7 @@ const webhookSchema = new Schema<WebhookDoc>(
     active: { type: Boolean, required: true },
     since: date,
     stoppedAt: dateOrNull,
+    restoredFrom: dateOrNull,
     secret: { type: String, default: '' },
     secretSetAt: text,
     previousSecret: { type: String, default: null },

@@ -9,6 +9,7 @@ export const presentWebhook = (doc: WebhookDoc): Webhook => ({
   events: doc.events,
   active: doc.active,
   stoppedAt: doc.stoppedAt?.toISOString() ?? null,
+  restoredFrom: doc.restoredFrom?.toISOString() ?? null,
   failures: doc.failures,
   createdAt: doc.createdAt.toISOString(),
   createdBy: doc.createdBy,

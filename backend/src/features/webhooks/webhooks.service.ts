@@ -94,7 +94,7 @@ export function webhooksService({ repo, clock, changes, trail, mayBePrivate }: D
   function turned(before: WebhookDoc, active: boolean): Partial<WebhookDoc> {
     if (active === before.active) return {};
     return active
-      ? { active, since: now(), stoppedAt: null, failures: 0 }
+      ? { active, since: now(), stoppedAt: null, restoredFrom: null, failures: 0 }
       : { active, stoppedAt: null };
   }
 

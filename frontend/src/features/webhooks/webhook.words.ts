@@ -21,8 +21,10 @@ interface State {
 }
 
 /** Whether it is sent anything, and whether that arrives. */
-export function stateOf({ active, stoppedAt, failures }: Webhook): State {
+export function stateOf({ active, stoppedAt, restoredFrom, failures }: Webhook): State {
   if (stoppedAt !== null) return { label: 'Turned off after failures', tone: 'absent' };
+  if (restoredFrom !== null)
+    return { label: 'Off since it was restored from a backup', tone: 'pto' };
   if (!active) return { label: 'Off', tone: 'neutral' };
   if (failures === 0) return { label: 'On', tone: 'present' };
   return { label: failures === 1 ? '1 failure' : `${failures} failures in a row`, tone: 'pto' };

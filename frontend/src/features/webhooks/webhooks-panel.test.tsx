@@ -13,6 +13,7 @@ const roster: Webhook = {
   events: ['sheet.submitted', 'display.lost'],
   active: true,
   stoppedAt: null,
+  restoredFrom: null,
   failures: 3,
   createdAt: '2026-11-20T02:21:00.000Z',
   createdBy: { id: 'a', name: 'Priya Nair' },
@@ -147,4 +148,10 @@ it('asks before a webhook is deleted, and says when the list cannot be fetched [
   });
   open();
   expect(await screen.findByText('Failed to fetch webhooks')).toBeVisible();
+});
+
+it('says of a webhook that came with a backup why it is off [ECO-60]', async () => {
+  webhooks = [{ ...roster, active: false, restoredFrom: '2026-11-20T02:30:00.000Z' }];
+  open();
+  expect(await screen.findByText('Off since it was restored from a backup')).toBeVisible();
 });

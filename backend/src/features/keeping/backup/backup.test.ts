@@ -76,6 +76,26 @@ describe('a backup', () => {
     expect(after.size).toBe(before.size);
   });
 
+  it('has its webhooks off when it is restored, and they say since which moment [ECO-60]', async () => {
+    const webhooks = app.db.collection<StoredDocument>('webhooks');
+    await webhooks.insertMany([
+      { _id: 'on', active: true },
+      { _id: 'off', active: false },
+    ]);
+    const { name, at } = await backedUp();
+    await webhooks.deleteMany({});
+    const db = await emptyStore();
+    await restoreBackup(db, path.join(folder, name));
+    const found = await db.collection<StoredDocument>('webhooks').find({}).toArray();
+    await db.close();
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { _id: 'on', active: false, restoredFrom: new Date(at) },
+        { _id: 'off', active: false },
+      ]),
+    );
+  });
+
   it('made while people write has all that was confirmed before it, and nothing without its cause [KEP-21]', async () => {
     const watch = await app.login('watch.1');
     const date = '2025-09-06';

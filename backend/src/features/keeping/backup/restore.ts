@@ -10,6 +10,17 @@ export interface BackupFacts {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** What would send to others is turned off: the restored store may be a copy for trying out (ECO-60). */
+const paused = ({ collection, document }: StoredLine, at: string): StoredDocument =>
+  collection === 'webhooks' && document['active'] === true
+    ? { ...document, active: false, restoredFrom: new Date(at) }
+    : document;
+
+interface StoredLine {
+  readonly collection: string;
+  readonly document: StoredDocument;
+}
+
 /**
  * Puts a backup into an empty store; its checksum is compared before anything is written (KEP-28). Throws an Error
  * with words for a person.
@@ -33,7 +44,9 @@ export async function restoreBackup(
   for await (const lines of documentsOf(file, batchSize)) {
     for (const name of new Set(lines.map(({ collection }) => collection))) {
       const mine = lines.filter(({ collection }) => collection === name);
-      await db.collection<StoredDocument>(name).insertMany(mine.map(({ document }) => document));
+      await db
+        .collection<StoredDocument>(name)
+        .insertMany(mine.map((line) => paused(line, facts.at)));
     }
   }
   return facts;
