@@ -33,8 +33,8 @@ export const descriptionColumn: Column<Label> = {
 /** Who uses it, since when it is there, and what can be done with it. */
 export const usageColumns = <Row extends Label>(
   { timeZone, onEdit, onDelete }: LabelActions<Row>,
-  /** Where its people are shown. */
-  addressOf: (row: Row) => string,
+  /** Where its people and its stations are shown. */
+  addressesOf: (row: Row) => { readonly people: string; readonly stations: string },
   /** Why it cannot be deleted although nobody uses it. */
   keptFor: (row: Row) => string | undefined = () => undefined,
 ): readonly Column<Row>[] => [
@@ -46,7 +46,8 @@ export const usageColumns = <Row extends Label>(
       <InUse
         people={row.userCount}
         stations={row.stationCount}
-        peopleAddress={addressOf(row)}
+        peopleAddress={addressesOf(row).people}
+        stationsAddress={addressesOf(row).stations}
         name={row.name}
       />
     ),

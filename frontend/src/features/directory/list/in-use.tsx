@@ -6,6 +6,8 @@ type InUseProps = {
   stations: number;
   /** Where the people are listed. */
   peopleAddress: string;
+  /** Where the stations are listed. */
+  stationsAddress: string;
   /** Read aloud: what is in use. */
   name: string;
 };
@@ -13,8 +15,8 @@ type InUseProps = {
 export const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** How many people and stations use a role or a tag; the people are a link to their list. */
-export function InUse({ people, stations, peopleAddress, name }: InUseProps) {
+/** How many people and stations use a role or a tag; each a link to their list. */
+export function InUse({ people, stations, peopleAddress, stationsAddress, name }: InUseProps) {
   if (people === 0 && stations === 0) return <span className="text-ink3">Not in use</span>;
   return (
     <span className="inline-flex flex-wrap gap-x-2 tabular-nums">
@@ -25,7 +27,10 @@ export function InUse({ people, stations, peopleAddress, name }: InUseProps) {
         </Link>
       )}
       {stations > 0 && (
-        <span className="text-ink2">{counted(stations, 'station', 'stations')}</span>
+        <Link to={stationsAddress} className={linkStyle()}>
+          {counted(stations, 'station', 'stations')}
+          <span className="sr-only"> with {name}</span>
+        </Link>
       )}
     </span>
   );

@@ -2,7 +2,7 @@ import type { Role } from '@muster/protocol';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { addressOfUsers } from '../directory.addresses.ts';
+import { addressOfStations, addressOfUsers } from '../directory.addresses.ts';
 import { descriptionColumn, usageColumns, type LabelActions } from '../labels/label-columns.tsx';
 import { dashboardWords } from './role-dashboard.ts';
 
@@ -22,7 +22,10 @@ export const roleColumns = (actions: LabelActions<Role>): readonly Column<Role>[
   { id: 'dashboard', header: 'Dashboard', cell: dashboardWords },
   ...usageColumns(
     actions,
-    ({ name }) => addressOfUsers({ role: name }),
+    ({ name: role }) => ({
+      people: addressOfUsers({ role }),
+      stations: addressOfStations({ role }),
+    }),
     ({ builtIn }) => (builtIn ? 'A built-in role cannot be deleted' : undefined),
   ),
 ];

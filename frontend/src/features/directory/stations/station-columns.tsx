@@ -4,14 +4,15 @@ import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
 import { priorityWords } from './priorities.ts';
+import { statusOf, statusWords } from './stations.view.ts';
 
-interface StationActions {
+export interface StationActions {
   readonly onEdit: (station: AdminStation) => void;
   readonly onRemove: (station: AdminStation) => void;
   readonly onRestore: (station: AdminStation) => void;
   readonly onMove: (station: AdminStation, by: -1 | 1) => void;
-  /** Whether there is a neighbour of the same zone to go past. */
-  readonly canMove: (station: AdminStation, by: -1 | 1) => boolean;
+  /** Why it cannot be moved that way; undefined when it can. */
+  readonly stopOf: (station: AdminStation, by: -1 | 1) => string | undefined;
 }
 
 const quiet = (text: string) => text || <span className="text-ink3">–</span>;
@@ -21,11 +22,12 @@ export const stationColumns = ({
   onRemove,
   onRestore,
   onMove,
-  canMove,
+  stopOf,
 }: StationActions): readonly Column<AdminStation>[] => [
   {
     id: 'name',
     header: 'Station',
+    sortable: true,
     cell: ({ name, description }) => (
       <>
         <span className="font-medium">{name}</span>
@@ -33,9 +35,20 @@ export const stationColumns = ({
       </>
     ),
   },
-  { id: 'zone', header: 'Zone', cell: ({ zoneName }) => zoneName },
-  { id: 'capacity', header: 'Capacity', align: 'end', cell: ({ capacity }) => capacity },
-  { id: 'priority', header: 'Priority', cell: ({ priority }) => priorityWords(priority) },
+  { id: 'zone', header: 'Zone', sortable: true, cell: ({ zoneName }) => zoneName },
+  {
+    id: 'capacity',
+    header: 'Capacity',
+    sortable: true,
+    align: 'end',
+    cell: ({ capacity }) => capacity,
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    sortable: true,
+    cell: ({ priority }) => priorityWords(priority),
+  },
   {
     id: 'roles',
     header: 'Required roles',
@@ -49,9 +62,10 @@ export const stationColumns = ({
   {
     id: 'use',
     header: 'Use',
-    cell: ({ isActive, retiredAt }) => (
-      <Badge tone={isActive ? 'present' : 'neutral'}>
-        {isActive ? 'In use' : retiredAt ? 'Retired' : 'Out of use'}
+    sortable: true,
+    cell: (station) => (
+      <Badge tone={station.isActive ? 'present' : 'neutral'}>
+        {statusWords[statusOf(station)]}
       </Badge>
     ),
   },
@@ -70,13 +84,13 @@ export const stationColumns = ({
             word: 'Move up',
             icon: ArrowUp,
             onPress: () => onMove(station, -1),
-            stopped: canMove(station, -1) ? undefined : 'It is the first of its zone',
+            stopped: stopOf(station, -1),
           },
           {
             word: 'Move down',
             icon: ArrowDown,
             onPress: () => onMove(station, 1),
-            stopped: canMove(station, 1) ? undefined : 'It is the last of its zone',
+            stopped: stopOf(station, 1),
           },
           ...(station.retiredAt
             ? [{ word: 'Restore', icon: RotateCcw, onPress: () => onRestore(station) }]

@@ -7,7 +7,7 @@ import {
   tagRoutes,
   type AdminStation,
 } from '@muster/protocol';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -207,4 +207,33 @@ it('without a zone no station can be made, and the button says why; a station mo
     'aria-disabled',
     'true',
   );
+});
+
+it('search, zone, status, role, tag, sort and page stand in the address, and a station moves in the order alone [ADM-220]', async () => {
+  const many = Array.from({ length: 25 }, (_, index) =>
+    stationOf(`s${index + 1}`, { capacity: index + 1 }),
+  );
+  server.on(placeRoutes.stations, () => [
+    ...many,
+    stationOf('x-ray', { requiredTags: ['Xray'], isActive: false }),
+  ]);
+  const { user, unmount } = renderLive(<StationsPanel label="Station Management" today={today} />, {
+    address: '/dashboard?section=stations&page=2&sort=-capacity&zone=car',
+  });
+  expect(await screen.findByText('Showing 21 to 26 of 26 stations')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Move up S1/ })).toHaveAccessibleDescription(
+    'Reset the filters and the sort to move it',
+  );
+  await user.click(screen.getByRole('button', { name: 'Capacity' }));
+  expect(await screen.findByText('Showing 1 to 20 of 26 stations')).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(27);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(21);
+  unmount();
+  renderLive(<StationsPanel label="Station Management" today={today} />, {
+    address: '/dashboard?section=stations&tag=xray&status=inactive',
+  });
+  expect(await screen.findByRole('button', { name: 'Edit X-RAY' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit S1' })).toBeNull();
 });

@@ -1,7 +1,6 @@
 import type { AdminStation, AdminZone } from '@muster/protocol';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Table } from '../../../shared/ui/table/table.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
 import { ImportPlaces } from './import-places.tsx';
@@ -14,7 +13,7 @@ import {
 } from './places.queries.ts';
 import { RemoveStation } from './remove-station.tsx';
 import { StationsHead } from './stations-head.tsx';
-import { stationColumns } from './station-columns.tsx';
+import { StationsList } from './stations-list.tsx';
 import { StationDialog } from './station-dialog.tsx';
 import { RemoveZone } from './remove-zone.tsx';
 import { ZonesList } from './zones-list.tsx';
@@ -73,18 +72,16 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
               onEdit={({ id }) => setZone({ id })}
               onRemove={setRemovingZone}
             />
-            <Table
-              label="Stations"
-              columns={stationColumns({
+            <StationsList
+              stations={rows}
+              zones={allZones}
+              actions={{
                 onEdit: ({ id }) => setEditing({ id }),
                 onRemove: setRemoving,
                 onRestore: (station) => restoring.mutate(station),
                 onMove: move,
-                canMove: (station, by) => neighbour(station, by) !== undefined,
-              })}
-              rows={rows}
-              rowKey={({ id }) => id}
-              rowLabel={({ name }) => name}
+              }}
+              canMove={(station, by) => neighbour(station, by) !== undefined}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import type { AdminTag } from '@muster/protocol';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
-import { addressOfUsers } from '../directory.addresses.ts';
+import { addressOfStations, addressOfUsers } from '../directory.addresses.ts';
 import { descriptionColumn, usageColumns, type LabelActions } from '../labels/label-columns.tsx';
 import { colorName } from './color-choice.tsx';
 
@@ -18,5 +18,8 @@ export const tagColumns = (actions: LabelActions<AdminTag>): readonly Column<Adm
     ),
   },
   descriptionColumn,
-  ...usageColumns(actions, ({ name }) => addressOfUsers({ tag: name })),
+  ...usageColumns(actions, ({ name: tag }) => ({
+    people: addressOfUsers({ tag }),
+    stations: addressOfStations({ tag }),
+  })),
 ];

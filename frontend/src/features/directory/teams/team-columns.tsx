@@ -22,6 +22,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'id',
     header: 'ID',
+    sortable: true,
     card: 'aside',
     cell: ({ id }) => (
       <span data-tip={id} data-tip-cut="" className="narrow block max-w-24 truncate text-ink2">
@@ -32,6 +33,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'name',
     header: 'Name',
+    sortable: true,
     card: 'title',
     cell: ({ name }) => (
       <span
@@ -46,6 +48,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'members',
     header: 'Members',
+    sortable: true,
     align: 'end',
     width: '5.5rem',
     cell: ({ memberCount }) => <span className="tabular-nums">{memberCount}</span>,
@@ -58,6 +61,7 @@ const allColumns = ({ names, timeZone, onDeed }: TeamCells): readonly Column<Adm
   {
     id: 'created',
     header: 'Created',
+    sortable: true,
     cell: (team) => <span className="whitespace-nowrap">{createdWords(team, timeZone)}</span>,
   },
   {

@@ -62,6 +62,15 @@ it('a team with members cannot be deleted and says why; an empty one is, after t
   expect(await screen.findByText('Team deleted successfully')).toBeVisible();
 });
 
+it('the header of a column sorts the teams [ADM-60]', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Members' }));
+  const members = screen.getByRole('columnheader', { name: 'Members' });
+  expect(members).toHaveAttribute('aria-sort', 'ascending');
+  await user.click(press('Members'));
+  expect(members).toHaveAttribute('aria-sort', 'descending');
+});
+
 it('a new team needs an id and a name [ADM-61]', async () => {
   server.on(teamRoutes.create, ({ body }) => teamOf(body.id, { name: body.name }));
   const { user } = open();

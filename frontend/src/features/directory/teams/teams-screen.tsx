@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { sortOf, sortText, turnedBy } from '../../../shared/ui/table/sorting.ts';
 import { Table } from '../../../shared/ui/table/table.tsx';
 import { DeleteTeam } from './delete-team.tsx';
 import { ExportTeams } from './export-teams.tsx';
@@ -16,7 +17,7 @@ import { TeamDialog } from './team-dialog.tsx';
 import type { Names } from './team-leads.ts';
 import type { TeamDeed } from './team-menu.tsx';
 import { TeamsToolbar } from './teams-toolbar.tsx';
-import { matchingTeams, orderedTeams, teamsAddress } from './teams.view.ts';
+import { matchingTeams, orderedTeams, teamCompares, teamsAddress } from './teams.view.ts';
 
 type TeamsScreenProps = {
   label: string;
@@ -90,6 +91,8 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
           rows={shown}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
+          sort={sortOf(sort, teamCompares)}
+          onSort={(by) => change({ sort: sortText(turnedBy(sortOf(sort, teamCompares), by)) })}
         />
       )}
       {(doing?.deed === 'create' || (doing?.deed === 'edit' && subject)) && (

@@ -27,7 +27,7 @@ const byName: Compare = (a, b) => {
   return one === other ? compareText(a.name, b.name) : one - other;
 };
 
-const compares: Compares<AdminTeam> = {
+export const teamCompares: Compares<AdminTeam> = {
   name: byName,
   id: (a, b) => compareText(a.id, b.id),
   members: (a, b) => a.memberCount - b.memberCount || byName(a, b),
@@ -39,7 +39,7 @@ export function orderedTeams(
   teams: readonly AdminTeam[],
   { by, descending }: { by: string; descending: boolean },
 ): readonly AdminTeam[] {
-  const compare = compares[by] ?? byName;
+  const compare = teamCompares[by] ?? byName;
   return teams.toSorted((a, b) => {
     const rank = Number(isFirst(b.name)) - Number(isFirst(a.name));
     return rank || (descending ? compare(b, a) : compare(a, b));

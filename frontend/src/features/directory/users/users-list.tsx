@@ -4,6 +4,7 @@ import type { ChangeAddress } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { usePrinting } from '../../../shared/ui/hooks/use-printing.ts';
 import { pageOf } from '../../../shared/ui/table/page-of.ts';
 import { Pagination } from '../../../shared/ui/table/pagination.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
@@ -32,6 +33,7 @@ export function UsersList(props: UsersListProps) {
   const { users, matching, filters, change, teams, tags, onDeed } = props;
   const { rows, sort, onSort } = matching;
   const isWide = useWide();
+  const isPrinting = usePrinting();
   const selected = useSelected(users);
   const page = pageOf(rows, Number(filters.page), pageSize);
   const columns = useMemo(() => userColumns(onDeed, isWide), [onDeed, isWide]);
@@ -52,7 +54,7 @@ export function UsersList(props: UsersListProps) {
       <Table
         label="Users"
         columns={columns}
-        rows={page.rows}
+        rows={isPrinting ? rows : page.rows}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         sort={sort}

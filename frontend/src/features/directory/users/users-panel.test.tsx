@@ -6,7 +6,7 @@ import {
   type AdminTag,
   type User,
 } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
@@ -54,6 +54,15 @@ it('20 users a page, by the address, and the address follows [ADM-40, ADM-41]', 
   expect(address()).toBe('?section=users&sort=-name');
   await user.click(press('Role'));
   expect(address()).toBe('?section=users&sort=role');
+});
+
+it('paper has everybody whom the filters choose, not one page of them [ADM-221]', async () => {
+  open('?section=users&q=person');
+  await screen.findByText('Showing 1 to 20 of 25 users');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getAllByRole('row')).toHaveLength(26);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.getAllByRole('row')).toHaveLength(21);
 });
 
 it('the header takes the page, then all that match; Escape lets go [ADM-42]', async () => {

@@ -27,7 +27,9 @@ export function SelectionBar({
 }: SelectionBarProps) {
   useHotkey('Escape', onClear);
   const all =
-    matching <= atMost ? `Select all ${matching} that match` : `Select the first ${atMost}`;
+    matching <= atMost
+      ? `Select all ${matching} that match`
+      : `Select the first ${atMost} of ${matching} that match`;
   return (
     <div
       role="group"
