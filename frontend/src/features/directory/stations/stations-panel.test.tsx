@@ -211,7 +211,7 @@ it('without a zone no station can be made, and the button says why; a station mo
 
 it('search, zone, status, role, tag, sort and page stand in the address, and a station moves in the order alone [ADM-220]', async () => {
   const many = Array.from({ length: 25 }, (_, index) =>
-    stationOf(`s${index + 1}`, { capacity: index + 1 }),
+    stationOf(`post${index + 1}`, { capacity: index + 1 }),
   );
   server.on(placeRoutes.stations, () => [
     ...many,
@@ -221,7 +221,7 @@ it('search, zone, status, role, tag, sort and page stand in the address, and a s
     address: '/dashboard?section=stations&page=2&sort=-capacity&zone=car',
   });
   expect(await screen.findByText('Showing 21 to 26 of 26 stations')).toBeVisible();
-  expect(screen.getByRole('button', { name: /Move up S1/ })).toHaveAccessibleDescription(
+  expect(screen.getByRole('button', { name: /Move up POST1/ })).toHaveAccessibleDescription(
     'Reset the filters and the sort to move it',
   );
   await user.click(screen.getByRole('button', { name: 'Capacity' }));
@@ -235,5 +235,5 @@ it('search, zone, status, role, tag, sort and page stand in the address, and a s
     address: '/dashboard?section=stations&tag=xray&status=inactive',
   });
   expect(await screen.findByRole('button', { name: 'Edit X-RAY' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Edit S1' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit POST1' })).toBeNull();
 });
