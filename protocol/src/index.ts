@@ -77,6 +77,7 @@ export * from './notifications/notifications.apply.ts';
 export * from './notifications/notifications.events.ts';
 export * from './notifications/notifications.routes.ts';
 export * from './notifications/notifications.schema.ts';
+export * from './reports/absence-kinds.ts';
 export * from './reports/analytics.schema.ts';
 export { reportDaysLimit } from './reports/reports.query.ts';
 export type { RangeQuery, ReportQuery } from './reports/reports.query.ts';

@@ -45,6 +45,7 @@ async function figuresOf(teamCount: number, days: number, most?: number): Promis
       deployments: { savedBetween: async () => [] },
       clock: systemClock('Asia/Singapore', undefined),
       config: { overdueAfterMinutes: 30 },
+      elsewhereTypes: () => ['OJT'],
     });
     const query: RangeQuery = { from: addDays(to, 1 - days), to };
     const measure = async () => {

@@ -90,7 +90,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
-  reportsFeature(context, source, () => current().organisationName);
+  reportsFeature(context, source, current);
   const { backUpWhenDue, backups } = keepingFeature(context, job);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());

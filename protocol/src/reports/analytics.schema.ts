@@ -27,6 +27,8 @@ export const analytics = z.object({
   absencesByType: z.array(
     z.object({ date: isoDate, types: z.partialRecord(z.enum(absenceTypeCodes), z.int()) }),
   ),
+  /** The types that count as on duty elsewhere (REP-7). */
+  elsewhereTypes: z.array(z.enum(absenceTypeCodes)),
   /** How long after the shift's start sheets were submitted first. */
   sheetDelays: z.object({
     sheets: z.int(),

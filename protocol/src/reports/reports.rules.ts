@@ -1,25 +1,8 @@
 import type { AbsenceType } from '../attendance/absence-types.ts';
 import { rate } from '../monitoring/monitoring.rules.ts';
-import type { AbsenceKind, ReportCell, ReportTotals } from './reports.schema.ts';
+import type { ReportCell, ReportTotals } from './reports.schema.ts';
 
-/** How reports count and group (REP-4, REP-5, REP-7). Pure. */
-
-const sick: readonly AbsenceType[] = ['MC', 'CMC', 'HL'];
-const elsewhere: readonly AbsenceType[] = [
-  'ATTACHMENT',
-  'Booster',
-  'COURSE',
-  'ICT',
-  'OJT',
-  'SpM',
-  'SpN',
-];
-
-/** Sick, on duty elsewhere, or leave (REP-7). */
-export function absenceKindOf(type: AbsenceType): AbsenceKind {
-  if (sick.includes(type)) return 'sick';
-  return elsewhere.includes(type) ? 'elsewhere' : 'leave';
-}
+/** How reports count and group (REP-4, REP-5). Pure. */
 
 /** A cell's absence type; undefined for all other cells. */
 export const absenceOf = (cell: ReportCell): AbsenceType | undefined =>

@@ -4,6 +4,7 @@ import { logEntry } from '../attendance/attendance.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
 import { shift } from '../schedule/schedule.schema.ts';
+import { absenceKinds } from './absence-kinds.ts';
 
 export const reportFormat = z.enum(['json', 'csv', 'xlsx', 'pdf']);
 export type ReportFormat = z.infer<typeof reportFormat>;
@@ -36,6 +37,8 @@ export type ReportTotals = z.infer<typeof reportTotals>;
 export const reportCell = z.enum(['P', 'PTO', '-', ...absenceTypeCodes]).nullable();
 export type ReportCell = z.infer<typeof reportCell>;
 
+const absenceType = z.enum(absenceTypeCodes);
+
 /** What every report begins with. */
 const frame = { from: isoDate, to: isoDate, computedAt: instant, teams: z.array(reportTeam) };
 
@@ -55,13 +58,10 @@ export const attendanceReport = z.object({
     }),
   ),
   totals: reportTotals,
+  /** The types that count as on duty elsewhere (REP-7). */
+  elsewhereTypes: z.array(absenceType),
 });
 export type AttendanceReport = z.infer<typeof attendanceReport>;
-
-export const absenceKind = z.enum(['sick', 'leave', 'elsewhere']);
-export type AbsenceKind = z.infer<typeof absenceKind>;
-
-const absenceType = z.enum(absenceTypeCodes);
 
 /** Absences by type and by person (REP-7). */
 export const absencesReport = z.object({
@@ -69,7 +69,7 @@ export const absencesReport = z.object({
   types: z.array(
     z.object({
       type: absenceType,
-      kind: absenceKind,
+      kind: z.enum(absenceKinds),
       /** Days of people: one who is away for three shifts counts three. */
       absences: z.int(),
       people: z.int(),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { absenceTypeCodes } from '../attendance/absence-types.ts';
 import { instant } from '../kernel/dates.ts';
 import { revision } from '../kernel/ids.ts';
 import { typedText } from '../kernel/text.ts';
+import { elsewhereChoices } from '../reports/absence-kinds.ts';
 import { logo } from './logo.schema.ts';
 
 const between = (least: number, most: number, unit: string) =>
@@ -11,6 +13,10 @@ const between = (least: number, most: number, unit: string) =>
     .min(least, `From ${least} to ${most} ${unit}`)
     .max(most, `From ${least} to ${most} ${unit}`);
 
+const elsewhereType = z
+  .enum(absenceTypeCodes, 'An absence type')
+  .refine((type) => elsewhereChoices.includes(type), 'Whoever is sick is not on duty elsewhere');
+
 /** Everything that administrators set, each with what it may be (SET-2); one line a setting. */
 const values = {
   overdueMinutes: between(0, 720, 'minutes'),
@@ -18,6 +24,10 @@ const values = {
   idleMinutes: between(5, 1440, 'minutes'),
   passwordMinLength: between(10, 64, 'characters'),
   maskOtherTeams: z.boolean('Yes or no'),
+  /** Each once, in the order of the types. */
+  elsewhereAbsenceTypes: z
+    .array(elsewhereType, 'A list of absence types')
+    .overwrite((types) => elsewhereChoices.filter((type) => types.includes(type))),
   /** Empty: none. */
   organisationName: typedText.trim().max(60, 'At most 60 characters'),
   logo: logo.nullable(),
@@ -35,6 +45,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
     'Characters that a password has at least. For every password that is given from now on; those that exist stay.',
   maskOtherTeams:
     'Whether team leaders see other teams without absence types, times off and notes. At once.',
+  elsewhereAbsenceTypes:
+    'Absence types that reports and analytics count as on duty elsewhere, also for days that are over. At once; files that were saved stay as they are.',
   organisationName:
     'Stands on the sign-in page, on wall screens and on the files of reports. At once; a sign-in page that is open already shows it when it is loaded again.',
   logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page and on wall screens. At once; a sign-in page that is open already shows it when it is loaded again.',
@@ -45,6 +57,7 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
 export const settingValues = z.object(values);
 export type SettingValues = z.infer<typeof settingValues>;
 export type SettingKey = keyof SettingValues;
+export type SettingValue = SettingValues[SettingKey];
 export const settingKeys = Object.keys(values) as SettingKey[];
 
 const shown = <Value extends z.ZodType>(value: Value) =>
@@ -68,6 +81,7 @@ export const settings = z.object({
     idleMinutes: shown(z.number()),
     passwordMinLength: shown(z.number()),
     maskOtherTeams: shown(z.boolean()),
+    elsewhereAbsenceTypes: shown(z.array(z.enum(absenceTypeCodes))),
     organisationName: shown(z.string()),
     logo: shown(z.string().nullable()),
     webhooksToPrivateAddresses: shown(z.boolean()),

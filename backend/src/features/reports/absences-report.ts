@@ -12,7 +12,7 @@ type Absences = Pick<AbsencesReport, 'teams' | 'types' | 'people' | 'totals'>;
 type Person = AbsencesReport['people'][number];
 
 /** Absences by type, the most frequent first, and by person (REP-7). Pure. */
-export function absencesByType(data: ReportData): Absences {
+export function absencesByType(data: ReportData, elsewhere: readonly AbsenceType[]): Absences {
   const now = new Map(data.people.map((person) => [person.id, person]));
   const byType = new Map<AbsenceType, { absences: number; people: Set<string> }>();
   const byPerson = new Map<string, Person>();
@@ -44,7 +44,7 @@ export function absencesByType(data: ReportData): Absences {
     types: [...byType]
       .map(([type, { absences, people }]) => ({
         type,
-        kind: absenceKindOf(type),
+        kind: absenceKindOf(type, elsewhere),
         absences,
         people: people.size,
       }))

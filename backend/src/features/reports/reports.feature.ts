@@ -1,3 +1,4 @@
+import type { SettingValues } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { registerReports } from './reports.routes.ts';
 import { reportsService } from './reports.service.ts';
@@ -7,14 +8,19 @@ import type { ReportSource } from './reports.source.ts';
 export function reportsFeature(
   { app, clock, config, audit }: Context,
   source: ReportSource,
-  organisationName: () => string,
+  settings: () => Pick<SettingValues, 'organisationName' | 'elsewhereAbsenceTypes'>,
 ): void {
-  const reports = reportsService({ ...source, clock, config });
+  const reports = reportsService({
+    ...source,
+    clock,
+    config,
+    elsewhereTypes: () => settings().elsewhereAbsenceTypes,
+  });
   registerReports(app, {
     reports,
     audit,
     timeZone: clock.timeZone,
-    organisationName: () => organisationName() || productName,
+    organisationName: () => settings().organisationName || productName,
   });
 }
 

@@ -1,4 +1,5 @@
 import type {
+  AbsenceType,
   AbsencesReport,
   Analytics,
   AttendanceReport,
@@ -22,11 +23,13 @@ interface Deps extends ReportSource {
   readonly clock: Clock;
   /** Read whenever it is used: administrators change it while the server runs (SET-3). */
   readonly config: Pick<Config, 'overdueAfterMinutes'>;
+  /** What counts as on duty elsewhere, as it is set now (SET-12). */
+  elsewhereTypes(): AbsenceType[];
 }
 
 /** Reports of a range of days, computed when they are asked for (REP-1 to REP-9). */
 export function reportsService(deps: Deps) {
-  const { sheets, directory, deployments, clock, config } = deps;
+  const { sheets, directory, deployments, clock, config, elsewhereTypes } = deps;
 
   async function read(allowed: Allowed, { from, to, teamIds }: RangeQuery): Promise<ReportData> {
     const asked = readableTeams(allowed, teamIds);
@@ -68,6 +71,7 @@ export function reportsService(deps: Deps) {
         attendanceByDay: attendanceByDay(data),
         teamByDay: teamByDay(data),
         absencesByType: absencesByDay(data),
+        elsewhereTypes: elsewhereTypes(),
         sheetDelays: sheetDelays(data, clock.timeZone, config.overdueAfterMinutes),
         shortStations: null,
         ...(await deployed(allowed, query, data)),
@@ -77,11 +81,12 @@ export function reportsService(deps: Deps) {
     attendance: async (allowed: Allowed, query: RangeQuery): Promise<AttendanceReport> => ({
       ...frameOf(query),
       ...attendanceMatrix(await read(allowed, query)),
+      elsewhereTypes: elsewhereTypes(),
     }),
 
     absences: async (allowed: Allowed, query: RangeQuery): Promise<AbsencesReport> => ({
       ...frameOf(query),
-      ...absencesByType(await read(allowed, query)),
+      ...absencesByType(await read(allowed, query), elsewhereTypes()),
     }),
 
     async lateSheets(allowed: Allowed, query: RangeQuery): Promise<LateSheetsReport> {

@@ -3,6 +3,8 @@ import {
   attendanceRoutes,
   auditRoutes,
   reportsRoutes,
+  settingsRoutes,
+  type AbsenceType,
   type AttendanceReport,
   type Mark,
 } from '@muster/protocol';
@@ -183,6 +185,26 @@ describe('what is counted from the sheets', () => {
       [1, { UL: 1 }],
     ]);
     expect(totals.absent).toBe(3);
+  });
+
+  it('what counts as on duty elsewhere is as it is set, at once, and is said beside the matrix [SET-12, REP-7]', async () => {
+    const admin = await app.login('admin');
+    const set = async (elsewhereAbsenceTypes: AbsenceType[]) => {
+      const { revision: baseRevision } = await admin.call(settingsRoutes.read);
+      await admin.call(settingsRoutes.change, { body: { baseRevision, elsewhereAbsenceTypes } });
+    };
+    const usual = (await matrix(watch, { teamIds: 'A1' })).elsewhereTypes;
+    expect(usual).toContain('OJT');
+    await set(['UL']);
+    const query = { ...range, teamIds: 'A1' };
+    const { types } = await watch.call(reportsRoutes.absences, { query });
+    expect(types.map(({ type, kind }) => [type, kind])).toEqual([
+      ['MC', 'sick'],
+      ['UL', 'elsewhere'],
+    ]);
+    expect((await matrix(watch, { teamIds: 'A1' })).elsewhereTypes).toEqual(['UL']);
+    expect((await watch.call(reportsRoutes.analytics, { query })).elsewhereTypes).toEqual(['UL']);
+    await set(usual);
   });
 
   it('late and missing sheets are told from those on time, by the first submit [REP-8]', async () => {

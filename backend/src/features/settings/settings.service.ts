@@ -3,10 +3,12 @@ import {
   settingEffects,
   settingKeys,
   settingValues,
+  usualElsewhere,
   type SettingKey,
   type Settings,
   type SettingValues,
 } from '@muster/protocol';
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { Person } from '../../lib/caller.ts';
@@ -40,7 +42,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     const open = Object.entries(set).filter(([key]) => !isFixed(key));
     stored = doc;
     values = { ...standard, ...(Object.fromEntries(open) as Partial<SettingValues>) };
-    const keys = settingKeys.filter((key) => values[key] !== before[key]);
+    const keys = settingKeys.filter((key) => !isDeepStrictEqual(values[key], before[key]));
     if (keys.length === 0) return;
     changes.tell(settingsWritten, {
       id: settingsId,
@@ -77,6 +79,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
         idleMinutes: one('idleMinutes'),
         passwordMinLength: one('passwordMinLength'),
         maskOtherTeams: one('maskOtherTeams'),
+        elsewhereAbsenceTypes: one('elsewhereAbsenceTypes'),
         organisationName: one('organisationName'),
         logo: one('logo'),
         webhooksToPrivateAddresses: one('webhooksToPrivateAddresses'),
@@ -95,7 +98,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     if (fixed) throw new Fault('SETTING_FIXED', { words: { key: fixed } });
     await refresh();
     if (baseRevision !== (stored?.revision ?? 0)) throw stale();
-    const changed = keys.filter((key) => wanted[key] !== values[key]);
+    const changed = keys.filter((key) => !isDeepStrictEqual(wanted[key], values[key]));
     if (changed.length === 0) return present();
     const of = (all: Partial<SettingValues>) =>
       Object.fromEntries(changed.map((key) => [key, all[key]]));
@@ -150,6 +153,7 @@ const standardOf = (config: Config): SettingValues => ({
   idleMinutes: config.sessionIdleMs / 60_000,
   passwordMinLength: 10,
   maskOtherTeams: config.maskOtherTeams,
+  elsewhereAbsenceTypes: [...usualElsewhere],
   organisationName: '',
   logo: null,
   webhooksToPrivateAddresses: false,

@@ -1,4 +1,4 @@
-import { routes } from '@muster/protocol';
+import { routes, type Settings } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextEvent, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -33,6 +33,8 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
   for (const [values, words] of [
     [{ overdueMinutes: 721 }, 'From 0 to 720 minutes'],
     [{ sessionHours: 0 }, 'From 1 to 168 hours'],
+    [{ elsewhereAbsenceTypes: ['HOLIDAY'] }, 'An absence type'],
+    [{ elsewhereAbsenceTypes: ['OJT', 'MC'] }, 'Whoever is sick is not on duty elsewhere'],
     [{ overdueMinutes: 20, maskOtherTeams: 'maybe' }, 'Yes or no'],
   ] as const) {
     const refused = await set(values);
@@ -40,6 +42,15 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
     expect(refused.body).toContain(words);
   }
   expect(await admin.call(read)).toEqual(before);
+});
+
+it('types of duty elsewhere are kept once each, and the same ones in another order are no change [SET-12, SET-4]', async () => {
+  const first = (await set({ elsewhereAbsenceTypes: ['OJT', 'COURSE', 'OJT'] })).json<Settings>();
+  expect(first.settings.elsewhereAbsenceTypes.value).toEqual(['COURSE', 'OJT']);
+  const again = (await set({ elsewhereAbsenceTypes: ['OJT', 'COURSE'] })).json<Settings>();
+  expect(again.revision).toBe(first.revision);
+  const standard = first.settings.elsewhereAbsenceTypes.default;
+  expect((await set({ elsewhereAbsenceTypes: standard })).statusCode).toBe(200);
 });
 
 const png = (bytes: number) => {

@@ -3,6 +3,7 @@ import {
   absenceOf,
   absenceTypes,
   type AbsenceKind,
+  type AbsenceType,
   type ReportCell,
 } from '@muster/protocol';
 
@@ -28,9 +29,9 @@ export const kindLooks: Readonly<Record<AbsenceKind, string>> = {
   elsewhere: 'bg-off-day-ground text-off-day-text',
 };
 
-export function lookOf(cell: ReportCell): string | undefined {
+export function lookOf(cell: ReportCell, elsewhere: readonly AbsenceType[]): string | undefined {
   const type = absenceOf(cell);
-  return type && kindLooks[absenceKindOf(type)];
+  return type && kindLooks[absenceKindOf(type, elsewhere)];
 }
 
 /** A cell in words. */

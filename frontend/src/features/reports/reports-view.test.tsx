@@ -1,5 +1,5 @@
 import { reportsRoutes, type AttendanceReport, type ReportCell } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
@@ -26,6 +26,7 @@ const report: AttendanceReport = {
   days: days.map((date, index) => ({ date, shift: shifts[index] ?? 'morning', totals: none })),
   rows: [rowOf('Mei Osman', 'P', 'MC', null), rowOf('Arjun Nair', 'PTO', '-', null)],
   totals: { here: 2, pto: 1, absent: 1, rate: 67 },
+  elsewhereTypes: ['OJT'],
 };
 
 let server: FakeServer;
@@ -80,6 +81,29 @@ it('asks for nothing where the days cannot be, and says why [REP-2, REP-15]', as
   expect(await screen.findByRole('alert')).toHaveTextContent('The last day is before the first.');
   expect(asked()).toEqual([]);
   expect(screen.getByRole('button', { name: 'PDF' })).toBeDisabled();
+});
+
+it('a type is coloured by the kind it counts as, and the report is asked for anew when that is set [SET-12]', async () => {
+  const withCourse = [rowOf('Mei Osman', 'P', 'COURSE', null)];
+  server.on(reportsRoutes.attendance, (): AttendanceReport => ({
+    ...report,
+    rows: withCourse,
+    elsewhereTypes: [],
+  }));
+  const { channel } = open();
+  expect((await screen.findByText('COURSE')).parentElement).toHaveClass('bg-night-ground');
+  expect(screen.queryByText('on duty elsewhere')).toBeNull();
+  server.on(reportsRoutes.attendance, (): AttendanceReport => ({
+    ...report,
+    rows: withCourse,
+    elsewhereTypes: ['COURSE'],
+  }));
+  const ids = ['elsewhereAbsenceTypes'];
+  channel.push('directory:changed', { what: 'settings', ids, revision: 2 });
+  await act(() => channel.flush());
+  expect(await screen.findByText('on duty elsewhere')).toBeVisible();
+  const grid = screen.getByRole('grid');
+  expect(within(grid).getByText('COURSE').parentElement).toHaveClass('bg-off-day-ground');
 });
 
 it('says what failed and asks again [REP-15]', async () => {

@@ -8,6 +8,7 @@ import { download } from '../../shared/http/download.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { useToast } from '../../shared/session/use-toast.ts';
 import type { Days } from './report-range.ts';
+import { useAnewAfterSettings } from './use-anew-after-settings.ts';
 
 type Reports = typeof reportsRoutes;
 export type ReportName = Exclude<keyof Reports, 'analytics'>;
@@ -24,6 +25,7 @@ const queryOf = ({ from, to, teamIds }: Asked) => ({
 
 /** One report; what was shown stays until the next one is there. */
 export function useReport<Name extends ReportName>(name: Name, asked: Asked, isAsked: boolean) {
+  useAnewAfterSettings('reports');
   const query = queryOf(asked);
   return useQuery({
     queryKey: ['reports', name, query],

@@ -3,6 +3,7 @@ import { Field } from '../../shared/ui/controls/field.tsx';
 import { Input } from '../../shared/ui/controls/input.tsx';
 import { Switch } from '../../shared/ui/controls/switch.tsx';
 import { LogoControl } from './logo-control.tsx';
+import { ElsewhereControl } from './elsewhere-control.tsx';
 import type { DraftField } from './settings.draft.ts';
 import { settingWords } from './settings.words.ts';
 
@@ -31,6 +32,9 @@ export function SettingControl({ id, label, field, disabled, onType }: SettingCo
   }
   if (id === 'logo') {
     return <LogoControl label={label} value={text} disabled={disabled} onType={onType} />;
+  }
+  if (id === 'elsewhereAbsenceTypes') {
+    return <ElsewhereControl label={label} value={text} disabled={disabled} onType={onType} />;
   }
   const { unit } = settingWords[id];
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Badge } from '../../shared/ui/feedback/badge.tsx';
 import { SettingControl } from './setting-control.tsx';
-import { fieldOf, textOf } from './settings.draft.ts';
+import { fieldOf, isSame, textOf } from './settings.draft.ts';
 import { settingWords, valueWords } from './settings.words.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -22,7 +22,7 @@ export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
   const { label } = settingWords[id];
   const isFixed = setting.source === 'environment';
   const isEmpty = setting.default === '' || setting.default === null;
-  const isDefault = isEmpty || setting.value === setting.default;
+  const isDefault = isEmpty || isSame(setting.value, setting.default);
   return (
     <li className="flex flex-col gap-2 border-t border-line px-4 py-3.5">
       <div className="grid gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)]">

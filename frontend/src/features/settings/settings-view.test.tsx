@@ -1,4 +1,4 @@
-import { settingsRoutes, type SettingKey, type Settings } from '@muster/protocol';
+import { settingsRoutes, type AbsenceType, type SettingKey, type Settings } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../testing/fake-server.ts';
@@ -21,6 +21,7 @@ const start: Settings = {
     idleMinutes: { ...one(60), source: 'environment' },
     passwordMinLength: one(12, 10),
     maskOtherTeams: one(false),
+    elsewhereAbsenceTypes: one<AbsenceType[]>(['COURSE', 'OJT']),
     organisationName: one(''),
     logo: one<string | null>(null),
     webhooksToPrivateAddresses: one(false),
@@ -80,6 +81,18 @@ it('a value out of its range is said and cannot be saved; what fits is saved tog
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(saved()).toEqual([{ baseRevision: 1, overdueMinutes: 45, maskOtherTeams: true }]);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('types of duty elsewhere are ticked in a list and saved in the order of the types [SET-12]', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^On duty elsewhere counts: 2 of/ }));
+  await user.click(screen.getByRole('checkbox', { name: 'ICT In Camp Training' }));
+  await user.click(screen.getByRole('checkbox', { name: 'OJT On Job Training' }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('COURSE, ICT')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(saved()).toEqual([{ baseRevision: 1, elsewhereAbsenceTypes: ['COURSE', 'ICT'] }]);
 });
 
 it('somebody else’s change of what is typed asks whose stays, and of another setting does not [ADM-203, SET-4]', async () => {

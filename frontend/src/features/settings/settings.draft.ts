@@ -3,13 +3,14 @@ import {
   settingValues,
   type Settings,
   type SettingKey,
+  type SettingValue,
   type SettingValues,
 } from '@muster/protocol';
 
 /** What somebody has typed of one setting, and what stood there when they began. */
 export interface Typed {
   readonly text: string | boolean;
-  readonly seen: unknown;
+  readonly seen: SettingValue;
 }
 export type Draft = Readonly<Partial<Record<SettingKey, Typed>>>;
 
@@ -35,23 +36,27 @@ export function fieldOf(key: SettingKey, { settings }: Settings, draft: Draft): 
     return { text, isChanged: false, isContested: false, error: undefined, value: stands };
   }
   const { data, error } = settingValues.shape[key].safeParse(parsed(key, typed.text, stands));
-  const isChanged = error !== undefined || data !== stands;
+  const isChanged = error !== undefined || !isSame(data, stands);
   return {
     text: typed.text,
     isChanged,
-    isContested: isChanged && stands !== typed.seen,
+    isContested: isChanged && !isSame(stands, typed.seen),
     error: error?.issues[0]?.message,
     value: data,
   };
 }
 
-/** What a control shows of a value. */
-export const textOf = (value: string | number | boolean | null): string | boolean =>
+/** What a control shows of a value; of a list its members with commas between. */
+export const textOf = (value: SettingValue): string | boolean =>
   typeof value === 'boolean' ? value : String(value ?? '');
+
+export const isSame = (one: SettingValue, other: SettingValue): boolean =>
+  textOf(one) === textOf(other);
 
 /** A number is typed as text; none at all is no zero, and no picture is none. */
 function parsed(key: SettingKey, text: string | boolean, stands: unknown): unknown {
   if (key === 'logo' && text === '') return null;
+  if (Array.isArray(stands)) return String(text).split(',').filter(Boolean);
   if (typeof stands !== 'number' || typeof text === 'boolean') return text;
   return text.trim() === '' ? undefined : Number(text);
 }

@@ -1,4 +1,4 @@
-import { logoWords, type SettingKey } from '@muster/protocol';
+import { logoWords, type SettingKey, type SettingValue } from '@muster/protocol';
 
 interface SettingWords {
   readonly label: string;
@@ -10,6 +10,7 @@ interface SettingWords {
 export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   overdueMinutes: { label: 'Sheets are overdue after', unit: 'minutes' },
   maskOtherTeams: { label: 'Hide details of other teams' },
+  elsewhereAbsenceTypes: { label: 'On duty elsewhere counts' },
   sessionHours: { label: 'A session lasts', unit: 'hours' },
   idleMinutes: { label: 'A session ends without use after', unit: 'minutes' },
   passwordMinLength: { label: 'A password has at least', unit: 'characters' },
@@ -27,13 +28,15 @@ interface SettingGroup {
 export const settingGroups: readonly SettingGroup[] = [
   { title: 'Organisation', keys: ['organisationName', 'logo'] },
   { title: 'Attendance', keys: ['overdueMinutes', 'maskOtherTeams'] },
+  { title: 'Reports', keys: ['elsewhereAbsenceTypes'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
   { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },
 ];
 
 /** A value as it is shown: `30 minutes`, `yes`. */
-export function valueWords(key: SettingKey, value: string | number | boolean | null): string {
+export function valueWords(key: SettingKey, value: SettingValue): string {
   if (value === null || value === '') return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'logo') return logoWords(String(value));
   const { unit } = settingWords[key];

@@ -23,7 +23,8 @@ const kinds = [
 ] as const;
 
 /** Absences by day: sick, leave, on duty elsewhere; the table has every type. */
-export function AbsencesChart({ days }: { days: Analytics['absencesByType'] }) {
+export function AbsencesChart({ analytics }: { analytics: Analytics }) {
+  const { absencesByType: days, elsewhereTypes } = analytics;
   const finding = absencesFinding(days);
   const types = typeCounts(days);
   return (
@@ -42,7 +43,10 @@ export function AbsencesChart({ days }: { days: Analytics['absencesByType'] }) {
     >
       <ResponsiveContainer width="100%" height={210}>
         <BarChart
-          data={days.map(({ date, types: ofDay }) => ({ date, ...kindCounts(ofDay) }))}
+          data={days.map(({ date, types: ofDay }) => ({
+            date,
+            ...kindCounts(ofDay, elsewhereTypes),
+          }))}
           margin={{ top: 8, right: 8, bottom: 0, left: -24 }}
           title={finding.title}
           desc={finding.summary}

@@ -15,6 +15,7 @@ const analytics: Analytics = {
   attendanceByDay: [{ date: '2025-09-06', shift: 'morning', sheets: 1, totals }],
   teamByDay: [{ teamId: 'A1', days: [{ absent: 1, marked: 15 }], totals }],
   absencesByType: [{ date: '2025-09-06', types: { MC: 1 } }],
+  elsewhereTypes: ['OJT'],
   sheetDelays: {
     sheets: 1,
     late: 0,

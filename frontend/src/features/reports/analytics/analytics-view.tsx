@@ -13,6 +13,7 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { TeamsFilter } from '../choosing/teams-filter.tsx';
 import { teamNames } from '../lists/team-names.ts';
 import { daysWords, whatIsWrong } from '../report-range.ts';
+import { useAnewAfterSettings } from '../use-anew-after-settings.ts';
 import { AbsencesChart } from './absences-chart.tsx';
 import { AttendanceChart } from './attendance-chart.tsx';
 import { DelaysChart } from './delays-chart.tsx';
@@ -89,6 +90,7 @@ export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
 }
 
 function useAnalytics({ from, to, teamIds }: AnalyticsChoice, isAsked: boolean) {
+  useAnewAfterSettings('analytics');
   const query = { from, to, ...(teamIds.length > 0 && { teamIds: teamIds.join(',') }) };
   return useQuery({
     queryKey: ['analytics', query],
@@ -147,8 +149,7 @@ function AnalyticsFilters({ choice, choose, today, teams }: AnalyticsFiltersProp
 }
 
 function Charts({ analytics }: { analytics: Analytics }) {
-  const { attendanceByDay, absencesByType, sheetDelays, minutesToFullDeployment, fairness } =
-    analytics;
+  const { attendanceByDay, sheetDelays, minutesToFullDeployment, fairness } = analytics;
   const nameOf = teamNames(analytics.teams);
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
@@ -163,11 +164,11 @@ function Charts({ analytics }: { analytics: Analytics }) {
         {minutesToFullDeployment ? (
           <FullChart days={minutesToFullDeployment} />
         ) : (
-          <AbsencesChart days={absencesByType} />
+          <AbsencesChart analytics={analytics} />
         )}
       </div>
       <div className="grid min-w-0 gap-3.5 print:block print:space-y-4">
-        {minutesToFullDeployment && <AbsencesChart days={absencesByType} />}
+        {minutesToFullDeployment && <AbsencesChart analytics={analytics} />}
         {fairness && <FairnessHeat fairness={fairness} nameOf={nameOf} />}
       </div>
     </div>

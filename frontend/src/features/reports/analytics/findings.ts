@@ -90,10 +90,13 @@ export function typeCounts(days: Analytics['absencesByType']): [AbsenceType, num
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }
 
-export function kindCounts(types: Analytics['absencesByType'][number]['types']) {
+export function kindCounts(
+  types: Analytics['absencesByType'][number]['types'],
+  elsewhere: readonly AbsenceType[],
+) {
   const counts: Record<AbsenceKind, number> = { sick: 0, leave: 0, elsewhere: 0 };
   for (const [type, count] of Object.entries(types) as [AbsenceType, number][])
-    counts[absenceKindOf(type)] += count;
+    counts[absenceKindOf(type, elsewhere)] += count;
   return counts;
 }
 

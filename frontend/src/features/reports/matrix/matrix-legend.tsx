@@ -1,12 +1,16 @@
+import { absenceKindOf, absenceTypeCodes, type AbsenceType } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { kindLabels, kindLooks } from '../report.words.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { hatched } from './matrix-look.ts';
 
 const samples = { sick: 'MC', leave: 'VL', elsewhere: 'OJT' } as const;
+const kinds = ['sick', 'leave', 'elsewhere'] as const;
 
 /** What the marks mean. */
-export function MatrixLegend() {
+export function MatrixLegend({ elsewhere }: { elsewhere: readonly AbsenceType[] }) {
+  const sampleOf = (kind: (typeof kinds)[number]) =>
+    [samples[kind], ...absenceTypeCodes].find((type) => absenceKindOf(type, elsewhere) === kind);
   return (
     <ul className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-12 text-ink2">
       <Entry word="present">
@@ -15,7 +19,7 @@ export function MatrixLegend() {
       <Entry word="PTO">
         <span className="block size-3 rounded-[3px] border border-pto bg-linear-to-t from-pto from-50% to-transparent to-50%" />
       </Entry>
-      {(['sick', 'leave', 'elsewhere'] as const).map((kind) => (
+      {kinds.filter(sampleOf).map((kind) => (
         <Entry key={kind} word={kindLabels[kind]}>
           <span
             className={cn(
@@ -23,7 +27,7 @@ export function MatrixLegend() {
               kindLooks[kind],
             )}
           >
-            {samples[kind]}
+            {sampleOf(kind)}
           </span>
         </Entry>
       ))}

@@ -1,4 +1,10 @@
-import { isLocked, shiftLabels, type AttendanceReport, type ReportCell } from '@muster/protocol';
+import {
+  isLocked,
+  shiftLabels,
+  type AbsenceType,
+  type AttendanceReport,
+  type ReportCell,
+} from '@muster/protocol';
 import { formatLongDate } from '../../../shared/dates/date-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -13,9 +19,10 @@ interface MatrixRowProps {
   readonly days: readonly Day[];
   /** The one whose first cell the Tab key reaches. */
   readonly isFirst: boolean;
+  readonly elsewhere: readonly AbsenceType[];
 }
 
-export function MatrixRow({ row, days, isFirst }: MatrixRowProps) {
+export function MatrixRow({ row, days, isFirst, elsewhere }: MatrixRowProps) {
   return (
     <tr className="group/row">
       <th
@@ -39,6 +46,7 @@ export function MatrixRow({ row, days, isFirst }: MatrixRowProps) {
           day={days[index] as Day}
           name={row.name}
           isFirst={isFirst && index === 0}
+          elsewhere={elsewhere}
         />
       ))}
       <TotalCells totals={row.totals} />
@@ -51,9 +59,10 @@ interface DayCellProps {
   readonly day: Day;
   readonly name: string;
   readonly isFirst: boolean;
+  readonly elsewhere: readonly AbsenceType[];
 }
 
-function DayCell({ cell, day: { date, shift }, name, isFirst }: DayCellProps) {
+function DayCell({ cell, day: { date, shift }, name, isFirst, elsewhere }: DayCellProps) {
   const isOff = isLocked(shift) && cell === null;
   const words = isOff ? shiftLabels[shift] : cellWords(cell);
   const isException = cell !== null && cell !== 'P';
@@ -67,12 +76,12 @@ function DayCell({ cell, day: { date, shift }, name, isFirst }: DayCellProps) {
         isOff ? hatched : 'border-l border-l-line',
       )}
     >
-      {mark(cell)}
+      {mark(cell, elsewhere)}
     </td>
   );
 }
 
-function mark(cell: ReportCell) {
+function mark(cell: ReportCell, elsewhere: readonly AbsenceType[]) {
   if (cell === null) return null;
   if (cell === 'P') return <span className="mx-auto block size-1.5 rounded-full bg-present" />;
   if (cell === 'PTO')
@@ -87,7 +96,7 @@ function mark(cell: ReportCell) {
     <span
       className={cn(
         'narrow flex h-5 items-center justify-center rounded-badge px-0.5 text-11 font-semibold',
-        lookOf(cell),
+        lookOf(cell, elsewhere),
       )}
     >
       <span className="max-w-8 truncate">{cell}</span>

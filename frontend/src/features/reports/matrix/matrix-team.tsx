@@ -1,4 +1,4 @@
-import type { AttendanceReport, ReportTeam } from '@muster/protocol';
+import type { AbsenceType, AttendanceReport, ReportTeam } from '@muster/protocol';
 import { memo } from 'react';
 import { counted } from '../report.words.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -12,11 +12,12 @@ interface MatrixTeamProps {
   readonly people: number;
   readonly days: AttendanceReport['days'];
   readonly isFirst: boolean;
+  readonly elsewhere: readonly AbsenceType[];
 }
 
 /** A team's people under its name. */
 export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
-  const { team, rows, people, days, isFirst } = props;
+  const { team, rows, people, days, isFirst, elsewhere } = props;
   if (rows.length === 0 && people > 0) return null;
   return (
     <tbody>
@@ -40,7 +41,13 @@ export const MatrixTeam = memo(function MatrixTeam(props: MatrixTeamProps) {
         </td>
       </tr>
       {rows.map((row, index) => (
-        <MatrixRow key={row.userId} row={row} days={days} isFirst={isFirst && index === 0} />
+        <MatrixRow
+          key={row.userId}
+          row={row}
+          days={days}
+          isFirst={isFirst && index === 0}
+          elsewhere={elsewhere}
+        />
       ))}
     </tbody>
   );

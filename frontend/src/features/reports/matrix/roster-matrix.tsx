@@ -21,7 +21,7 @@ const cellsAtOnce = 16_000;
 export function RosterMatrix({ report, today }: RosterMatrixProps) {
   const [isWhole, setWhole] = useState(false);
   const keys = useCellKeys();
-  const { days, rows, teams } = report;
+  const { days, rows, teams, elsewhereTypes } = report;
   if (rows.length === 0)
     return (
       <EmptyState title="Nobody is in these teams">
@@ -60,6 +60,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
               people={rows.reduce((sum, { teamId }) => sum + Number(teamId === team.id), 0)}
               days={days}
               isFirst={team.id === shown[0]?.teamId}
+              elsewhere={elsewhereTypes}
             />
           ))}
           <MatrixFoot days={days} totals={report.totals} isOneTeam={teams.length === 1} />
@@ -73,7 +74,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
           </Button>
         </div>
       )}
-      <MatrixLegend />
+      <MatrixLegend elsewhere={elsewhereTypes} />
     </div>
   );
 }
