@@ -16,6 +16,7 @@ import { opensTo } from './tokens/tokens.rules.ts';
 const {
   attendance,
   audit,
+  exports,
   deleted,
   deployment,
   directory,
@@ -153,6 +154,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [audit.activity, audit.exportActivity],
   ],
   [
+    'files that a page makes are recorded for administrators and watch TLs [AUD-14]',
+    { admin: 'yes', watch_tl: 'yes' },
+    [exports.record],
+  ],
+  [
     'settings are read and changed by administrators [SET-1]',
     { admin: 'yes' },
     [settings.read, settings.change],
@@ -216,6 +222,7 @@ const byToken: readonly (readonly [readonly TokenScope[], readonly Route[]])[] =
       reports.absences,
       reports.lateSheets,
       reports.changes,
+      reports.analytics,
     ],
   ],
   [

@@ -2,6 +2,7 @@ import {
   attendanceRoutes,
   deploymentRoutes,
   directoryRoutes,
+  exportRoutes,
   monitoringRoutes,
   scheduleRoutes,
   type LogEntry,
@@ -68,6 +69,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(monitoringRoutes.watch, ({ params }) => ({ ...snapshot, date: params.date }))
     .on(attendanceRoutes.updates, () => log)
+    .on(exportRoutes.record, () => ({}))
     .on(attendanceRoutes.sheet, () => sheetOf([recordOf(memberOf(1))]))
     .on(attendanceRoutes.details, ({ params }) => {
       if (params.teamId === 'A2') throw new Cut();

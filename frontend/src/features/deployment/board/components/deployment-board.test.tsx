@@ -1,4 +1,4 @@
-import { deploymentRoutes, hashLines, type Operation } from '@muster/protocol';
+import { deploymentRoutes, exportRoutes, hashLines, type Operation } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ let fake: FakeServer;
 let server: BoardServer;
 
 beforeEach(() => {
-  fake = new FakeServer();
+  fake = new FakeServer().on(exportRoutes.record, () => ({}));
   server = new BoardServer(fake, makeBoard(people, [[daniel, moveOf(null, 'car-1', 3)]]));
 });
 afterEach(() => {
