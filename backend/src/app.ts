@@ -70,6 +70,7 @@ export interface App {
   readonly links: SignInLinksService;
   /** Makes the daily backup if its time has come. */
   backUpWhenDue(): Promise<void>;
+  cleanUpWhenDue(): Promise<void>;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */

@@ -49,6 +49,7 @@ interface Foundation {
 export interface Features {
   catalogue: CatalogueService;
   backUpWhenDue(): Promise<void>;
+  cleanUpWhenDue(): Promise<void>;
 }
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
@@ -91,7 +92,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
   reportsFeature(context, source, current);
-  const { backUpWhenDue, backups } = keepingFeature(context, job);
+  const { backUpWhenDue, cleanUpWhenDue, backups } = keepingFeature(context, job, current);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
   displayFeature(context, {
@@ -136,7 +137,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });
-  return { catalogue, backUpWhenDue };
+  return { catalogue, backUpWhenDue, cleanUpWhenDue };
 }
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */

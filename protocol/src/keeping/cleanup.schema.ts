@@ -56,6 +56,7 @@ export const cleanupProgress = z.object({
   state: z.enum(['none', 'archiving', 'removing', 'done', 'failed']),
   days: z.int().nullable(),
   cutoff: isoDate.nullable(),
+  /** Null also for what the settings remove each day (KEP-32). */
   startedByName: z.string().nullable(),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),

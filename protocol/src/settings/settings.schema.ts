@@ -32,7 +32,15 @@ const values = {
   organisationName: typedText.trim().max(60, 'At most 60 characters'),
   logo: logo.nullable(),
   webhooksToPrivateAddresses: z.boolean('Yes or no'),
+  /** Null: nothing goes by itself. */
+  retentionAttendanceDays: between(30, 3650, 'days').nullable(),
+  retentionLogDays: between(30, 3650, 'days').nullable(),
+  retentionBoardDays: between(30, 3650, 'days').nullable(),
 };
+
+/** Of what is removed when it is old (KEP-32). */
+const whenRemoved =
+  'Each day after 03:00, from the next one on, into an archive first, of which Data Cleanup has the list. Empty: nothing is removed by itself.';
 
 /** When a change of a setting acts, for whoever changes it (SET-3). */
 export const settingEffects: Readonly<Record<SettingKey, string>> = {
@@ -52,6 +60,9 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
   logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page and on wall screens. At once; a sign-in page that is open already shows it when it is loaded again.',
   webhooksToPrivateAddresses:
     'Whether webhooks may be sent to addresses of the organisation’s own network, and over http. At once, and to webhooks that exist too.',
+  retentionAttendanceDays: `Days after which attendance sheets are removed. ${whenRemoved}`,
+  retentionLogDays: `Days after which the update log is removed; the log of a sheet stays as long as its sheet. ${whenRemoved}`,
+  retentionBoardDays: `Days after which boards with their saved deployments and history are removed. ${whenRemoved}`,
 };
 
 export const settingValues = z.object(values);
@@ -85,6 +96,9 @@ export const settings = z.object({
     organisationName: shown(z.string()),
     logo: shown(z.string().nullable()),
     webhooksToPrivateAddresses: shown(z.boolean()),
+    retentionAttendanceDays: shown(z.number().nullable()),
+    retentionLogDays: shown(z.number().nullable()),
+    retentionBoardDays: shown(z.number().nullable()),
   }),
 });
 export type Settings = z.infer<typeof settings>;

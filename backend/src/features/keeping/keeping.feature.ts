@@ -9,17 +9,23 @@ import { backupService } from './backup/backup.service.ts';
 import { archivesOf } from './cleanup/cleanup.archives.ts';
 import { cleanupRepo } from './cleanup/cleanup.repo.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
+import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
+import { retentionRepo } from './cleanup/retention.repo.ts';
 import { keptFiles } from './files/kept-files.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
 import { version } from './product-version.ts';
 import type { OneJob } from './one-job.ts';
 
-/** How often is looked whether the daily backup is due, in ms. */
+/** How often is looked whether the daily backup or removal is due, in ms. */
 const lookEveryMs = 30_000;
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
-export function keepingFeature({ app, audit, changes, clock, config, db }: Context, job: OneJob) {
+export function keepingFeature(
+  { app, audit, changes, clock, config, db }: Context,
+  job: OneJob,
+  retention: () => Retention,
+) {
   const dir = path.resolve(config.dataDir);
   const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
     name.safeParse(value).success;
@@ -38,6 +44,7 @@ export function keepingFeature({ app, audit, changes, clock, config, db }: Conte
   const list = backupList({ repo, files, current: backups.current });
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
+  const cleanUpWhenDue = dailyRetention({ ...shared, repo: retentionRepo(db), cleanup, retention });
   registerKeeping(app, {
     cleanup: { ...cleanup, ...archives },
     backups: { ...backups, ...list },
@@ -52,6 +59,9 @@ export function keepingFeature({ app, audit, changes, clock, config, db }: Conte
       backUpWhenDue().catch((err: unknown) =>
         app.log.error({ err }, 'the daily backup could not be begun'),
       );
+      cleanUpWhenDue().catch((err: unknown) =>
+        app.log.error({ err }, 'the daily removal could not be begun'),
+      );
     }, lookEveryMs);
     timer.unref();
   });
@@ -60,5 +70,5 @@ export function keepingFeature({ app, audit, changes, clock, config, db }: Conte
     await cleanup.stop();
     await backups.settled();
   });
-  return { backUpWhenDue, backups: list };
+  return { backUpWhenDue, cleanUpWhenDue, backups: list };
 }

@@ -83,6 +83,9 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
         organisationName: one('organisationName'),
         logo: one('logo'),
         webhooksToPrivateAddresses: one('webhooksToPrivateAddresses'),
+        retentionAttendanceDays: one('retentionAttendanceDays'),
+        retentionLogDays: one('retentionLogDays'),
+        retentionBoardDays: one('retentionBoardDays'),
       },
     };
   }
@@ -157,4 +160,7 @@ const standardOf = (config: Config): SettingValues => ({
   organisationName: '',
   logo: null,
   webhooksToPrivateAddresses: false,
+  retentionAttendanceDays: null,
+  retentionLogDays: null,
+  retentionBoardDays: null,
 });

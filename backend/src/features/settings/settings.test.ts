@@ -33,6 +33,7 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
   for (const [values, words] of [
     [{ overdueMinutes: 721 }, 'From 0 to 720 minutes'],
     [{ sessionHours: 0 }, 'From 1 to 168 hours'],
+    [{ retentionLogDays: 29 }, 'From 30 to 3650 days'],
     [{ elsewhereAbsenceTypes: ['HOLIDAY'] }, 'An absence type'],
     [{ elsewhereAbsenceTypes: ['OJT', 'MC'] }, 'Whoever is sick is not on duty elsewhere'],
     [{ overdueMinutes: 20, maskOtherTeams: 'maybe' }, 'Yes or no'],

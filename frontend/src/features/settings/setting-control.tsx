@@ -36,7 +36,7 @@ export function SettingControl({ id, label, field, disabled, onType }: SettingCo
   if (id === 'elsewhereAbsenceTypes') {
     return <ElsewhereControl label={label} value={text} disabled={disabled} onType={onType} />;
   }
-  const { unit } = settingWords[id];
+  const { unit, empty } = settingWords[id];
   return (
     <Field
       label={label}
@@ -48,6 +48,7 @@ export function SettingControl({ id, label, field, disabled, onType }: SettingCo
         <Input
           inputMode={unit === undefined ? 'text' : 'numeric'}
           value={text}
+          placeholder={empty}
           disabled={disabled}
           onChange={(event) => onType(event.target.value)}
           className={unit === undefined ? 'w-full' : 'w-24 text-right'}

@@ -19,9 +19,9 @@ interface SettingRowProps {
 export function SettingRow({ id, shown, form, changed }: SettingRowProps) {
   const setting = shown.settings[id];
   const field = fieldOf(id, shown, form.draft);
-  const { label } = settingWords[id];
+  const { label, empty } = settingWords[id];
   const isFixed = setting.source === 'environment';
-  const isEmpty = setting.default === '' || setting.default === null;
+  const isEmpty = empty === undefined && (setting.default === '' || setting.default === null);
   const isDefault = isEmpty || isSame(setting.value, setting.default);
   return (
     <li className="flex flex-col gap-2 border-t border-line px-4 py-3.5">

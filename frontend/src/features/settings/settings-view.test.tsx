@@ -25,6 +25,9 @@ const start: Settings = {
     organisationName: one(''),
     logo: one<string | null>(null),
     webhooksToPrivateAddresses: one(false),
+    retentionAttendanceDays: one<number | null>(null),
+    retentionLogDays: one<number | null>(400, null),
+    retentionBoardDays: one<number | null>(null),
   },
 };
 
@@ -93,6 +96,22 @@ it('types of duty elsewhere are ticked in a list and saved in the order of the t
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(saved()).toEqual([{ baseRevision: 1, elsewhereAbsenceTypes: ['COURSE', 'ICT'] }]);
+});
+
+it('days of old data can be set, and left empty: nothing goes by itself [SET-13]', async () => {
+  const { user } = open();
+  const attendance = await screen.findByRole('textbox', { name: 'Attendance is kept for' });
+  expect(attendance).toHaveAttribute('placeholder', 'no limit');
+  await user.type(attendance, '29');
+  expect(screen.getByRole('alert')).toHaveTextContent('From 30 to 3650 days');
+  await user.clear(attendance);
+  await user.type(attendance, '365');
+  await user.clear(screen.getByRole('textbox', { name: 'The update log is kept for' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(saved()).toEqual([
+    { baseRevision: 1, retentionAttendanceDays: 365, retentionLogDays: null },
+  ]);
 });
 
 it('somebody else’s change of what is typed asks whose stays, and of another setting does not [ADM-203, SET-4]', async () => {

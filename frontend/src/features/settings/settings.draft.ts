@@ -6,6 +6,7 @@ import {
   type SettingValue,
   type SettingValues,
 } from '@muster/protocol';
+import { settingWords } from './settings.words.ts';
 
 /** What somebody has typed of one setting, and what stood there when they began. */
 export interface Typed {
@@ -53,12 +54,14 @@ export const textOf = (value: SettingValue): string | boolean =>
 export const isSame = (one: SettingValue, other: SettingValue): boolean =>
   textOf(one) === textOf(other);
 
-/** A number is typed as text; none at all is no zero, and no picture is none. */
+/** A number is typed as text; none at all is no zero. No picture is none, and no number of what can have none. */
 function parsed(key: SettingKey, text: string | boolean, stands: unknown): unknown {
-  if (key === 'logo' && text === '') return null;
+  const { unit, empty } = settingWords[key];
+  const isEmpty = typeof text === 'string' && text.trim() === '';
+  if (isEmpty && (key === 'logo' || empty !== undefined)) return null;
   if (Array.isArray(stands)) return String(text).split(',').filter(Boolean);
-  if (typeof stands !== 'number' || typeof text === 'boolean') return text;
-  return text.trim() === '' ? undefined : Number(text);
+  if (unit === undefined || typeof text === 'boolean') return text;
+  return isEmpty ? undefined : Number(text);
 }
 
 /** What of a draft can be saved; undefined while something of it is wrong, contested, or nothing is other. */

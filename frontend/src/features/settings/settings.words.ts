@@ -4,6 +4,8 @@ interface SettingWords {
   readonly label: string;
   /** Of a number, after it. */
   readonly unit?: string;
+  /** What it is when it has no number. */
+  readonly empty?: string;
 }
 
 /** What each setting is called. What it does and from when is the server's to say (SET-1). */
@@ -17,6 +19,9 @@ export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   organisationName: { label: 'Name of the organisation' },
   logo: { label: 'Logo' },
   webhooksToPrivateAddresses: { label: 'Webhooks may go to private addresses' },
+  retentionAttendanceDays: { label: 'Attendance is kept for', unit: 'days', empty: 'no limit' },
+  retentionLogDays: { label: 'The update log is kept for', unit: 'days', empty: 'no limit' },
+  retentionBoardDays: { label: 'Deployment boards are kept for', unit: 'days', empty: 'no limit' },
 };
 
 interface SettingGroup {
@@ -31,11 +36,15 @@ export const settingGroups: readonly SettingGroup[] = [
   { title: 'Reports', keys: ['elsewhereAbsenceTypes'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
   { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },
+  {
+    title: 'Old data',
+    keys: ['retentionAttendanceDays', 'retentionLogDays', 'retentionBoardDays'],
+  },
 ];
 
 /** A value as it is shown: `30 minutes`, `yes`. */
 export function valueWords(key: SettingKey, value: SettingValue): string {
-  if (value === null || value === '') return 'none';
+  if (value === null || value === '') return settingWords[key].empty ?? 'none';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'logo') return logoWords(String(value));

@@ -8,7 +8,7 @@ import { withoutWhatFollowed } from './backup.order.ts';
 export type { BackupRunDoc, BackupScheduleDoc };
 
 /** What only describes jobs of this store. */
-const leftOut = new Set(['cleanups', 'backupRuns']);
+const leftOut = new Set(['cleanups', 'backupRuns', 'retention']);
 const batchSize = 200;
 
 /** Everything that is stored, in the order in which a backup reads it. */

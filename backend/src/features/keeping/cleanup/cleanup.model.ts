@@ -1,13 +1,19 @@
 import { Schema, type Connection } from 'mongoose';
 
+/** What can be removed apart from the rest (KEP-32). */
+export const cleanupParts = ['attendance', 'log', 'boards', 'sessions'] as const;
+export type CleanupPart = (typeof cleanupParts)[number];
+
 /** The latest cleanup: how far it is, and what a process that was ended in the middle has to go on with (KEP-7). */
 export interface CleanupDoc {
   _id: 'latest';
   state: 'archiving' | 'removing' | 'done' | 'failed';
   days: number;
   cutoff: string;
-  startedBy: string;
-  startedByName: string;
+  /** What of that time goes; absent: all of it. */
+  parts?: readonly CleanupPart[];
+  startedBy: string | null;
+  startedByName: string | null;
   startedAt: string;
   finishedAt: string | null;
   done: number;
@@ -31,8 +37,10 @@ const cleanupSchema = new Schema<CleanupDoc>(
     state: text,
     days: number,
     cutoff: text,
-    startedBy: text,
-    startedByName: text,
+    parts: { type: [String], default: undefined },
+    // Both are empty for what the settings remove.
+    startedBy: optionalText,
+    startedByName: optionalText,
     startedAt: text,
     finishedAt: optionalText,
     done: number,

@@ -1,11 +1,13 @@
 import type { CleanupKind } from '@muster/protocol';
 import type { Connection } from 'mongoose';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
-import { cleanupModel, type CleanupDoc } from './cleanup.model.ts';
+import { cleanupModel, cleanupParts, type CleanupDoc, type CleanupPart } from './cleanup.model.ts';
 
-export type { CleanupDoc };
+export { cleanupParts };
+export type { CleanupDoc, CleanupPart };
 
 interface Removed {
+  readonly part: CleanupPart;
   readonly collection: string;
   /** The field that has the date. */
   readonly date: string;
@@ -16,14 +18,21 @@ interface Removed {
 
 /** What a cleanup removes by its date, with its work notes (KEP-2). */
 const dated: readonly Removed[] = [
-  { collection: 'sheets', date: 'date', guard: 'revision', kind: 'attendanceRecords' },
-  { collection: 'attendanceUpdates', date: 'date', kind: 'logEntries' },
-  { collection: 'boards', date: '_id', guard: 'writes', kind: 'boards' },
-  { collection: 'boardOperations', date: 'date' },
-  { collection: 'savedDeployments', date: 'date' },
-  { collection: 'boardAnswers', date: 'date' },
+  {
+    part: 'attendance',
+    collection: 'sheets',
+    date: 'date',
+    guard: 'revision',
+    kind: 'attendanceRecords',
+  },
+  { part: 'log', collection: 'attendanceUpdates', date: 'date', kind: 'logEntries' },
+  { part: 'boards', collection: 'boards', date: '_id', guard: 'writes', kind: 'boards' },
+  { part: 'boards', collection: 'boardOperations', date: 'date' },
+  { part: 'boards', collection: 'savedDeployments', date: 'date' },
+  { part: 'boards', collection: 'boardAnswers', date: 'date' },
 ];
 const sessions: Removed = {
+  part: 'sessions',
   collection: 'sessions',
   date: 'expiresAt',
   guard: 'expiresAt',
@@ -63,13 +72,16 @@ export function cleanupRepo(db: Connection) {
   const countOn = ({ collection, date }: Removed, day: string) =>
     raw(collection).countDocuments({ [date]: day });
 
-  async function countsOn(dates: readonly string[]): Promise<DayCount[]> {
+  async function countsOn(
+    dates: readonly string[],
+    wanted: readonly Removed[],
+  ): Promise<DayCount[]> {
     const counts: DayCount[] = [];
     for (const date of dates) {
-      const all = await Promise.all(dated.map((one) => countOn(one, date)));
+      const all = await Promise.all(wanted.map((one) => countOn(one, date)));
       for (const [index, documents] of all.entries()) {
         if (documents > 0) {
-          counts.push({ date, collection: dated[index]?.collection ?? '', documents });
+          counts.push({ date, collection: wanted[index]?.collection ?? '', documents });
         }
       }
     }
@@ -86,15 +98,19 @@ export function cleanupRepo(db: Connection) {
      * How much there is of every day before the cutoff. The days are those of sheets and boards; where a
      * collection has more than these days account for, its own days are looked for one document at a time.
      */
-    async daysBefore(cutoff: string): Promise<DayCount[]> {
+    async daysBefore(
+      cutoff: string,
+      parts: readonly CleanupPart[] = cleanupParts,
+    ): Promise<DayCount[]> {
+      const wanted = dated.filter(({ part }) => parts.includes(part));
       const [sheets, , boards] = dated as [Removed, Removed, Removed];
       const known = new Set([
         ...(await datesIn(sheets, cutoff)),
         ...(await datesIn(boards, cutoff)),
       ]);
-      const counts = await countsOn([...known].toSorted());
+      const counts = await countsOn([...known].toSorted(), wanted);
       const others = new Set<string>();
-      for (const one of dated) {
+      for (const one of wanted) {
         const { collection, date } = one;
         const all = await raw(collection).countDocuments({ [date]: before(cutoff) });
         const counted = counts
@@ -103,7 +119,7 @@ export function cleanupRepo(db: Connection) {
         if (all <= counted) continue;
         for (const day of await datesIn(one, cutoff)) if (!known.has(day)) others.add(day);
       }
-      const more = await countsOn([...others].toSorted());
+      const more = await countsOn([...others].toSorted(), wanted);
       return [...counts, ...more].toSorted((a, b) => a.date.localeCompare(b.date));
     },
 

@@ -9,7 +9,13 @@ import {
   writeLines,
   type StoredLine,
 } from '../files/lines-file.ts';
-import { countOf, type CleanupDoc, type CleanupRepo, type DayCount } from './cleanup.repo.ts';
+import {
+  cleanupParts,
+  countOf,
+  type CleanupDoc,
+  type CleanupRepo,
+  type DayCount,
+} from './cleanup.repo.ts';
 
 /** Documents that one write removes: little enough that a live event does not wait for it. */
 const batchSize = 100;
@@ -27,8 +33,8 @@ interface Deps {
 export function cleanupRun({ repo, files, isStopping }: Deps) {
   /** Answers false when there is nothing to remove. */
   async function archive(doc: CleanupDoc, moment: Date): Promise<boolean> {
-    const days = await repo.daysBefore(doc.cutoff);
-    const sessions = await repo.sessionsBefore(moment);
+    const days = await repo.daysBefore(doc.cutoff, partsOf(doc));
+    const sessions = partsOf(doc).includes('sessions') ? await repo.sessionsBefore(moment) : [];
     doc.total = days.reduce((sum, { documents }) => sum + documents, sessions.length);
     if (doc.total === 0 || doc.archive === null) return false;
     await repo.keep(doc);
@@ -84,6 +90,9 @@ export function cleanupRun({ repo, files, isStopping }: Deps) {
 
   return { archive, remove };
 }
+
+/** One of before there were parts is of all. */
+const partsOf = ({ parts }: CleanupDoc) => parts ?? cleanupParts;
 
 async function* counted(doc: CleanupDoc, batches: AsyncIterable<StoredLine[]>) {
   for await (const lines of batches) {

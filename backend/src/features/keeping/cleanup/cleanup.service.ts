@@ -7,7 +7,7 @@ import type { Keeper, KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
 import { nothing, previewOf } from './cleanup.preview.ts';
 import { archiveNameOf, progressOf } from './cleanup.present.ts';
-import type { CleanupDoc, CleanupRepo } from './cleanup.repo.ts';
+import type { CleanupDoc, CleanupPart, CleanupRepo } from './cleanup.repo.ts';
 import { cleanupRun } from './cleanup.run.ts';
 import { cleanupWork } from './cleanup.work.ts';
 
@@ -45,12 +45,25 @@ export function cleanupService(deps: Deps) {
     return previewOf(repo, { days, cutoff, moment: momentOf(cutoff), timeZone });
   }
 
-  async function start(days: number, keeper: Keeper): Promise<CleanupProgress> {
+  async function start(
+    days: number,
+    keeper: Keeper,
+    parts?: readonly CleanupPart[],
+  ): Promise<CleanupProgress> {
     const release = job.take(whatRuns);
-    const doc = newCleanup(days, cutoffOf(days), clock.instant(), keeper);
+    const cutoff = cutoffOf(days);
+    const doc = { ...newCleanup(days, cutoff, clock.instant(), keeper), ...(parts && { parts }) };
     const begun = begin(doc, keeper).finally(release);
     await Promise.race([begun, pause(answerWithinMs, undefined, { ref: false })]);
     return progressOf(doc);
+  }
+
+  /** What the settings remove: only where there is something, one after the other, and each to its end (KEP-32). */
+  async function removeParts(days: number, parts: readonly CleanupPart[]): Promise<void> {
+    const found = await repo.daysBefore(cutoffOf(days), parts);
+    if (isStopping || found.length === 0) return;
+    await start(days, nobody, parts);
+    await running;
   }
 
   /** From now on a stop waits for it. */
@@ -68,7 +81,7 @@ export function cleanupService(deps: Deps) {
     await files.removeParts();
     const doc = await repo.latest();
     if (!doc) return;
-    const keeper = { by: { id: doc.startedBy, name: doc.startedByName }, from: null };
+    const keeper = keeperOf(doc);
     if (doc.state === 'done' || doc.state === 'failed') return work.recordEnd(doc, keeper);
     if (doc.state === 'archiving') {
       if (doc.archive !== null) await files.remove(doc.archive).catch(() => undefined);
@@ -89,6 +102,7 @@ export function cleanupService(deps: Deps) {
   return {
     preview,
     start,
+    removeParts,
     resume,
     progress: async () => progressOf(current ?? (await repo.latest())),
     /** The archive that a running cleanup reads. */
@@ -100,6 +114,11 @@ export function cleanupService(deps: Deps) {
   };
 }
 
+const nobody: Keeper = { by: null, from: null };
+
+const keeperOf = ({ startedBy: id, startedByName: name }: CleanupDoc): Keeper =>
+  id === null || name === null ? nobody : { by: { id, name }, from: null };
+
 const newCleanup = (
   days: number,
   cutoff: string,
@@ -110,8 +129,8 @@ const newCleanup = (
   state: 'archiving',
   days,
   cutoff,
-  startedBy: by?.id ?? '',
-  startedByName: by?.name ?? '',
+  startedBy: by?.id ?? null,
+  startedByName: by?.name ?? null,
   startedAt,
   finishedAt: null,
   done: 0,

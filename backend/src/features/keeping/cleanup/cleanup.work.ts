@@ -23,7 +23,8 @@ export function cleanupWork({ repo, files, clock, changes, record, run }: Deps) 
   async function archiveAndRemove(doc: CleanupDoc, keeper: Keeper, moment: Date): Promise<void> {
     try {
       await files.prepare();
-      await record('cleanup.started', keeper, null, { days: doc.days, cutoff: doc.cutoff });
+      const { days, cutoff, parts } = doc;
+      await record('cleanup.started', keeper, null, { days, cutoff, ...(parts && { parts }) });
       if (!(await run.archive(doc, moment))) doc.archive = null;
     } catch (error) {
       const fault = files.asFault(error);

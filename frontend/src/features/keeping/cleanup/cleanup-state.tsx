@@ -9,6 +9,9 @@ import { countOf } from './cleanup-words.ts';
 
 type CleanupStateProps = { progress: CleanupProgress; timeZone: string };
 
+/** Who begins what the settings remove each day (KEP-32). */
+const byItself = 'the settings';
+
 /** The cleanup that runs, with its progress, else how the latest one ended (KEP-15). */
 export function CleanupState({ progress, timeZone }: CleanupStateProps) {
   if (progress.state === 'none' || progress.cutoff === null) return null;
@@ -24,7 +27,7 @@ export function CleanupState({ progress, timeZone }: CleanupStateProps) {
           : `The latest cleanup failed: ${message}`}
       </p>
       <p className="text-12">
-        {[startedByName, when].filter(Boolean).join(' · ')}
+        {[startedByName ?? byItself, when].filter(Boolean).join(' · ')}
         {archive && (
           <>
             {' · archive '}
@@ -52,7 +55,7 @@ function Running({ progress, timeZone }: CleanupStateProps) {
       </div>
       <ProgressBar label={step} done={done} total={total} />
       <p className="text-12 text-ink3">
-        Before {formatDate(cutoff ?? '')} · begun by {startedByName}
+        Before {formatDate(cutoff ?? '')} · begun by {startedByName ?? byItself}
         {startedAt && `, ${formatDateTime(startedAt, timeZone)}`}. It goes on when this page is
         closed.
         {archive && ` Archive: ${archive}`}
