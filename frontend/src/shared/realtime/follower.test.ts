@@ -475,6 +475,24 @@ describe('how far it can be relied on', () => {
     expect(shown()?.heard).toEqual(['lost', 'b']);
   });
 
+  it('who comes back to something old is not told that the server is silent, and after a second how old it is [S25]', async () => {
+    channel.connect();
+    const unmount = mount();
+    await channel.flush();
+    unmount();
+    await pass(38_000);
+    isGated = true;
+    mount();
+    await channel.flush();
+    await pass(500);
+    expect(state()).toMatchObject({ look: 'live', isLost: false });
+    await pass(1_500);
+    expect(state()).toMatchObject({ look: 'reconnecting', isLost: false });
+    expect(age()).toBeGreaterThanOrEqual(40_000);
+    await pass(29_000);
+    expect(state()).toMatchObject({ look: 'lost', isLost: true });
+  });
+
   it('what is not shown any more has no age [S25]', async () => {
     channel.connect();
     const unmount = mount();

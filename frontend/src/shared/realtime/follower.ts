@@ -144,6 +144,7 @@ export class Follower<Snapshot> {
     // What the cache has thrown away is not shown.
     const isShown = this.#with.queryClient.getQueryData(this.#topic.key) !== undefined;
     if (!isShown) this.#proof.forget();
+    this.#proof.begin();
     this.#become({ name: 'joining', fetchedOn: 0 });
     this.#offs = [
       ...names.map((name) => this.#listen(name, this.#topic.on[name])),

@@ -24,6 +24,8 @@ export interface Freshness {
   readonly isFollowed: boolean;
   /** Since when it is not followed. */
   readonly doubtedAt: Moment | null;
+  /** When the page began to follow it: an older answer was given to a page that was left. */
+  readonly begunAt?: Moment | null;
 }
 
 interface Circumstances {
@@ -61,7 +63,13 @@ export function verdictOn({ status, heardAt, lostAt, shown }: Circumstances): Ve
   const ageMs = provenAt === null ? 0 : elapsedSince(provenAt);
   const isPolled =
     status === 'polling' && lostAt !== null && proofs.length > 0 && ageMs < elapsedSince(lostAt);
-  const isLost = ageMs >= lostAfterMs + (isPolled ? pollWithinMs : 0);
+  // Who comes back to something old has not asked before that moment (S25).
+  const waits = shown.map(({ provenAt: at, begunAt }, one) =>
+    laterOf(proofs[one] ?? at, begunAt ?? null),
+  );
+  const waitsSince = oldestOf(waits) ?? provenAt;
+  const waitsMs = waitsSince === null ? 0 : elapsedSince(waitsSince);
+  const isLost = waitsMs >= lostAfterMs + (isPolled ? pollWithinMs : 0);
   return { look: lookOf(status, isLost, isPolled), provenAt, isLost };
 }
 

@@ -13,6 +13,7 @@ export class Proof {
   #isDoubted = false;
   /** Since when what is shown is not followed; null while it is. */
   #doubtedAt: Moment | null = thisMoment();
+  #begunAt: Moment | null = null;
 
   constructor(channel: Pick<Channel, 'heardAt'>, tell: (freshness: Freshness | undefined) => void) {
     this.#channel = channel;
@@ -30,6 +31,12 @@ export class Proof {
     this.#isDoubted = true;
   }
 
+  /** Somebody looks at it from now on: nothing was asked before, and the first answer takes its time. */
+  begin(): void {
+    this.#begunAt = thisMoment();
+    this.#doubtedAt = thisMoment();
+  }
+
   /** Nothing is shown any more. */
   forget(): void {
     this.#provenAt = undefined;
@@ -45,6 +52,10 @@ export class Proof {
     }
     const provenAt = this.#provenAt;
     const isShown = state !== 'idle' && provenAt !== undefined;
-    this.#tell(isShown ? { provenAt, isFollowed, doubtedAt: this.#doubtedAt } : undefined);
+    this.#tell(
+      isShown
+        ? { provenAt, isFollowed, doubtedAt: this.#doubtedAt, begunAt: this.#begunAt }
+        : undefined,
+    );
   }
 }
