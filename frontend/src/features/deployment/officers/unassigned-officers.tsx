@@ -67,7 +67,7 @@ function NobodyHere({ count, operations }: { count: number; operations: BoardOpe
       Officers appear here as soon as their team submits its attendance.
     </EmptyState>
   ) : (
-    <EmptyState title="Everybody has a place" />
+    <EmptyState title="Everybody marked present has a place" />
   );
 }
 

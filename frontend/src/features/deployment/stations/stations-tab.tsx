@@ -44,7 +44,7 @@ type ShownZones = Pick<StationsTabProps, 'shiftTime' | 'operations'> & {
 };
 
 /** The narrowest column of each density in pixels; in a roomy one a name of 24 characters is whole. */
-const narrowest = { roomy: 244, dense: 184 } as const;
+const narrowest = { roomy: 244, dense: 204 } as const;
 
 /** What a station or a zone takes apart from its places, in rows of one officer. */
 const [stationRows, zoneRows] = [4, 1.5];

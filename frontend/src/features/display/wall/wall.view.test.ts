@@ -104,6 +104,15 @@ describe('the figures', () => {
   });
 });
 
+it('the lowest of two teams whose rates round to the same is the lower one [DIS-11]', () => {
+  const rows = [
+    submitted('A1', '02:21', { presentCount: 14, absentCount: 1 }),
+    submitted('A4', '02:21', { presentCount: 13, absentCount: 1 }),
+  ];
+  const figures = wallFigures(displaySnapshot(rows), at('02:52'));
+  expect(figures.at(-1)?.addition).toBe('lowest: Team A4, 93%');
+});
+
 it('no figure is green or red, and none is a rate, while nobody is marked [DIS-11]', () => {
   const figures = wallFigures(displaySnapshot([overviewRow('A1')]), at('02:00'));
   expect(figures.map(({ tone }) => tone)).toEqual([undefined, undefined, undefined, undefined]);

@@ -132,14 +132,16 @@ function lowestWords({ rows, stats, settings }: DisplaySnapshot): string {
   if (!settings.show.includes('teams')) return marked;
   const submitted = rows.filter(({ status }) => status === 'submitted').toSorted(compareTeams);
   if (submitted.length === 0) return nobodyMarked;
-  const lowest = submitted.reduce((low, row) =>
-    row.attendanceRate < low.attendanceRate ? row : low,
-  );
+  // The rates themselves: two that round to the same figure are not the same.
+  const lowest = submitted.reduce((low, row) => (shareOf(row) < shareOf(low) ? row : low));
   if (lowest.attendanceRate === 100) return marked;
   const incomplete = incompleteOf(lowest);
   const of = incomplete ? ` of ${incomplete.marked} marked` : '';
   return `lowest: ${lowest.name}, ${lowest.attendanceRate}%${of}`;
 }
+
+const shareOf = ({ presentCount, absentCount }: OverviewRow): number =>
+  presentCount / Math.max(1, presentCount + absentCount);
 
 export interface RecentChange {
   readonly teamId: string;

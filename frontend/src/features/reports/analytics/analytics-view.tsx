@@ -152,8 +152,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { attendanceByDay, sheetDelays, minutesToFullDeployment, fairness } = analytics;
   const nameOf = teamNames(analytics.teams);
   return (
-    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
-      <div className="grid min-w-0 items-start gap-3.5 lg:grid-cols-2 print:block print:space-y-4">
+    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] print:block print:space-y-4">
+      <div className="grid min-w-0 grid-cols-1 items-start gap-3.5 lg:grid-cols-2 print:block print:space-y-4">
         <div className="min-w-0 lg:col-span-2">
           <AttendanceChart days={attendanceByDay} />
         </div>
@@ -167,7 +167,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
           <AbsencesChart analytics={analytics} />
         )}
       </div>
-      <div className="grid min-w-0 gap-3.5 print:block print:space-y-4">
+      <div className="grid min-w-0 grid-cols-1 gap-3.5 print:block print:space-y-4">
         {minutesToFullDeployment && <AbsencesChart analytics={analytics} />}
         {fairness && <FairnessHeat fairness={fairness} nameOf={nameOf} />}
       </div>

@@ -81,5 +81,8 @@ describe('a chart’s title says what it found', () => {
       '2 officers had Car in three of four shifts or more',
     );
     expect(postings(officer(3, 3))).toBe('Nobody was mostly in one zone');
+    expect(postings(officer(1, 0), officer(3, 0))).toBe(
+      'Too few postings to tell who is always in one zone',
+    );
   });
 });

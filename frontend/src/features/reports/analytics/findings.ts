@@ -173,6 +173,8 @@ export function fairnessFinding({
         fixed.set(zone, (fixed.get(zone) ?? 0) + 1);
   const [most] = [...fixed].toSorted((a, b) => b[1] - a[1]);
   const summary = `${counted(people.length, 'officer')} in ${counted(deployments, 'saved deployment')}.`;
+  if (!people.some(({ total }) => total >= leastPostings))
+    return { title: 'Too few postings to tell who is always in one zone', summary };
   if (!most) return { title: 'Nobody was mostly in one zone', summary };
   const zone = names.get(most[0]) ?? most[0];
   return {

@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '../cn.ts';
 import type { Column, Sort } from './table-props.ts';
 
-/** A header stays in sight under the page's bar. */
+/** A header stays in sight under the page's bar; below 1024 px the table scrolls sideways in its own frame instead. */
 export const headerCellStyle =
-  'sticky print:static top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2 print:px-1.5';
+  'sticky print:static top-0 lg:top-(--bar-height) z-10 h-9 border-b border-line bg-surface px-3 text-left text-12 font-medium whitespace-nowrap text-ink2 print:px-1.5';
 
 type TableHeaderProps<Row> = {
   column: Column<Row>;
