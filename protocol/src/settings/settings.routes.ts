@@ -1,6 +1,5 @@
-import { revision } from '../kernel/ids.ts';
 import { access, route } from '../kernel/route.ts';
-import { organisation, settings, settingValues } from './settings.schema.ts';
+import { organisation, settings, settingsChange } from './settings.schema.ts';
 
 const administrators = access({ admin: 'yes' });
 const everybody = access({
@@ -26,7 +25,7 @@ export const settingsRoutes = {
     path: '/api/admin/settings',
     summary: 'Change one or more settings',
     access: administrators,
-    body: settingValues.partial().extend({ baseRevision: revision }),
+    body: settingsChange,
     answer: settings,
     faults: ['STALE', 'SETTING_FIXED'],
   }),

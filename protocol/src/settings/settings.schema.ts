@@ -66,6 +66,15 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
 };
 
 export const settingValues = z.object(values);
+
+/** A key that is no setting is refused by its name: it would look as if it had been set (SET-14). */
+export const settingsChange = z.strictObject(
+  { ...settingValues.partial().shape, baseRevision: revision },
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `There is no setting ${keys.join(', ')}` : undefined,
+  },
+);
 export type SettingValues = z.infer<typeof settingValues>;
 export type SettingKey = keyof SettingValues;
 export type SettingValue = SettingValues[SettingKey];

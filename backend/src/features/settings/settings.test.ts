@@ -45,6 +45,16 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
   expect(await admin.call(read)).toEqual(before);
 });
 
+it('what is no setting is refused by its name, and what was sent beside it is not set [SET-14]', async () => {
+  const before = await admin.call(read);
+  const refused = await set({ overdueMinutes: 45, fairnessWindow: 8, baseRevison: 1 });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<{ message: string }>().message).toContain(
+    'There is no setting fairnessWindow, baseRevison',
+  );
+  expect(await admin.call(read)).toEqual(before);
+});
+
 it('types of duty elsewhere are kept once each, and the same ones in another order are no change [SET-12, SET-4]', async () => {
   const first = (await set({ elsewhereAbsenceTypes: ['OJT', 'COURSE', 'OJT'] })).json<Settings>();
   expect(first.settings.elsewhereAbsenceTypes.value).toEqual(['COURSE', 'OJT']);
