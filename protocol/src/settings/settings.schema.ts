@@ -56,8 +56,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
   elsewhereAbsenceTypes:
     'Absence types that reports and analytics count as on duty elsewhere, also for days that are over. At once; files that were saved stay as they are.',
   organisationName:
-    'Stands on the sign-in page, on wall screens and on the files of reports. At once; a sign-in page that is open already shows it when it is loaded again.',
-  logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page and on wall screens. At once; a sign-in page that is open already shows it when it is loaded again.',
+    'Stands on the sign-in page, on wall screens, above printed pages and on the files of reports. At once; a sign-in page that is open already shows it when it is loaded again.',
+  logo: 'A PNG or JPEG picture of at most 100 kB, on the sign-in page, on wall screens and above printed pages. At once; a sign-in page that is open already shows it when it is loaded again.',
   webhooksToPrivateAddresses:
     'Whether webhooks may be sent to addresses of the organisation’s own network, and over http. At once, and to webhooks that exist too.',
   retentionAttendanceDays: `Days after which attendance sheets are removed. ${whenRemoved}`,

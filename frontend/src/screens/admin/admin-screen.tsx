@@ -1,4 +1,5 @@
 import { useToday } from '../../features/schedule/use-today.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
@@ -25,6 +26,7 @@ export default function AdminScreen() {
 
   return (
     <AppFrame
+      paperHead={<OrganisationOnPaper />}
       stop={useWritingStop()}
       bar={<AdminBar nav={nav} timeZone={today?.timeZone} />}
       nav={<SideNav {...nav} />}

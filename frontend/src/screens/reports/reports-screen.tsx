@@ -5,6 +5,7 @@ import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
@@ -39,6 +40,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
   };
   return (
     <AppFrame
+      paperHead={<OrganisationOnPaper />}
       stop={useWritingStop()}
       bar={
         <TopBar

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { makeSubmitQueue } from '../../features/attendance/submitting/submit-queue.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { useDrafts } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
@@ -41,6 +42,7 @@ export default function TeamLeaderScreen() {
   return (
     <Tabs value={tab} onChange={setTab}>
       <AppFrame
+        paperHead={<OrganisationOnPaper />}
         bar={
           <TeamLeaderBar
             tabs={<TabList label="Team leader" entries={tabs} />}

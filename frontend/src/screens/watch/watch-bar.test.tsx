@@ -1,4 +1,4 @@
-import { attendanceRoutes, monitoringRoutes, scheduleRoutes } from '@muster/protocol';
+import { attendanceRoutes, monitoringRoutes, scheduleRoutes, settingsRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(monitoringRoutes.watch, () => watchSnapshot(rows))
     .on(attendanceRoutes.updates, () => [])
+    .on(settingsRoutes.organisation, () => ({ name: '', logo: null, passwordMinLength: 10 }))
     .on(scheduleRoutes.clock, () => ({
       now: '2026-11-20T02:52:00.000Z',
       timeZone: 'Asia/Singapore',

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
+import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
@@ -79,6 +80,7 @@ function WatchDay({ today }: { today: Today }) {
       onChange={(value) => setAddress({ tab: value === first.value ? null : value })}
     >
       <AppFrame
+        paperHead={<OrganisationOnPaper />}
         stop={stop}
         notices={
           <>

@@ -16,6 +16,8 @@ type AppFrameProps = {
   stop?: string | undefined;
   /** What is said of the whole screen, above it: never dimmed with it. */
   notices?: ReactNode;
+  /** What every printed page of the area begins with. */
+  paperHead?: ReactNode;
   children: ReactNode;
 };
 
@@ -23,7 +25,7 @@ type AppFrameProps = {
  * What all dashboards stand in: the tooltip, a way past the bar for the keyboard, the bar
  * and the screen.
  */
-export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameProps) {
+export function AppFrame({ bar, nav, aside, stop, notices, paperHead, children }: AppFrameProps) {
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
   return (
     <WritingStopProvider value={stop}>
@@ -36,6 +38,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, children }: AppFrameP
           {bar}
           <div className="flex min-w-0 flex-1">
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
+              {paperHead}
               {stop !== undefined && (
                 <Banner tone="danger" className="mb-3.5">
                   {stop}
