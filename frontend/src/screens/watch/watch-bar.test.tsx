@@ -1,4 +1,9 @@
-import { attendanceRoutes, monitoringRoutes, scheduleRoutes, settingsRoutes } from '@muster/protocol';
+import {
+  attendanceRoutes,
+  monitoringRoutes,
+  scheduleRoutes,
+  settingsRoutes,
+} from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { overviewRow, watchSnapshot } from '../../features/monitoring/monitoring.fixture.ts';
