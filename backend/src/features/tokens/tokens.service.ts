@@ -9,6 +9,7 @@ import {
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
+import { writeOrder } from '../../lib/rows/write-order.ts';
 import { secretKey } from './token-callers.ts';
 import type { TokenDoc, TokensRepo } from './tokens.repo.ts';
 
@@ -22,6 +23,7 @@ interface Created {
 
 /** Creating, listing and revoking API tokens (ECO-1 to ECO-3). */
 export function tokensService(repo: TokensRepo, clock: Clock) {
+  const order = writeOrder();
   const present = (doc: TokenDoc): ApiToken => ({
     id: doc._id,
     name: doc.name,
@@ -38,9 +40,6 @@ export function tokensService(repo: TokensRepo, clock: Clock) {
     list: async () => (await repo.all()).map(present),
     async create(by: { id: string; name: string }, input: TokenInput): Promise<Created> {
       insist(expiryRefusal(input.expiresOn, clock.today()));
-      if ((await repo.all()).length >= mostTokens) {
-        throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });
-      }
       const secret = tokenPrefix + randomBytes(secretBytes).toString('base64url');
       const doc: TokenDoc = {
         _id: randomUUID(),
@@ -52,7 +51,13 @@ export function tokensService(repo: TokensRepo, clock: Clock) {
         createdByName: by.name,
         lastUsedAt: null,
       };
-      await repo.insert(doc);
+      // One at a time, so that those that come together are counted too (ECO-80).
+      await order.write(async () => {
+        if ((await repo.all()).length >= mostTokens) {
+          throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });
+        }
+        await repo.insert(doc);
+      });
       return { doc, answer: { ...present(doc), secret } };
     },
     /** Answers what was revoked. Throws NOT_FOUND. */

@@ -154,3 +154,22 @@ it('creating and revoking are in the audit trail, creating once over restarts [E
   ]);
   expect(JSON.stringify(entries)).not.toContain(token.secret);
 });
+
+it('of tokens that are created at once none goes beyond 100 [ECO-80, ECO-2]', async () => {
+  const stored = app.db.collection('apiTokens');
+  const some = await admin.call(tokensRoutes.list);
+  const [one] = await stored.find().toArray();
+  const missing = 95 - some.length;
+  await stored.insertMany(
+    Array.from({ length: missing }, (_, at) => ({
+      ...one,
+      _id: `filler-${at}` as never,
+      secretHash: `filler-${at}`,
+    })),
+  );
+  const body = { name: 'Many', scopes: ['read:directory'], expiresOn: date };
+  const asked = Array.from({ length: 12 }, () => admin.raw('POST', '/api/admin/tokens', body));
+  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+  expect(await stored.countDocuments()).toBe(100);
+});
