@@ -37,7 +37,7 @@ export const placeRoutes = {
     body: zoneInput,
     answer: adminZone,
     status: 201,
-    faults: ['NAME_TAKEN'],
+    faults: ['BUSY', 'NAME_TAKEN'],
   }),
   orderZones: route({
     method: 'PUT',
@@ -46,7 +46,7 @@ export const placeRoutes = {
     access: administrators,
     body: placeOrder,
     answer: z.array(adminZone),
-    faults: ['UNKNOWN_ZONE', 'STALE'],
+    faults: ['BUSY', 'UNKNOWN_ZONE', 'STALE'],
   }),
   changeZone: route({
     method: 'PUT',
@@ -56,7 +56,7 @@ export const placeRoutes = {
     params: zoneById,
     body: zoneInput.partial().extend({ baseRevision }),
     answer: adminZone,
-    faults: ['NAME_TAKEN', 'STALE'],
+    faults: ['BUSY', 'NAME_TAKEN', 'STALE'],
   }),
   removeZone: route({
     method: 'DELETE',
@@ -65,7 +65,7 @@ export const placeRoutes = {
     access: administrators,
     params: zoneById,
     answer: removedZone,
-    faults: ['ZONE_HAS_STATIONS'],
+    faults: ['BUSY', 'ZONE_HAS_STATIONS'],
   }),
   stations: route({
     method: 'GET',
@@ -82,7 +82,7 @@ export const placeRoutes = {
     body: stationInput,
     answer: adminStation,
     status: 201,
-    faults: ['NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG'],
+    faults: ['BUSY', 'NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG'],
   }),
   orderStations: route({
     method: 'PUT',
@@ -91,7 +91,7 @@ export const placeRoutes = {
     access: administrators,
     body: placeOrder,
     answer: z.array(adminStation),
-    faults: ['UNKNOWN_STATION', 'STALE'],
+    faults: ['BUSY', 'UNKNOWN_STATION', 'STALE'],
   }),
   exportPlaces: route({
     method: 'GET',
@@ -107,7 +107,7 @@ export const placeRoutes = {
     access: administrators,
     body: importInput,
     answer: importAnswer,
-    faults: ['IMPORT_REFUSED', 'STALE'],
+    faults: ['BUSY', 'IMPORT_REFUSED', 'STALE'],
   }),
   stationUse: route({
     method: 'GET',
@@ -125,7 +125,7 @@ export const placeRoutes = {
     params: stationById,
     body: stationInput.partial().extend({ baseRevision }),
     answer: adminStation,
-    faults: ['NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG', 'STALE'],
+    faults: ['BUSY', 'NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG', 'STALE'],
   }),
   removeStation: route({
     method: 'DELETE',
@@ -134,5 +134,6 @@ export const placeRoutes = {
     access: administrators,
     params: stationById,
     answer: removedStation,
+    faults: ['BUSY'],
   }),
 };

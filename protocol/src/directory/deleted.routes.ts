@@ -27,6 +27,6 @@ export const deletedRoutes = {
       name: oneLine('A name is required', 40).optional(),
     }),
     answer: z.object({ what: deletedThing.shape.what, id: z.string() }),
-    faults: ['USERNAME_TAKEN', 'NAME_TAKEN', 'TEAM_EXISTS'],
+    faults: ['BUSY', 'USERNAME_TAKEN', 'NAME_TAKEN', 'TEAM_EXISTS'],
   }),
 };

@@ -27,7 +27,7 @@ export const roleRoutes = {
     body: roleInput,
     answer: role,
     status: 201,
-    faults: ['NAME_TAKEN'],
+    faults: ['BUSY', 'NAME_TAKEN'],
   }),
   change: route({
     method: 'PUT',
@@ -38,6 +38,7 @@ export const roleRoutes = {
     body: roleInput.extend({ baseRevision }),
     answer: role,
     faults: [
+      'BUSY',
       'NAME_TAKEN',
       'BUILT_IN_ROLE',
       'ROLE_IN_USE',
@@ -53,6 +54,6 @@ export const roleRoutes = {
     access: administrators,
     params: byId,
     answer: deletedThing,
-    faults: ['BUILT_IN_ROLE', 'ROLE_IN_USE'],
+    faults: ['BUSY', 'BUILT_IN_ROLE', 'ROLE_IN_USE'],
   }),
 };

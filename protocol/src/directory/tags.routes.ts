@@ -27,7 +27,7 @@ export const tagRoutes = {
     body: tagInput,
     answer: adminTag,
     status: 201,
-    faults: ['NAME_TAKEN'],
+    faults: ['BUSY', 'NAME_TAKEN'],
   }),
   change: route({
     method: 'PUT',
@@ -37,7 +37,7 @@ export const tagRoutes = {
     params: byId,
     body: tagInput.extend({ baseRevision }),
     answer: adminTag,
-    faults: ['NAME_TAKEN', 'TAG_IN_USE', 'STALE'],
+    faults: ['BUSY', 'NAME_TAKEN', 'TAG_IN_USE', 'STALE'],
   }),
   remove: route({
     method: 'DELETE',
@@ -46,6 +46,6 @@ export const tagRoutes = {
     access: administrators,
     params: byId,
     answer: deletedThing,
-    faults: ['TAG_IN_USE'],
+    faults: ['BUSY', 'TAG_IN_USE'],
   }),
 };

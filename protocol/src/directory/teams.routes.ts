@@ -26,7 +26,7 @@ export const teamRoutes = {
     body: teamInput,
     answer: adminTeam,
     status: 201,
-    faults: ['TEAM_EXISTS', 'TEAM_ID_DELETED'],
+    faults: ['BUSY', 'TEAM_EXISTS', 'TEAM_ID_DELETED'],
   }),
   change: route({
     method: 'PUT',
@@ -36,7 +36,7 @@ export const teamRoutes = {
     params: byId,
     body: teamEdit,
     answer: adminTeam,
-    faults: ['NOT_A_MEMBER', 'STALE'],
+    faults: ['BUSY', 'NOT_A_MEMBER', 'STALE'],
   }),
   remove: route({
     method: 'DELETE',
@@ -45,6 +45,6 @@ export const teamRoutes = {
     access: administrators,
     params: byId,
     answer: deletedThing,
-    faults: ['TEAM_HAS_MEMBERS'],
+    faults: ['BUSY', 'TEAM_HAS_MEMBERS'],
   }),
 };

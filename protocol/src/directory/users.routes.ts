@@ -35,7 +35,7 @@ export const userRoutes = {
     body: userInput,
     answer: user,
     status: 201,
-    faults: ['USERNAME_TAKEN', 'UNKNOWN_ROLE', 'UNKNOWN_TEAM'],
+    faults: ['BUSY', 'USERNAME_TAKEN', 'UNKNOWN_ROLE', 'UNKNOWN_TEAM'],
   }),
   change: route({
     method: 'PUT',
@@ -46,6 +46,7 @@ export const userRoutes = {
     body: userEdit,
     answer: user,
     faults: [
+      'BUSY',
       'USERNAME_TAKEN',
       'UNKNOWN_ROLE',
       'UNKNOWN_TEAM',
@@ -61,7 +62,7 @@ export const userRoutes = {
     access: administrators,
     params: byId,
     answer: deletedThing,
-    faults: ['OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['BUSY', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   bulk: route({
     method: 'POST',
@@ -70,7 +71,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkInput,
     answer: bulkAnswer,
-    faults: ['UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['BUSY', 'UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   bulkRole: route({
     method: 'POST',
@@ -79,7 +80,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkRoleInput,
     answer: bulkAnswer,
-    faults: ['UNKNOWN_USER', 'UNKNOWN_ROLE', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['BUSY', 'UNKNOWN_USER', 'UNKNOWN_ROLE', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   removeFromTeam: route({
     method: 'POST',
@@ -88,7 +89,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkTeamInput,
     answer: bulkAnswer,
-    faults: ['UNKNOWN_USER'],
+    faults: ['BUSY', 'UNKNOWN_USER'],
   }),
   tags: route({
     method: 'GET',
@@ -107,7 +108,7 @@ export const userRoutes = {
     body: z.object({ tagId: z.uuid('Please select a tag') }),
     answer: userTag,
     status: 201,
-    faults: ['UNKNOWN_TAG'],
+    faults: ['BUSY', 'UNKNOWN_TAG'],
   }),
   removeTag: route({
     method: 'DELETE',
@@ -116,5 +117,6 @@ export const userRoutes = {
     access: administrators,
     params: byId.extend({ tagUserLinkId: uuid }),
     answer: z.object({}),
+    faults: ['BUSY'],
   }),
 };

@@ -102,6 +102,7 @@ export function deploymentFeature(
     steps: placeSteps(writing),
     // A zone stands before its stations do.
     atOnce: 1,
+    nameOf: () => 'An import',
     order,
     clock,
     log,

@@ -15,7 +15,7 @@ import { registerImports } from './imports/imports.routes.ts';
 import { importsService, type ImportNeeds } from './imports/imports.service.ts';
 import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
-import { directoryJobs } from './jobs/jobs.ts';
+import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
 import { rowWriters } from './row-writers.ts';
 import { registerRoles } from './roles/roles.routes.ts';
 import { rolesService } from './roles/roles.service.ts';
@@ -111,7 +111,7 @@ export function directoryFeature({
       registerImports(app, imports);
       registerTeams(app, teamsService(administration));
       registerUsers(app, {
-        users: usersService(administration),
+        users: usersService(administration, (key) => isToBeMade(jobs, key)),
         bulk: usersBulk(administration, jobs),
         tags: userTagsService(administration),
       });

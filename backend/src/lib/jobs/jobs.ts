@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { databaseDeadlineMs, within } from '../deadline.ts';
 import type { Acting } from '../rows/acting.ts';
-import type { WriteOrder } from '../rows/write-order.ts';
+import type { Piece, WriteOrder } from '../rows/write-order.ts';
 import type { StoredJob, StoredJobsRepo } from './jobs.repo.ts';
 
 interface Deps<Step> {
@@ -14,6 +14,10 @@ interface Deps<Step> {
   /** How many steps are made side by side, and then told of together. */
   atOnce: number;
   order: WriteOrder;
+  /** What a job of this kind is called where it keeps somebody waiting. */
+  nameOf(kind: string): string;
+  /** Whether other writes may come between the parts of a job of this kind. */
+  letsIn?(kind: string): boolean;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -24,47 +28,72 @@ const retryMs = 250;
  * Many writes, all or none (DIR-47, DEP-147): the checked list is stored as one document, then applied from it. A
  * server that ends in the middle goes on at its next start.
  */
-export function storedJobs<Step>({ repo, steps: maker, atOnce, order, clock, log }: Deps<Step>) {
+export function storedJobs<Step>(deps: Deps<Step>) {
+  const { repo, steps: maker, atOnce, order, clock, log } = deps;
   let closed = false;
   /** How many steps of those that run are done. */
   const progress = new Map<string, number>();
+  /** What is being applied, those that are done too. */
+  let open: readonly Step[] = [];
 
-  /** `check` makes the list, or throws; nobody else writes until the list has been applied. */
+  /**
+   * `check` makes the list, or throws; until the list has been applied nobody else writes, or only what changes nothing
+   * that was checked.
+   */
   async function run(
     kind: string,
     acting: Acting,
     check: () => Promise<readonly Step[]>,
     id: string = randomUUID(),
   ): Promise<void> {
-    return order.job(async () => {
-      const steps = await within(databaseDeadlineMs, check());
-      if (steps.length === 0) return;
-      const job: StoredJob<Step> = {
-        _id: id,
-        kind,
-        state: 'running',
-        done: 0,
-        total: steps.length,
-        acting,
-        startedAt: new Date(clock.now()),
-        finishedAt: null,
-        steps,
-      };
+    const what = { what: deps.nameOf(kind), letsIn: deps.letsIn?.(kind) ?? false };
+    // Of one that lets others in nobody waits for the end.
+    const begin = what.letsIn ? order.job : order.jobInTime;
+    return begin(what, async (piece) => {
       try {
-        await within(databaseDeadlineMs, repo.insert(job), 'OUTCOME_UNKNOWN');
-      } catch (error) {
-        // It may be stored: then it is applied as soon as the store answers, and not at some later start.
-        void order.job(() => untilDone(resume));
-        throw error;
+        const job = await piece(() => store(kind, acting, check, id));
+        if (!job) return;
+        const told = new Set<Step>();
+        await untilDone(() => apply(job, told, piece));
+      } finally {
+        open = [];
       }
-      const told = new Set<Step>();
-      await untilDone(() => apply(job, told));
     });
+  }
+
+  async function store(
+    kind: string,
+    acting: Acting,
+    check: () => Promise<readonly Step[]>,
+    id: string,
+  ): Promise<StoredJob<Step> | undefined> {
+    const steps = await within(databaseDeadlineMs, check());
+    if (steps.length === 0) return undefined;
+    const job: StoredJob<Step> = {
+      _id: id,
+      kind,
+      state: 'running',
+      done: 0,
+      total: steps.length,
+      acting,
+      startedAt: new Date(clock.now()),
+      finishedAt: null,
+      steps,
+    };
+    try {
+      await within(databaseDeadlineMs, repo.insert(job), 'OUTCOME_UNKNOWN');
+    } catch (error) {
+      // It may be stored: then it is applied as soon as the store answers, and not at some later start.
+      void order.job({ what: deps.nameOf(kind) }, () => untilDone(resume));
+      throw error;
+    }
+    open = steps;
+    return job;
   }
 
   /** What an earlier start has left. */
   async function resume(): Promise<void> {
-    for (const job of await repo.running()) await apply(job, new Set());
+    for (const job of await repo.running()) await apply(job, new Set(), (part) => part());
   }
 
   async function untilDone(task: () => Promise<void>): Promise<void> {
@@ -80,11 +109,12 @@ export function storedJobs<Step>({ repo, steps: maker, atOnce, order, clock, log
   }
 
   /** `told`: what this process has made and told of it before the store went away. */
-  async function apply(job: StoredJob<Step>, told: Set<Step>): Promise<void> {
+  async function apply(job: StoredJob<Step>, told: Set<Step>, piece: Piece): Promise<void> {
     try {
       for (let from = 0; from < job.steps.length; from += atOnce) {
         if (closed) return;
-        await applyPart(job, job.steps.slice(from, from + atOnce), told);
+        const part = job.steps.slice(from, from + atOnce);
+        await piece(() => applyPart(job, part, told));
         progress.set(job._id, told.size);
       }
       await repo.finish(job._id, job.total, new Date(clock.now()));
@@ -113,7 +143,9 @@ export function storedJobs<Step>({ repo, steps: maker, atOnce, order, clock, log
   return {
     run,
     /** To be waited for before the first call. */
-    resume: () => order.job(resume),
+    resume: () => order.job({ what: 'An earlier change' }, resume),
+    /** The steps of a job that is being applied. */
+    openSteps: (): readonly Step[] => open,
     /** How many steps of a job that runs are done. */
     doneOf: (id: string): number | undefined => progress.get(id),
     /**
@@ -122,7 +154,7 @@ export function storedJobs<Step>({ repo, steps: maker, atOnce, order, clock, log
      */
     async wasApplied(id: string): Promise<boolean | undefined> {
       let applied: boolean | undefined;
-      await order.job(() =>
+      await order.job({ what: 'An earlier change' }, () =>
         untilDone(async () => {
           applied = (await repo.stateOf(id)) === 'done';
         }),

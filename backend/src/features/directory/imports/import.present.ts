@@ -3,8 +3,8 @@ import type { ImportDoc } from './imports.repo.ts';
 
 interface Live {
   readonly hashed: number;
-  /** How many people its list has reached; undefined while the list is not being applied. */
-  readonly stepsDone: number | undefined;
+  /** How many people its list has reached; 0 while the list is not being applied. */
+  readonly reached: number;
 }
 
 /** How far an import is, as administrators see it (DIR-127). */
@@ -24,12 +24,12 @@ export function presentProgress(doc: ImportDoc, live: Live, linksLeft: number): 
 
 function stateOf(
   { state, counts }: ImportDoc,
-  { hashed, stepsDone }: Live,
+  { hashed, reached }: Live,
 ): Pick<ImportProgress, 'state' | 'done' | 'total'> {
   const people = counts.create + counts.change;
   if (state === 'done') return { state, done: people, total: people };
   if (state === 'failed') return { state, done: 0, total: people };
-  if (stepsDone !== undefined) return { state: 'running', done: stepsDone, total: people };
+  if (reached > 0) return { state: 'running', done: reached, total: people };
   const passwords = counts.create - counts.links;
   if (hashed < passwords) return { state: 'preparing', done: hashed, total: passwords };
   return { state: 'running', done: 0, total: people };

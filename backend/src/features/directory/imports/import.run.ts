@@ -5,7 +5,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import type { JobStep } from '../jobs/jobs.repo.ts';
-import type { DirectoryJobs } from '../jobs/jobs.ts';
+import { importKind, type DirectoryJobs } from '../jobs/jobs.ts';
 import { checkList, type CheckedList } from './import.check.ts';
 import type { FileLine } from './import.file.ts';
 import { readKnownPeople } from './import.people.ts';
@@ -27,6 +27,8 @@ export interface RunningImport {
   readonly list: CheckedList;
   /** How many passwords are prepared. */
   hashed: number;
+  /** How many people its list has reached. */
+  reached: number;
 }
 
 /** An import from its acceptance to its end, and what is stored and recorded of it (DIR-126, DIR-127). */
@@ -40,7 +42,8 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
     try {
       const hashes = await hashAll(run);
       if (isStopping) return;
-      await jobs.run('users.import', doc.acting, () => makeSteps(run, hashes), doc._id);
+      await jobs.run(importKind, doc.acting, () => makeSteps(run, hashes), doc._id);
+      run.reached = doc.counts.create + doc.counts.change;
     } catch (error) {
       failed = error;
     }

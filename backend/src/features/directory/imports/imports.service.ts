@@ -55,7 +55,7 @@ export function importsService(deps: ImportNeeds) {
       }
       const doc = newImport(acting, counts, new Date(clock.now()));
       await imports.insert(doc);
-      running = { doc, file, list, hashed: 0 };
+      running = { doc, file, list, hashed: 0, reached: 0 };
       settled = runner.work(running).finally(() => {
         running = undefined;
         release();
@@ -102,8 +102,10 @@ export function importsService(deps: ImportNeeds) {
     const doc = await found(id);
     // Asked for again and again while it runs.
     const linksLeft = doc.state === 'done' ? (await withoutPassword(doc)).length : 0;
-    const hashed = running?.doc._id === id ? running.hashed : 0;
-    return presentProgress(doc, { hashed, stepsDone: jobs.doneOf(id) }, linksLeft);
+    const live = running?.doc._id === id ? running : { hashed: 0, reached: 0 };
+    // It stays what it was while the end is being stored.
+    live.reached = Math.max(live.reached, jobs.doneOf(id) ?? 0);
+    return presentProgress(doc, live, linksLeft);
   }
 
   /** Of the people that it made without a password, those who still have none. */

@@ -336,6 +336,43 @@ it('a server that ends between two steps goes on at its next start, and everythi
   }
 });
 
+it('while 600 people are imported other changes come in between, and none takes a username of the file [DIR-160, DIR-127]', async () => {
+  const text = file(
+    ...Array.from({ length: 600 }, (_, at) => `long.${at},Long ${at},FRT,A1,Active`),
+  );
+  const importId = await begin(text);
+  const progress = () => admin.call(importRoutes.progress, { params: { importId } });
+  const reached: number[] = [];
+  const hasBegun = async () => {
+    const { state, done } = await progress();
+    return state === 'running' && done > 0;
+  };
+  while (!(await hasBegun())) await pause(1);
+  const person = (username: string) =>
+    admin.raw('POST', '/api/users', {
+      username,
+      name: 'Between',
+      password: 'walk the night shift',
+      role: 'FRT',
+      teamId: null,
+    });
+  await admin.call(tagRoutes.create, { body: { name: 'Between' } });
+  const after = await progress();
+  expect([after.state, after.done < 600]).toEqual(['running', true]);
+  const taken = await person('LONG.599');
+  expect([taken.statusCode, taken.json<{ code: string }>().code]).toEqual([409, 'USERNAME_TAKEN']);
+  for (;;) {
+    const { state, done } = await progress();
+    reached.push(done);
+    if (state !== 'running') break;
+    await pause(1);
+  }
+  expect(reached).toEqual(reached.toSorted((a, b) => a - b));
+  expect((await untilOver(importId)).done).toBe(600);
+  const made = [...(await people()).keys()].filter((username) => username.startsWith('long.'));
+  expect(made).toHaveLength(600);
+}, 30_000);
+
 it('people who were made without a password sign in by a link, made once more for who has not [DIR-124, DIR-130]', async () => {
   const { id: importId } = await make(
     file('link.1,L One,FRT,A3,Active', 'link.2,L Two,FRT,,Active', 'link.3,L Three,FRT,,Inactive'),

@@ -36,7 +36,7 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
       createdAt: now,
       updatedAt: now,
     };
-    return presentOne(await order.write(() => writer.insert(role, acting)));
+    return presentOne(await order.writeBetween(() => writer.insert(role, acting)));
   }
 
   /** Whoever has the role has the rights of its new dashboard at once. */

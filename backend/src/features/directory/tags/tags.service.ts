@@ -40,7 +40,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
       createdAt: now,
       updatedAt: now,
     };
-    return presentOne(await order.write(() => writer.insert(tag, acting)));
+    return presentOne(await order.writeBetween(() => writer.insert(tag, acting)));
   }
 
   async function change(
@@ -49,7 +49,7 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
     acting: Acting,
   ): Promise<AdminTag> {
     const { name, description, color } = input;
-    const changed = await order.write(() =>
+    const changed = await order.writeBetween(() =>
       writer.revise({
         id,
         acting,

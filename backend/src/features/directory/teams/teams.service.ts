@@ -41,7 +41,7 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
       baseZone,
       createdAt: new Date(clock.now()),
     };
-    const made = await order.write(async () => {
+    const made = await order.writeBetween(async () => {
       const hasId = (one: TeamDoc) => nameKey(one._id) === nameKey(id);
       const known = (await repo.teams()).find(hasId);
       if (known) throw new Fault('TEAM_EXISTS', { words: { id: known._id } });
@@ -62,7 +62,7 @@ export function teamsService({ repo, writers, clock, order }: Administration) {
     { baseRevision, name, ...input }: TeamEdit,
     acting: Acting,
   ): Promise<AdminTeam> {
-    const changed = await order.write(() =>
+    const changed = await order.writeBetween(() =>
       writer.revise({
         id,
         acting,

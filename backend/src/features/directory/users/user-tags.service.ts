@@ -23,7 +23,7 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
 
   /** A tag that is carried already stays as it is. */
   const add = (userId: string, tagId: string, acting: Acting): Promise<UserTag> =>
-    order.write(async () => {
+    order.writeBetween(async () => {
       const user = await personOf(userId);
       const tag = (await repo.tags()).find(({ _id }) => _id === tagId);
       if (!tag) throw new Fault('UNKNOWN_TAG', { words: { tag: tagId } });
@@ -42,7 +42,7 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
     });
 
   const remove = (userId: string, linkId: string, acting: Acting): Promise<void> =>
-    order.write(async () => {
+    order.writeBetween(async () => {
       const user = await personOf(userId);
       const link = await repo.userTag({ _id: linkId, userId });
       if (!link) throw new Fault('NOT_FOUND');

@@ -10,7 +10,10 @@ import { mayHaveAccess, userChoices } from './user-choices.ts';
 import { presentUser, tagsOf } from './users.present.ts';
 
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
-export function usersService({ repo, writers, clock, order, passwords }: Administration) {
+export function usersService(
+  { repo, writers, clock, order, passwords }: Administration,
+  isToBeMade: (usernameKey: string) => boolean,
+) {
   const writer = writers.users;
   const choices = userChoices(repo);
 
@@ -34,7 +37,8 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
     const { username, name, password, isActive, tlDashboardAccess = false } = input;
     const { mustChangePassword = false } = input;
     const passwordHash = await passwords.hashed(password, username);
-    const made = await order.write(async () => {
+    const made = await order.writeBetween(async () => {
+      refuseClaimed(username);
       const role = await choices.role(input.role);
       const user: UserDoc = {
         _id: randomUUID(),
@@ -55,10 +59,17 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
     return presentOne(made);
   }
 
+  /** A person whom a running import is to make has the username already (DIR-160). */
+  function refuseClaimed(username: string): void {
+    if (isToBeMade(usernameKey(username))) {
+      throw new Fault('USERNAME_TAKEN', { words: { username } });
+    }
+  }
+
   async function change(id: string, input: UserEdit, acting: Acting): Promise<User> {
     const { baseRevision, password, ...asked } = input;
     const passwordHash = password ? await hashedFor(id, password, asked.username) : undefined;
-    const changed = await order.write(() =>
+    const changed = await order.writeBetween(() =>
       writer.revise({
         id,
         acting,
@@ -69,6 +80,8 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
             ...(await editOf(choices, user, asked)),
             ...(passwordHash && { passwordHash }),
           };
+          if (next.usernameKey !== user.usernameKey) refuseClaimed(next.username ?? user.username);
+          if (changesRights(user, next)) order.refuseBetween();
           await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
           return next;
         },
@@ -104,6 +117,10 @@ export function usersService({ repo, writers, clock, order, passwords }: Adminis
 }
 
 export type UsersService = ReturnType<typeof usersService>;
+
+/** Whether somebody is an administrator can change with these alone. */
+const changesRights = (user: UserDoc, next: Partial<UserDoc>): boolean =>
+  (next.role ?? user.role) !== user.role || (next.isActive ?? user.isActive) !== user.isActive;
 
 async function editOf(
   choices: ReturnType<typeof userChoices>,
