@@ -29,7 +29,7 @@ const retryMs = 250;
  * server that ends in the middle goes on at its next start.
  */
 export function storedJobs<Step>(deps: Deps<Step>) {
-  const { repo, steps: maker, atOnce, order, clock, log } = deps;
+  const { repo, atOnce, order, clock, log } = deps;
   let closed = false;
   /** How many steps of those that run are done. */
   const progress = new Map<string, number>();
@@ -114,30 +114,13 @@ export function storedJobs<Step>(deps: Deps<Step>) {
       for (let from = 0; from < job.steps.length; from += atOnce) {
         if (closed) return;
         const part = job.steps.slice(from, from + atOnce);
-        await piece(() => applyPart(job, part, told));
+        await piece(() => applyPart(deps, job, part, told));
         progress.set(job._id, told.size);
       }
       await repo.finish(job._id, job.total, new Date(clock.now()));
     } finally {
       progress.delete(job._id);
     }
-  }
-
-  async function applyPart(
-    job: StoredJob<Step>,
-    part: readonly Step[],
-    told: Set<Step>,
-  ): Promise<void> {
-    const open = part.filter((step) => !told.has(step));
-    const results = await Promise.allSettled(open.map((step) => maker.apply(job, step)));
-    for (const [index, step] of open.entries()) {
-      const result = results[index];
-      if (result?.status !== 'fulfilled') continue;
-      result.value?.();
-      told.add(step);
-    }
-    const failed = results.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   return {
@@ -168,3 +151,22 @@ export function storedJobs<Step>(deps: Deps<Step>) {
 }
 
 export type StoredJobs<Step> = ReturnType<typeof storedJobs<Step>>;
+
+/** What was made of it is told of, also when a step of it failed. */
+async function applyPart<Step>(
+  { steps: maker }: Pick<Deps<Step>, 'steps'>,
+  job: StoredJob<Step>,
+  part: readonly Step[],
+  told: Set<Step>,
+): Promise<void> {
+  const open = part.filter((step) => !told.has(step));
+  const results = await Promise.allSettled(open.map((step) => maker.apply(job, step)));
+  for (const [index, step] of open.entries()) {
+    const result = results[index];
+    if (result?.status !== 'fulfilled') continue;
+    result.value?.();
+    told.add(step);
+  }
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
