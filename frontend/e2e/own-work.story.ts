@@ -141,6 +141,28 @@ test('a leader’s marks end with the logout, which asks; the deputy at the same
   await expect(page.getByText(/Draft|only for my eyes/)).toHaveCount(0);
 });
 
+test('a logout on a cut line is said on the login screen, and ends the session when the line is back [SES-100, SES-101, SES-102]', async ({
+  browser,
+}) => {
+  const proxy = await startProxy(product.url);
+  const page = await signedIn(browser, { url: proxy.url }, 'watch.1');
+  await page.waitForLoadState('networkidle');
+  const { cookies } = await page.context().storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const me = async () =>
+    (await fetch(`${product.url}/api/auth/me`, { headers: { cookie } })).status;
+  proxy.cut();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const notYet = page.getByText(/has not been ended on the server yet/);
+  await expect(notYet).toBeVisible();
+  await expect(page.getByPlaceholder('Enter your username')).toBeVisible();
+  expect(await me()).toBe(200);
+  proxy.mend();
+  await expect(notYet).toHaveCount(0, { timeout: 30_000 });
+  expect(await me()).toBe(401);
+  await proxy.close();
+});
+
 test('a notice’s Undo takes back the step it names, not what was done since by anybody [DEP-87, DEP-78]', async ({
   browser,
 }) => {

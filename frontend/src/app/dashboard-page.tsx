@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
@@ -9,6 +9,7 @@ import { useUser } from '../features/session/session.store.ts';
 import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
 import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
+import { preloadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
@@ -24,6 +25,7 @@ const ReportsScreen = lazy(() => import('../screens/reports/reports-screen.tsx')
 export default function DashboardPage() {
   const user = useUser();
   useRefreshUser(user.id);
+  useEffect(preloadLogin, []);
   const dashboard = dashboardFor(user);
   const section = useSearchParams()[0].get('section');
   if (user.mustChangePassword) return <NewPasswordScreen />;

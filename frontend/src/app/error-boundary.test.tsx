@@ -16,21 +16,26 @@ it.each([
     'Failed to fetch dynamically imported module: /assets/watch.js',
     'A part of the page could not be loaded',
   ],
-])('shows for "%s" the words "%s" and a reload [OPS-54]', async (message, title) => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-  const { user } = render(
-    <>
-      <p>the rest of the window</p>
-      <ErrorBoundary page="watch">
-        <Broken message={message} />
-      </ErrorBoundary>
-    </>,
-  );
-  expect(screen.getByRole('heading', { name: title })).toBeVisible();
-  expect(screen.getByText('the rest of the window')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(reload).toHaveBeenCalledOnce();
-});
+])(
+  'shows for "%s" the words "%s" and a reload, and promises nothing about marks [OPS-54]',
+  async (message, title) => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const { user } = render(
+      <>
+        <p>the rest of the window</p>
+        <ErrorBoundary page="watch">
+          <Broken message={message} />
+        </ErrorBoundary>
+      </>,
+    );
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText('the rest of the window')).toBeVisible();
+    // Whether anything is kept depends on who was here, and on whether they have left.
+    expect(screen.queryByText(/kept on this device/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 it('leaves another page working [OPS-54]', () => {
   const { rerender } = render(

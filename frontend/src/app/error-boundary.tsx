@@ -47,8 +47,8 @@ export class ErrorBoundary extends Component<Props, State> {
         }
       >
         {isOutdated
-          ? 'The connection was lost, or there is a newer version. Marks you have not submitted are kept on this device.'
-          : 'Reloading usually helps. Marks you have not submitted are kept on this device.'}
+          ? 'The connection was lost, or there is a newer version. Reload when there is a connection.'
+          : 'Reloading usually helps.'}
       </MessagePage>
     );
   }

@@ -3,10 +3,11 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../features/session/session.store.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { loadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 // Each page is a file of its own, so that nobody loads what is not theirs.
-const LoginScreen = lazy(() => import('../screens/login/login-screen.tsx'));
+const LoginScreen = lazy(loadLogin);
 const DashboardPage = lazy(() => import('./dashboard-page.tsx'));
 const DisplayScreen = lazy(() => import('../screens/display/display-screen.tsx'));
 const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));

@@ -137,6 +137,15 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     return repo.touch(sessionId, known.doc.lastActiveAt, expiresAt);
   }
 
+  /**
+   * Remembers a session just opened, so that leaving it needs no store (SES-56). What else is called with it is read:
+   * the person may have changed while it was being opened.
+   */
+  function opened(doc: SessionDoc, user: SessionUser): void {
+    const caller = userCaller(doc, user);
+    if (caller) resolved.set(doc._id, { caller, doc, at: clock.elapsed() - freshMs });
+  }
+
   /** Drops what is kept of a session, also what is being read at this moment. */
   function forget(sessionId: string): void {
     forgotten += 1;
@@ -149,7 +158,7 @@ export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
     for (const [id, { doc }] of resolved) if (doc.subjectId === subjectId) resolved.delete(id);
   }
 
-  return { resolve, readAll, active, forget, forgetSubject, ...memory(resolved, clock) };
+  return { resolve, readAll, active, opened, forget, forgetSubject, ...memory(resolved, clock) };
 }
 
 /** What this process knows of sessions without asking the store. */

@@ -116,6 +116,7 @@ export function sessionService(deps: Deps) {
     // Gone since the password was checked.
     if (!user?.isActive) throw new Fault('INVALID_CREDENTIALS', { account: null });
     const { cookie, session } = await open('user', userId, made, device);
+    callers.opened(session, user);
     const surplus = await endOldest(session);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../shared/http/call.ts';
 import { isFault } from '../../shared/http/fault.ts';
+import { leave, withoutLeaving } from './leaving.ts';
 import { closeSession, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
@@ -13,10 +14,7 @@ type Credentials = Call<typeof sessionRoutes.login>['body'];
  */
 export const useLogin = (onSignedIn: (user: SessionUser) => void) =>
   useMutation({
-    mutationFn: (body: Credentials) => {
-      leaving?.abort();
-      return signIn(body);
-    },
+    mutationFn: (body: Credentials) => withoutLeaving(() => signIn(body)),
     onSuccess: (session) => {
       onSignedIn(session.user);
       openSession(session);
@@ -39,30 +37,18 @@ async function signIn(body: Credentials) {
   }
 }
 
-/** How long a logout waits for its answer, in milliseconds. */
-const leaveWithinMs = 5_000;
-
-/** The logout that is under way: what it answers late, its cookie included, is not for whoever signs in next. */
-let leaving: AbortController | undefined;
-
 /**
  * Ends the session on the server, then wipes it here. Without an answer it is wiped all the same:
- * whoever presses Logout must not stay signed in on this device.
+ * whoever presses Logout must not stay signed in on this device. The call is repeated until it is
+ * answered (SES-100).
  */
 export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
       const { session } = useSession.getState();
-      const controller = new AbortController();
-      leaving = controller;
-      const late = setTimeout(() => controller.abort(), leaveWithinMs);
-      try {
-        await call(sessionRoutes.logout, { signal: controller.signal });
-      } finally {
-        clearTimeout(late);
-        const now = useSession.getState().session;
-        if (now?.token === session?.token) closeSession();
-      }
+      if (!session) return;
+      await leave(session.token);
+      if (useSession.getState().session?.token === session.token) closeSession();
     },
   });
 

@@ -4,13 +4,16 @@ import { sessionUser, type LoginAnswer } from '@muster/protocol';
 
 const userKey = 'auth_user';
 const tokenKey = 'auth_token';
-export const sessionKeys: readonly string[] = [userKey, tokenKey];
+/** The anti-forgery value of a session that was left without an answer (SES-100). */
+export const leavingKey = 'auth_leaving';
+export const sessionKeys: readonly string[] = [userKey, tokenKey, leavingKey];
 
 /**
- * The stored session; null unless both items are there and sound. It never tidies up: half a session
- * may be another tab that is signing in at this moment.
+ * The stored session; null unless both items are there and sound, and while a logout is unanswered. It
+ * never tidies up: half a session may be another tab that is signing in at this moment.
  */
 export function readSession(): LoginAnswer | null {
+  if (readLeaving() !== null) return null;
   const [user, token] = [read(userKey), read(tokenKey)];
   const known = user === null ? undefined : sessionUser.safeParse(parse(user));
   return known?.success && token ? { user: known.data, token } : null;
@@ -30,6 +33,29 @@ export function forgetSession(): void {
   try {
     localStorage.removeItem(userKey);
     localStorage.removeItem(tokenKey);
+  } catch {
+    // Storage is not available, so nothing is stored either.
+  }
+}
+
+/** Forgets the stored session if it is the one with this token. */
+export function forgetSessionOf(token: string): void {
+  if (read(tokenKey) === token) forgetSession();
+}
+
+export const readLeaving = (): string | null => read(leavingKey) || null;
+
+export function storeLeaving(token: string): void {
+  try {
+    localStorage.setItem(leavingKey, token);
+  } catch {
+    // Storage is full or not available: it is known as long as the page is open.
+  }
+}
+
+export function removeLeaving(): void {
+  try {
+    localStorage.removeItem(leavingKey);
   } catch {
     // Storage is not available, so nothing is stored either.
   }

@@ -1,7 +1,14 @@
 import type { LoginAnswer, SessionUser } from '@muster/protocol';
 import { create } from 'zustand';
 import { mirrorAccess } from './access-map.ts';
-import { forgetSession, readSession, sessionKeys, storeSession } from './session.storage.ts';
+import { followLeaving, forgetLeaving } from './leaving.store.ts';
+import {
+  forgetSession,
+  leavingKey,
+  readSession,
+  sessionKeys,
+  storeSession,
+} from './session.storage.ts';
 
 interface SessionState {
   /** User and token: both or neither (SES-14). */
@@ -23,7 +30,13 @@ export function useUser(): SessionUser {
   return user;
 }
 
+/** A new session; it takes the place of one whose logout is unanswered (SES-36). */
 export function openSession(session: LoginAnswer): void {
+  forgetLeaving();
+  keep(session);
+}
+
+function keep(session: LoginAnswer): void {
   storeSession(session);
   mirrorAccess(session.user);
   useSession.setState({ session, endedBecause: null });
@@ -32,7 +45,7 @@ export function openSession(session: LoginAnswer): void {
 /** Takes over what the server knows of the user now; the token stays (SES-15). */
 export function replaceUser(user: SessionUser): void {
   const { session } = useSession.getState();
-  if (session?.user.id === user.id) openSession({ ...session, user });
+  if (session?.user.id === user.id) keep({ ...session, user });
 }
 
 /** Wipes the session, here and in storage. */
@@ -46,6 +59,7 @@ export function closeSession(because: string | null = null): void {
 export function followOtherTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key !== null && !sessionKeys.includes(key)) return;
+    if (key === null || key === leavingKey) followLeaving();
     const session = readSession();
     const known = useSession.getState().session;
     if (session?.token === known?.token && session?.user.id === known?.user.id) return;

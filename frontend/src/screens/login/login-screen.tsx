@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
+import { useLeaving } from '../../features/session/leaving.store.ts';
 import { useSession } from '../../features/session/session.store.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
@@ -11,13 +12,16 @@ import { MusterPicture } from './muster-picture.tsx';
 
 // Only for whoever comes by a link.
 const RedeemForm = lazy(() => import('../../features/session/choosing/redeem-form.tsx'));
-// Nobody waits for it: the form is there first.
-const OrganisationLine = lazy(() => import('../../features/settings/organisation-line.tsx'));
+// Nobody waits for it: the form is there first, also when this does not come.
+const OrganisationLine = lazy(() =>
+  import('../../features/settings/organisation-line.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The login page (SES-1). The route redirects whoever is signed in. */
 export default function LoginScreen() {
   useTitle('Sign In');
   const [token, forgetToken] = useLinkToken();
+  const isLeaving = useLeaving(({ token: left }) => left !== null);
   const endedBecause = useSession((state) => state.endedBecause);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[11fr_7fr]">
@@ -41,6 +45,12 @@ export default function LoginScreen() {
             </h1>
             <p className="mt-1 text-ink2">Deployment &amp; Attendance Management Platform</p>
           </div>
+          {isLeaving && (
+            <Banner tone="warning">
+              The last session on this device has not been ended on the server yet. It will be ended
+              as soon as there is a connection.
+            </Banner>
+          )}
           {token === undefined && endedBecause !== null && (
             <Banner tone="warning">{endedBecause}</Banner>
           )}

@@ -1,6 +1,7 @@
 import { sessionRoutes, type Call, type LoginAnswer } from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../shared/http/call.ts';
+import { withoutLeaving } from '../leaving.ts';
 import { refreshUser } from '../session.queries.ts';
 import { openSession, useSession } from '../session.store.ts';
 
@@ -8,7 +9,7 @@ import { openSession, useSession } from '../session.store.ts';
 export const useRedeem = (onSignedIn: (session: LoginAnswer) => void) =>
   useMutation({
     mutationFn: (body: Call<typeof sessionRoutes.redeem>['body']) =>
-      call(sessionRoutes.redeem, { body }),
+      withoutLeaving(() => call(sessionRoutes.redeem, { body })),
     onSuccess: (session) => {
       onSignedIn(session);
       openSession(session);

@@ -1,0 +1,98 @@
+import { sessionRoutes } from '@muster/protocol';
+import { call } from '../../shared/http/call.ts';
+import { isFault } from '../../shared/http/fault.ts';
+import { forgetLeaving, rememberLeaving, useLeaving } from './leaving.store.ts';
+import { forgetSessionOf } from './session.storage.ts';
+
+/** Sends a logout until it is answered (SES-100). */
+
+/** How long one try waits for its answer, in milliseconds. */
+const answerWithinMs = 5_000;
+const shortestPauseMs = 1_000;
+const longestPauseMs = 15_000;
+
+let sending: AbortController | undefined;
+let later: ReturnType<typeof setTimeout> | undefined;
+let pauseMs = shortestPauseMs;
+let signIns = 0;
+
+/** Ends a session on the server: resolves after the first try, and the others follow by themselves. */
+export async function leave(token: string): Promise<void> {
+  sending?.abort();
+  sending = undefined;
+  // Before it is sent: the page may be closed before the answer comes.
+  rememberLeaving(token);
+  pauseMs = shortestPauseMs;
+  await send();
+}
+
+/** Runs a sign-in. What a logout answers meanwhile, its cookie included, is not for whoever signs in. */
+export async function withoutLeaving<T>(signIn: () => Promise<T>): Promise<T> {
+  signIns += 1;
+  sending?.abort();
+  sending = undefined;
+  try {
+    return await signIn();
+  } finally {
+    signIns -= 1;
+    pauseMs = shortestPauseMs;
+    sendLater();
+  }
+}
+
+/** Sends what an earlier page left unanswered, at once and whenever an answer has become likely. Returns how to stop. */
+export function keepLeaving(): () => void {
+  const now = () => {
+    pauseMs = shortestPauseMs;
+    void send();
+  };
+  const events = ['online', 'focus', 'pageshow'] as const;
+  for (const event of events) window.addEventListener(event, now);
+  // Also that of another tab, which may be closed by now.
+  const unsubscribe = useLeaving.subscribe(sendLater);
+  now();
+  return () => {
+    for (const event of events) window.removeEventListener(event, now);
+    unsubscribe();
+    clearTimeout(later);
+  };
+}
+
+function sendLater(): void {
+  clearTimeout(later);
+  if (useLeaving.getState().token !== null) later = setTimeout(() => void send(), pauseMs);
+}
+
+async function send(): Promise<void> {
+  const { token } = useLeaving.getState();
+  if (token === null || sending || signIns > 0) return;
+  clearTimeout(later);
+  const mine = new AbortController();
+  sending = mine;
+  const late = setTimeout(() => mine.abort(), answerWithinMs);
+  const isOver = await isEnded(token, mine.signal);
+  clearTimeout(late);
+  if (sending !== mine) return;
+  sending = undefined;
+  if (isOver && useLeaving.getState().token === token) {
+    // First, so that no other tab restores it.
+    forgetSessionOf(token);
+    forgetLeaving();
+  } else {
+    sendLater();
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+}
+
+/** Whether the server said that the session is over; no answer and any other refusal leave it open. */
+async function isEnded(token: string, signal: AbortSignal): Promise<boolean> {
+  const credentials = { token: () => token, onUnauthenticated: () => undefined };
+  const transport = { baseUrl: '', fetch: globalThis.fetch.bind(globalThis), credentials };
+  try {
+    await call(sessionRoutes.logout, { signal, transport });
+    return true;
+  } catch (error) {
+    // FORBIDDEN: the browser has become a wall screen, and holds that person's session no more (SES-44).
+    return isFault(error, 'UNAUTHENTICATED') || isFault(error, 'FORBIDDEN');
+  }
+}
