@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { mark } from '../attendance/attendance.schema.ts';
-import { typedText } from './text.ts';
+import { singleLine, typedText } from './text.ts';
+
+it('no name or note turns the direction of what stands after it [ATT-72]', () => {
+  expect(typedText.parse('\u202eevil\u2066 one\u2069\u202c')).toBe('evil one');
+  expect(singleLine(' \u202ded\u202b ')).toBe('ed');
+  expect(singleLine('\u05d0\u200f\u05d1')).toBe('\u05d0\u200f\u05d1');
+});
 
 it('typed text has no control characters but newline and tab, and no half characters [ATT-72]', () => {
   const control = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('');

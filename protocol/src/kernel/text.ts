@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Text that somebody types: without control characters other than newline and tab, and with U+FFFD for half a
- * character, so that what is answered is what is stored (ATT-72).
+ * Text that somebody types: without control characters other than newline and tab, without those that turn the
+ * direction of what follows (ATT-72), and with U+FFFD for half a character, so that what is answered is what is stored (ATT-72).
  */
 export const plainText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/\p{Cs}/gu, '\ufffd');
 
 /** The same in a contract. */

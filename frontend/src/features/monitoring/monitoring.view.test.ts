@@ -48,6 +48,12 @@ describe('the figures of the overview', () => {
     ]);
   });
 
+  it('say of a past date what did not come, and of nothing that it is to come [MON-50]', () => {
+    const [teams, pending] = figures(snapshot, at('02:52'), '2099-01-01');
+    expect(teams?.addition).toBeUndefined();
+    expect(pending?.addition).toBe('2 overdue');
+  });
+
   it('name the sheets in which somebody is not marked [MON-16, MON-32]', () => {
     const line = ['present', 'present', 'not_marked'] as const;
     const half = overviewRow('A1', { status: 'submitted', presentCount: 2, line: [...line] });

@@ -74,11 +74,15 @@ export interface Figure {
   readonly tone?: 'quiet' | 'overdue' | 'pto';
 }
 
-/** The five cards in their order (MON-15). */
-export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number): Figure[] {
+/** The five cards in their order (MON-15); of a date before `today` nothing is to come any more (MON-50). */
+export function figures(
+  { date, stats, rows, shiftTime }: WatchSnapshot,
+  now: number,
+  today = date,
+): Figure[] {
   const overdue = rows.filter((row) => isOverdue(row, now)).length;
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
-  const toCome = shiftTime === null ? 'none due' : toComeWords(stats, incomplete);
+  const toCome = shiftTime === null ? 'none due' : toComeWords(stats, incomplete, date < today);
   return [
     {
       label: 'Teams Submitted',
@@ -118,8 +122,12 @@ export function figures({ stats, rows, shiftTime }: WatchSnapshot, now: number):
 
 const marked = (stats: WatchStats) => stats.presentCount + stats.absentCount;
 
-function toComeWords({ pendingTeams, totalTeams }: WatchStats, incomplete: number) {
-  if (pendingTeams > 0) return `${pendingTeams} to come`;
+function toComeWords(
+  { pendingTeams, totalTeams }: WatchStats,
+  incomplete: number,
+  isPast: boolean,
+) {
+  if (pendingTeams > 0) return isPast ? undefined : `${pendingTeams} to come`;
   return totalTeams > 0 && incomplete === 0 ? 'all in' : undefined;
 }
 

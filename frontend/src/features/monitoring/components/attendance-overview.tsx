@@ -52,7 +52,7 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
           {paperHead(snapshot, shown.length)} · printed {formatTime(now, timeZone)}
         </p>
       )}
-      {snapshot ? <OverviewFigures figures={figures(snapshot, now)} /> : <FiguresSkeleton />}
+      {snapshot ? <OverviewFigures figures={figures(snapshot, now, today)} /> : <FiguresSkeleton />}
       <Filters
         teams={rows}
         filters={filters}
