@@ -179,7 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
-  tokens.register();
+  tokens.register(context);
   const known = { settings, directory, displays, sessions, cookie, links, passwords };
   const features = registerFeatures(context, { ...known, trail: audit, store, delays });
   await app.register(page, { root: deps.pageRoot });

@@ -79,6 +79,7 @@ export * from './notifications/notifications.routes.ts';
 export * from './notifications/notifications.schema.ts';
 export * from './reports/absence-kinds.ts';
 export * from './reports/analytics.schema.ts';
+export * from './reports/reports.events.ts';
 export { reportDaysLimit } from './reports/reports.query.ts';
 export type { RangeQuery, ReportQuery } from './reports/reports.query.ts';
 export * from './reports/reports.routes.ts';

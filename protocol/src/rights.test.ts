@@ -301,7 +301,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these fifteen events out [S7]', () => {
+  it('the socket carries these seventeen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
@@ -309,11 +309,13 @@ describe('the socket', () => {
       'board:beat',
       'board:changed',
       'board:presence',
+      'days:changed',
       'deployment:drafted',
       'deployment:saved',
       'directory:changed',
       'log:appended',
       'notification:added',
+      'notification:read',
       'server:restarting',
       'session:revoked',
       'team:beat',
@@ -321,10 +323,20 @@ describe('the socket', () => {
     ]);
   });
 
-  it('names what of the directory has changed, one of eight [DIR-19]', () => {
+  it('names what of the directory has changed, one of nine [DIR-19]', () => {
     const takes = (what: string) =>
       serverEvents['directory:changed'].safeParse({ what, ids: ['A1'], revision: null }).success;
-    const all = ['teams', 'users', 'roles', 'tags', 'zones', 'stations', 'settings', 'displays'];
+    const all = [
+      'teams',
+      'users',
+      'roles',
+      'tags',
+      'zones',
+      'stations',
+      'settings',
+      'displays',
+      'tokens',
+    ];
     expect(all.filter(takes)).toEqual(all);
     expect(takes('everything')).toBe(false);
   });

@@ -7,6 +7,7 @@ import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
 import { notificationServerEvents } from './notifications/notifications.events.ts';
+import { reportServerEvents } from './reports/reports.events.ts';
 import { sessionServerEvents } from './session/session.events.ts';
 
 /** Everything a client may send over the socket (S6). */
@@ -24,6 +25,7 @@ export const serverEvents = {
   ...deploymentServerEvents,
   ...auditServerEvents,
   ...notificationServerEvents,
+  ...reportServerEvents,
 };
 
 export type ClientEventName = keyof typeof clientEvents;

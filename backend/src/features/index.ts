@@ -5,6 +5,7 @@ import { pastSheets } from './attendance/past-sheets.ts';
 import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
+import { followSaves } from './deployment/board/board-saves.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
@@ -22,6 +23,7 @@ import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
+import type { WrittenDays } from './reports/reports.publisher.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
 import { scheduleFeature } from './schedule/schedule.feature.ts';
 import type { NewPasswords } from './session/choosing/new-passwords.ts';
@@ -91,7 +93,8 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
-  reportsFeature(context, source, current);
+  const written = writtenDays(context, sheets.followDates);
+  reportsFeature(context, { ...source, written }, current);
   const { backUpWhenDue, cleanUpWhenDue, backups } = keepingFeature(context, job, current);
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
@@ -142,3 +145,16 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
 const wallCookieMs = 400 * 86_400_000;
+
+/** What reports are computed from, as it is written (REP-30). */
+const writtenDays = (
+  { changes }: Context,
+  followSheets: WrittenDays['followSheets'],
+): WrittenDays => ({
+  followSheets,
+  followSaved: (follower) =>
+    followSaves(changes, async (saves) => {
+      for (const { date } of saves) follower(date);
+    }),
+  followPast: (follower) => changes.follow(pastChanged, follower),
+});

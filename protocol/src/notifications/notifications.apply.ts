@@ -1,5 +1,12 @@
 import { mostNotifications, type Notification } from './notifications.schema.ts';
 
+/** A list in which some lines were read; the first time stays (NOT-20). */
+export const applyReading = (
+  list: readonly Notification[],
+  { ids, readAt }: { readonly ids: readonly string[]; readonly readAt: string },
+): Notification[] =>
+  list.map((one) => (one.readAt === null && ids.includes(one.id) ? { ...one, readAt } : one));
+
 /** A list with a new line in it, once and in its place. */
 export function applyNotification(
   list: readonly Notification[],

@@ -54,9 +54,15 @@ export function notificationsFeature(
   followCorrections(notifications.sheetChanged);
   followDirectory(() => (timer ? look() : undefined));
   handle(app, notificationRoutes.list, ({ caller }) => notifications.list(person(caller).user));
-  handle(app, notificationRoutes.read, ({ caller, body }) =>
-    notifications.read(person(caller).user, 'all' in body ? 'all' : body.ids),
-  );
+  handle(app, notificationRoutes.read, async ({ caller, body }) => {
+    const { user } = person(caller);
+    const wanted = 'all' in body ? 'all' : body.ids;
+    const { list, ids, readAt } = await notifications.read(user, wanted);
+    // To the person's other pages (NOT-20).
+    if (ids.length > 0)
+      publisher.publish('notification:read', { ids, readAt }, audiences.subject(user.id));
+    return list;
+  });
 
   // Not before it serves: what a start still seeds is not read halfway.
   app.addHook('onListen', async () => {

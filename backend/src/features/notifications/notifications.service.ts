@@ -25,6 +25,13 @@ export interface SheetChanged {
   readonly by: { readonly id: string; readonly name: string };
 }
 
+/** One's list after reading, and what was new of it until then. */
+interface Reading {
+  readonly list: Notification[];
+  readonly ids: string[];
+  readonly readAt: string;
+}
+
 const keptForMs = 30 * 86_400_000;
 /** Corrections of one sheet by one person within this are one line. */
 const correctionsMs = 10 * 60_000;
@@ -99,13 +106,13 @@ export function notificationsService({ repo, clock, added }: Deps) {
   }
 
   /** Those of one's own list; others are left out in silence. */
-  async function read(user: SessionUser, ids: readonly string[] | 'all'): Promise<Notification[]> {
+  async function read(user: SessionUser, ids: readonly string[] | 'all'): Promise<Reading> {
     const unread = (await list(user)).filter(
       ({ id, readAt }) => readAt === null && (ids === 'all' || ids.includes(id)),
     );
     const [readAt, expiresAt] = [clock.instant(), expiry()];
     await repo.addReads(unread.map(({ id }) => ({ _id: readId(user.id, id), readAt, expiresAt })));
-    return list(user);
+    return { list: await list(user), ids: unread.map(({ id }) => id), readAt };
   }
 
   return { take, sheetChanged, list, read };

@@ -83,6 +83,23 @@ it('what is read is read for one person [NOT-6]', async () => {
   expect((await list(other)).filter(({ readAt }) => readAt === null)).toEqual([]);
 });
 
+it('reading reaches the person’s other pages, and nobody else’s [NOT-20]', async () => {
+  const page = await callers.admin.socket();
+  const other = await callers.watch_tl.socket();
+  const heard: unknown[] = [];
+  other.on('notification:read', (told) => heard.push(told));
+  const told = nextEvent(page, 'notification:read');
+  const unread = (await list(callers.admin)).filter(({ readAt }) => readAt === null);
+  const after = await callers.admin.call(notificationRoutes.read, { body: { all: true } });
+  const { ids = [], readAt } = (await told) ?? {};
+  expect(ids).toEqual(unread.map(({ id }) => id));
+  expect(after.filter(({ id }) => ids.includes(id)).map((one) => one.readAt)).toEqual(
+    ids.map(() => readAt),
+  );
+  expect(ids.length).toBeGreaterThan(0);
+  expect(heard).toEqual([]);
+});
+
 it('a sheet that somebody else changes is told to its team’s leaders once, and not to who did it [NOT-6, NOT-8]', async () => {
   await submit(callers.watch_tl, 'A1').catch(() => undefined);
   const { records } = await callers.watch_tl.call(routes.attendance.sheet, {

@@ -19,7 +19,7 @@ let leader: TestClient;
 const query = { from: workingDay, to: nightShiftDay };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ beatMs: 100 });
   org = await seedOrganisation(app.db);
   await catalogueRepo(app.db).insertMissing(builtInCatalogue);
   watch = await app.login('watch.1');
@@ -129,4 +129,16 @@ describe('analytics', () => {
     );
     expect(foreign.statusCode).toBe(403);
   });
+});
+
+it('reports are announced as old when a sheet of their days is written or a deployment saved; leaders hear of sheets alone [REP-30]', async () => {
+  const pages = await Promise.all([watch.socket(), (await app.login('tl.a2')).socket()]);
+  const heard: unknown[][] = [[], []];
+  pages.forEach((page, index) => page.on('days:changed', (told) => heard[index]?.push(told)));
+  const sheets = { what: 'sheets', dates: [workingDay] };
+  await submit(await app.login('tl.a3'), 'A3', org.team('A3').slice(0, 1));
+  await expect.poll(() => heard).toEqual([[sheets], [sheets]]);
+  await save([org.team('A2')[0] ?? '']);
+  const deployments = { what: 'deployments', dates: [workingDay] };
+  await expect.poll(() => heard).toEqual([[sheets, deployments], [sheets]]);
 });

@@ -1,5 +1,6 @@
 import { tokensRoutes } from '@muster/protocol';
 import { handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { tokenCallers } from './token-callers.ts';
 import { recordTokens } from './tokens.audit.ts';
@@ -26,17 +27,23 @@ export function tokensFeature({ app, clock, db, audit }: Needs) {
 
   return {
     resolve: callers.resolve,
-    register(): void {
+    register({ publisher }: Pick<Context, 'publisher'>): void {
+      const tell = (id: string) => {
+        const told = { what: 'tokens' as const, ids: [id], revision: null };
+        publisher.publish('directory:changed', told, audiences.administrators);
+      };
       handle(app, tokensRoutes.list, () => tokens.list());
       handle(app, tokensRoutes.create, async ({ body, caller, request }) => {
         const { doc, answer } = await tokens.create(person(caller).user, body);
         // Before the secret is given away.
         await record.created(doc, request.ip);
+        tell(doc._id);
         return answer;
       });
       handle(app, tokensRoutes.revoke, async ({ params, caller, request }) => {
         const revoked = await tokens.revoke(params.tokenId);
         callers.forget(revoked);
+        tell(revoked._id);
         await record.revoked(revoked, person(caller).user, request.ip);
         return {};
       });

@@ -9,6 +9,7 @@ export function useAuthors(chosen: string): Option[] {
   const { data: users = [] } = useQuery({
     queryKey: ['audit', 'people'],
     queryFn: ({ signal }) => call(userRoutes.list, { query: {}, signal, background: true }),
+    refetchOnMount: 'always',
   });
   const pages = useQueryClient().getQueriesData<ActivityPage>({ queryKey: activityKey });
   const names = new Map(users.map(({ id, name }) => [id, name]));

@@ -51,6 +51,17 @@ it('says how many are new, lists newest first, follows what is added, and marks 
   await button(/^Notifications$/);
 });
 
+it('what is read on another page of the same person is read here [NOT-20]', async () => {
+  const { channel } = renderLive(<Bell />);
+  fireEvent.click(await button(/^Notifications, 1 new$/));
+  await screen.findByRole('link', { name: /New: Title 20/ });
+  await act(() => channel.flush());
+  channel.push('notification:read', { ids: ['20'], readAt: '2026-11-20T02:21:00.000Z' });
+  await act(() => channel.flush());
+  await button(/^Notifications$/);
+  expect(screen.queryByText('New:')).toBeNull();
+});
+
 it('a notification leads to where it is settled, and is read then [NOT-6]', async () => {
   renderLive(<Bell />);
   fireEvent.click(await button(/1 new/));

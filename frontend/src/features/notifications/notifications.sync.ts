@@ -1,4 +1,9 @@
-import { applyNotification, notificationRoutes, type Notification } from '@muster/protocol';
+import {
+  applyNotification,
+  applyReading,
+  notificationRoutes,
+  type Notification,
+} from '@muster/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
@@ -11,6 +16,7 @@ export const notificationsTopic: Topic<Notification[]> = {
   fetch: (options) => call(notificationRoutes.list, options),
   on: {
     'notification:added': (list, { notification }) => applyNotification(list, notification),
+    'notification:read': applyReading,
   },
 };
 

@@ -4,12 +4,16 @@ import { cn } from '../../shared/ui/cn.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { AsOf } from './as-of.tsx';
 import { useReport, type Asked, type ReportName } from './reports.queries.ts';
 
 interface ReportBodyProps<Name extends ReportName> {
   readonly name: Name;
   readonly asked: Asked;
   readonly isAsked: boolean;
+  readonly timeZone: string;
+  /** What is said beside its moment. */
+  readonly note?: (report: Answer<(typeof reportsRoutes)[Name]>) => string;
   readonly children: (report: Answer<(typeof reportsRoutes)[Name]>) => ReactNode;
 }
 
@@ -17,8 +21,9 @@ const failed = 'Failed to fetch the report';
 
 /** A report while it comes, as it is, and when it cannot be fetched. */
 export function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>) {
-  const { name, asked, isAsked, children } = props;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useReport(name, asked, isAsked);
+  const { name, asked, isAsked, timeZone, note, children } = props;
+  const report = useReport(name, asked, isAsked);
+  const { data, error, isFetching, isPlaceholderData, refetch, refresh } = report;
   if (!isAsked) return null;
   if (!data)
     return error ? (
@@ -41,6 +46,9 @@ export function ReportBody<Name extends ReportName>(props: ReportBodyProps<Name>
           {failed}: {error.message} What is shown may be old.
         </Banner>
       )}
+      <AsOf at={data.computedAt} timeZone={timeZone} isFetching={isFetching} onRefresh={refresh}>
+        {note && `${note(data)} · `}
+      </AsOf>
       {children(data)}
     </div>
   );

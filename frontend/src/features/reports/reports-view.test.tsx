@@ -106,6 +106,31 @@ it('a type is coloured by the kind it counts as, and the report is asked for ane
   expect(within(grid).getByText('COURSE').parentElement).toHaveClass('bg-off-day-ground');
 });
 
+it('is asked for again when a sheet of its days was written, when it is opened again and by Refresh, and says of when it is [REP-30, REP-31]', async () => {
+  const at = (computedAt: string) =>
+    server.on(reportsRoutes.attendance, () => ({ ...report, computedAt }));
+  const { channel, user, unmount } = open();
+  expect(await screen.findByText('2 people · as of 10:00:00')).toBeVisible();
+  await act(() => channel.flush());
+  at('2025-09-08T02:00:05.000Z');
+  const before = asked().length;
+  channel.push('days:changed', { what: 'sheets', dates: ['2025-08-31'] });
+  channel.push('days:changed', { what: 'deployments', dates: ['2025-09-08'] });
+  await act(() => channel.flush());
+  expect(asked()).toHaveLength(before);
+  channel.push('days:changed', { what: 'sheets', dates: ['2025-09-08'] });
+  await act(() => channel.flush());
+  expect(await screen.findByText(/as of 10:00:05/)).toBeVisible();
+  at('2025-09-08T02:00:09.000Z');
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(/as of 10:00:09/)).toBeVisible();
+  at('2025-09-08T02:00:30.000Z');
+  await user.click(screen.getByRole('tab', { name: /Absences/ }));
+  await user.click(screen.getByRole('tab', { name: /Roster/ }));
+  expect(await screen.findByText(/as of 10:00:30/)).toBeVisible();
+  unmount();
+});
+
 it('says what failed and asks again [REP-15]', async () => {
   server.on(reportsRoutes.attendance, () => {
     throw new Refused('UNAVAILABLE');

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatTime } from '../../shared/dates/time-format.ts';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { DaysFilter } from './choosing/days-filter.tsx';
 import { ReportFiles } from './choosing/report-files.tsx';
@@ -37,7 +36,7 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
   const { from, to, span, teamIds } = choice;
   const wrong = whatIsWrong(choice);
   const asked = { from, to, teamIds };
-  const body = { asked, isAsked: wrong === undefined };
+  const body = { asked, isAsked: wrong === undefined, timeZone };
   const entries = reportViews
     .filter((one) => one !== 'daily' || daily)
     .map((value) => ({ value, ...viewLabels[value] }));
@@ -73,15 +72,12 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
           </p>
         )}
         <TabPanel value="matrix">
-          <ReportBody name="attendance" {...body}>
-            {(report) => (
-              <>
-                <Computed at={report.computedAt} timeZone={timeZone}>
-                  {counted(report.rows.length, 'person', 'people')}
-                </Computed>
-                <RosterMatrix report={report} today={today} />
-              </>
-            )}
+          <ReportBody
+            name="attendance"
+            note={({ rows }) => counted(rows.length, 'person', 'people')}
+            {...body}
+          >
+            {(report) => <RosterMatrix report={report} today={today} />}
           </ReportBody>
         </TabPanel>
         {daily && (
@@ -114,20 +110,3 @@ const teamWords = (teams: ReportsViewProps['teams'], teamIds: readonly string[])
   const names = teams.filter(({ id }) => teamIds.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'all teams' : names.join(', ');
 };
-
-/** What is shown is of a moment: reports are computed when they are asked for. */
-function Computed({
-  at,
-  timeZone,
-  children,
-}: {
-  at: string;
-  timeZone: string;
-  children: ReactNode;
-}) {
-  return (
-    <p role="status" className="mb-2 text-right text-12 text-ink3">
-      {children} · computed {formatTime(at, timeZone)}
-    </p>
-  );
-}

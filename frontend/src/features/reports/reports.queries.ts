@@ -1,5 +1,4 @@
 import { reportsRoutes, type Answer, type ReportFormat } from '@muster/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultNotice } from '../../shared/faults/fault-notice.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
@@ -8,7 +7,7 @@ import { download } from '../../shared/http/download.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { useToast } from '../../shared/session/use-toast.ts';
 import type { Days } from './report-range.ts';
-import { useAnewAfterSettings } from './use-anew-after-settings.ts';
+import { useFollowedReport } from './use-followed-report.ts';
 
 type Reports = typeof reportsRoutes;
 export type ReportName = Exclude<keyof Reports, 'analytics'>;
@@ -23,21 +22,23 @@ const queryOf = ({ from, to, teamIds }: Asked) => ({
   ...(teamIds.length > 0 && { teamIds: teamIds.join(',') }),
 });
 
-/** One report; what was shown stays until the next one is there. */
+/** One report, followed while it is shown. */
 export function useReport<Name extends ReportName>(name: Name, asked: Asked, isAsked: boolean) {
-  useAnewAfterSettings('reports');
   const query = queryOf(asked);
-  return useQuery({
-    queryKey: ['reports', name, query],
-    queryFn: async ({ signal }) =>
-      // All reports are asked for alike; each answers in its own form.
-      (await call(reportsRoutes[name] as Reports['attendance'], {
-        query,
-        signal,
-      })) as unknown as Answer<Reports[Name]>,
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  return useFollowedReport(
+    {
+      key: ['reports', name, query],
+      days: asked,
+      of: ['sheets'],
+      fetch: async (options) =>
+        // All reports are asked for alike; each answers in its own form.
+        (await call(reportsRoutes[name] as Reports['attendance'], {
+          query,
+          ...options,
+        })) as unknown as Answer<Reports[Name]>,
+    },
+    isAsked,
+  );
 }
 
 type FileFormat = Exclude<ReportFormat, 'json'>;

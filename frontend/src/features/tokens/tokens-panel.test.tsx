@@ -1,5 +1,5 @@
 import { tokensRoutes, type ApiToken } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
@@ -95,6 +95,24 @@ it('asks before a token is revoked, and takes it off the list [ECO-10, UI-20]', 
   await user.click(asked.getByRole('button', { name: 'Revoke Token' }));
   expect(await screen.findByText('There is no API token')).toBeVisible();
   expect(server.callsOf(tokensRoutes.revoke)).toHaveLength(1);
+});
+
+it('follows what is made and revoked elsewhere, also after the connection was lost [ECO-70]', async () => {
+  const { channel } = open();
+  await screen.findByRole('listitem', { name: 'Payroll' });
+  await act(() => channel.flush());
+  const roster = { ...payroll, id: '5f0c2a4e-6b1d-4c8e-9f7a-000000000003', name: 'Roster' };
+  tokens = [roster];
+  channel.push('directory:changed', { what: 'tokens', ids: [roster.id], revision: null });
+  await act(() => channel.flush());
+  expect(await screen.findByRole('listitem', { name: 'Roster' })).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'Payroll' })).toBeNull();
+  channel.disconnect();
+  tokens = [payroll];
+  channel.connect();
+  await act(() => channel.flush());
+  expect(await screen.findByRole('listitem', { name: 'Payroll' })).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'Roster' })).toBeNull();
 });
 
 it('says that the tokens cannot be fetched, and tries again [ECO-10, UI-26]', async () => {

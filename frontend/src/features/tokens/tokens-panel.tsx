@@ -1,6 +1,8 @@
 import type { ApiToken, CreatedToken } from '@muster/protocol';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -11,16 +13,22 @@ import { CopySecret } from '../../shared/ui/overlays/copy-secret.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenLine } from './token-line.tsx';
-import { useTokens } from './tokens.queries.ts';
+import { tokensTopic } from './tokens.queries.ts';
 
 type TokensPanelProps = { label: string; today: { today: string; timeZone: string } };
 
 /** The API tokens: which there are, make one, revoke one (ECO-10). */
 export default function TokensPanel({ label, today: { today, timeZone } }: TokensPanelProps) {
-  const { data: tokens, error, refetch, isFetching } = useTokens();
+  const { data: tokens, error, refetch, isFetching } = useLive(tokensTopic);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken>();
   const [revoking, setRevoking] = useState<ApiToken>();
+  const live = useLiveChannel();
+  // The use of a token is announced by nobody, and is noted to the minute.
+  useEffect(() => {
+    const timer = setInterval(() => live.reload(tokensTopic), 60_000);
+    return () => clearInterval(timer);
+  }, [live]);
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <KeyRound aria-hidden />

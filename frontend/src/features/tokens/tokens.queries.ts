@@ -1,16 +1,16 @@
 import { apiToken, tokensRoutes, type ApiToken, type Call } from '@muster/protocol';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
+import type { Topic } from '../../shared/realtime/topic.ts';
 
 const listKey = ['tokens'] as const;
 
-/** The API tokens, fetched whenever the list is opened. */
-export const useTokens = () =>
-  useQuery({
-    queryKey: listKey,
-    queryFn: ({ signal }) => call(tokensRoutes.list, { signal }),
-    refetchOnMount: 'always',
-  });
+/** The API tokens, also as others make and revoke them (ECO-70). */
+export const tokensTopic: Topic<ApiToken[]> = {
+  key: listKey,
+  fetch: (options) => call(tokensRoutes.list, options),
+  on: { 'directory:changed': (known, { what }) => (what === 'tokens' ? 'gap' : known) },
+};
 
 type NewToken = Call<typeof tokensRoutes.create>['body'];
 
@@ -21,9 +21,12 @@ export function useCreateToken() {
     gcTime: 0,
     mutationFn: (body: NewToken) => call(tokensRoutes.create, { body }),
     onSuccess: (created) => {
-      // Without its secret.
+      // Without its secret. The list may have been told of it already.
       const token = apiToken.parse(created);
-      queryClient.setQueryData<ApiToken[]>(listKey, (known) => known && [token, ...known]);
+      queryClient.setQueryData<ApiToken[]>(
+        listKey,
+        (known) => known && [token, ...known.filter(({ id }) => id !== token.id)],
+      );
     },
   });
 }

@@ -8,6 +8,6 @@ export const deletedTopic: Topic<DeletedThing[]> = {
   fetch: (options) => call(deletedRoutes.list, { query: {}, ...options }),
   on: {
     'directory:changed': (things, { what }) =>
-      what === 'zones' || what === 'stations' ? things : 'gap',
+      ['teams', 'users', 'roles', 'tags'].includes(what) ? 'gap' : things,
   },
 };

@@ -40,8 +40,9 @@ export function useDeleteBackup() {
 export const useBackupSchedule = () =>
   useQuery({
     queryKey: scheduleKey,
-    queryFn: ({ signal }) => call(keepingRoutes.backupSchedule, { signal }),
+    queryFn: ({ signal }) => call(keepingRoutes.backupSchedule, { signal, background: true }),
     refetchOnMount: 'always',
+    refetchInterval: lookEveryMs,
   });
 
 type Change = Call<typeof keepingRoutes.changeBackupSchedule>['body'];

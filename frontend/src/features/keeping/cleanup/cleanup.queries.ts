@@ -42,8 +42,9 @@ export const useCleanupPreview = (days: number, isWanted: boolean) =>
 export const useArchives = () =>
   useQuery({
     queryKey: archivesKey,
-    queryFn: ({ signal }) => call(keepingRoutes.archives, { signal }),
+    queryFn: ({ signal }) => call(keepingRoutes.archives, { signal, background: true }),
     refetchOnMount: 'always',
+    refetchInterval: lookEveryMs,
   });
 
 /** What a cleanup has changed is asked for again. */

@@ -1,5 +1,5 @@
 import { reportsRoutes, type Analytics } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -55,6 +55,19 @@ it('each chart is titled by its finding, and T shows all numbers as tables [ANA-
   expect(within(card).getByRole('table', { name: 'Attendance by day' })).toBeVisible();
   await user.click(within(card).getByRole('button', { name: /Chart/ }));
   expect(within(card).queryByRole('table')).toBeNull();
+});
+
+it('is asked for again when a deployment of its days was saved, and says of when it is [REP-30, REP-31]', async () => {
+  const { channel } = open();
+  expect(await screen.findByText(/as of 10:00:00/)).toBeVisible();
+  await act(() => channel.flush());
+  server.on(reportsRoutes.analytics, () => ({
+    ...analytics,
+    computedAt: '2025-09-08T02:00:05.000Z',
+  }));
+  channel.push('days:changed', { what: 'deployments', dates: ['2025-09-06'] });
+  await act(() => channel.flush());
+  expect(await screen.findByText(/as of 10:00:05/)).toBeVisible();
 });
 
 it('asks for the last 30 days, or for what the address says [ANA-7]', async () => {

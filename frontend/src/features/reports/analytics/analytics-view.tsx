@@ -1,7 +1,5 @@
 import { reportsRoutes, type Analytics } from '@muster/protocol';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { formatTime } from '../../../shared/dates/time-format.ts';
 import { call } from '../../../shared/http/call.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -13,7 +11,8 @@ import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { TeamsFilter } from '../choosing/teams-filter.tsx';
 import { teamNames } from '../lists/team-names.ts';
 import { daysWords, whatIsWrong } from '../report-range.ts';
-import { useAnewAfterSettings } from '../use-anew-after-settings.ts';
+import { useFollowedReport } from '../use-followed-report.ts';
+import { AsOf } from '../as-of.tsx';
 import { AbsencesChart } from './absences-chart.tsx';
 import { AttendanceChart } from './attendance-chart.tsx';
 import { DelaysChart } from './delays-chart.tsx';
@@ -47,7 +46,7 @@ const failed = 'Failed to fetch the analytics';
 export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
   const [choice, choose] = useAnalyticsAddress(today);
   const wrong = whatIsWrong(choice);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAnalytics(
+  const { data, error, isFetching, isPlaceholderData, refetch, refresh } = useAnalytics(
     choice,
     wrong === undefined,
   );
@@ -70,9 +69,14 @@ export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
           aria-busy={isPlaceholderData}
           className={cn('transition-opacity', isPlaceholderData && 'opacity-50')}
         >
-          <p role="status" className="mb-2 text-right text-12 text-ink3">
-            {daysWords(data)} · computed {formatTime(data.computedAt, timeZone)}
-          </p>
+          <AsOf
+            at={data.computedAt}
+            timeZone={timeZone}
+            isFetching={isFetching}
+            onRefresh={refresh}
+          >
+            {daysWords(data)} ·{' '}
+          </AsOf>
           <Charts analytics={data} />
         </div>
       ) : error ? (
@@ -90,14 +94,16 @@ export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
 }
 
 function useAnalytics({ from, to, teamIds }: AnalyticsChoice, isAsked: boolean) {
-  useAnewAfterSettings('analytics');
   const query = { from, to, ...(teamIds.length > 0 && { teamIds: teamIds.join(',') }) };
-  return useQuery({
-    queryKey: ['analytics', query],
-    queryFn: ({ signal }) => call(reportsRoutes.analytics, { query, signal }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  return useFollowedReport(
+    {
+      key: ['analytics', query],
+      days: { from, to },
+      of: ['sheets', 'deployments'],
+      fetch: (options) => call(reportsRoutes.analytics, { query, ...options }),
+    },
+    isAsked,
+  );
 }
 
 interface AnalyticsFiltersProps {
