@@ -91,7 +91,7 @@ it('reading reaches the person’s other pages, and nobody else’s [NOT-20]', a
   const told = nextEvent(page, 'notification:read');
   const unread = (await list(callers.admin)).filter(({ readAt }) => readAt === null);
   const after = await callers.admin.call(notificationRoutes.read, { body: { all: true } });
-  const { ids = [], readAt } = (await told) ?? {};
+  const { ids, readAt } = await told;
   expect(ids).toEqual(unread.map(({ id }) => id));
   expect(after.filter(({ id }) => ids.includes(id)).map((one) => one.readAt)).toEqual(
     ids.map(() => readAt),

@@ -30,7 +30,7 @@ export function useReport<Name extends ReportName>(name: Name, asked: Asked, isA
       key: ['reports', name, query],
       days: asked,
       of: ['sheets'],
-      fetch: async (options) =>
+      ask: async (options) =>
         // All reports are asked for alike; each answers in its own form.
         (await call(reportsRoutes[name] as Reports['attendance'], {
           query,

@@ -23,15 +23,15 @@ interface Asked<Report> {
   readonly key: readonly unknown[];
   readonly days: Days;
   readonly of: readonly DaysChanged['what'][];
-  readonly fetch: (options: CallOptions) => Promise<Report>;
+  readonly ask: (options: CallOptions) => Promise<Report>;
 }
 
 /** A report is computed anew when something of its days was written (REP-30). */
-const reportTopic = <Report>({ key, days, of, fetch }: Asked<Report>): Topic<Report> => ({
+const reportTopic = <Report>({ key, days, of, ask }: Asked<Report>): Topic<Report> => ({
   key,
   // A long report is waited for, however long it takes.
   fetch: ({ signal, background, transport }) =>
-    fetch({ signal, ...(background !== undefined && { background }), transport }),
+    ask({ signal, ...(background !== undefined && { background }), transport }),
   on: {
     'days:changed': (report, { what, dates }) => {
       const isOfThese = dates.length === 0 || dates.some((one) => isWithin(one, days));

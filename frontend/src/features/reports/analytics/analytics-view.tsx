@@ -100,7 +100,7 @@ function useAnalytics({ from, to, teamIds }: AnalyticsChoice, isAsked: boolean) 
       key: ['analytics', query],
       days: { from, to },
       of: ['sheets', 'deployments'],
-      fetch: (options) => call(reportsRoutes.analytics, { query, ...options }),
+      ask: (options) => call(reportsRoutes.analytics, { query, ...options }),
     },
     isAsked,
   );
