@@ -21,7 +21,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [RE
   await page.getByRole('button', { name: 'Team All 14' }).click();
   await page.getByRole('checkbox', { name: 'Team A1', exact: true }).check();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('15 people · computed')).toBeVisible();
+  await expect(page.getByText('15 people · as of')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('rowheader', { name: 'Team A1' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeHidden();
