@@ -10,6 +10,8 @@ export interface Fact {
   readonly name: string;
   /** The day that it is about, where it is about one. */
   readonly date?: string;
+  /** Since when it is the case, where that is known. */
+  readonly since?: number;
 }
 
 interface Words {

@@ -39,14 +39,17 @@ const correctionsMs = 10 * 60_000;
 /** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
 export function notificationsService({ repo, clock, added }: Deps) {
   const expiry = () => new Date(clock.now() + keptForMs);
+  /** When the facts were looked at last. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function add(
     doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>,
     date?: string,
+    at = clock.instant(),
   ): Promise<void> {
     const whole = {
       ...doc,
-      at: clock.instant(),
+      at,
       expiresAt: expiry(),
       link: placeOf(doc.kind, doc.to, date),
     };
@@ -55,6 +58,8 @@ export function notificationsService({ repo, clock, added }: Deps) {
 
   /** Tells what is new among the facts, one line a kind, and lets go of what is over (NOT-3, NOT-4). */
   async function take(facts: readonly Fact[]): Promise<void> {
+    const before = lookedAt;
+    lookedAt = clock.now();
     const open = await repo.open();
     const current = new Map<string, Fact[]>();
     for (const fact of facts) {
@@ -78,8 +83,19 @@ export function notificationsService({ repo, clock, added }: Deps) {
       const _id = idOf(group, minute, ...keys);
       const words = wordsOf[kind](names, to);
       // oxlint-disable-next-line no-await-in-loop -- a handful of kinds
-      await add({ _id, to, except: null, kind, ...words, facts: keys, isOpen: true }, date);
+      await add(
+        { _id, to, except: null, kind, ...words, facts: keys, isOpen: true },
+        date,
+        beganAt(fresh, before),
+      );
     }
+  }
+
+  /** When the newest of them began; now, where that is unknown or was not the case at the last look (NOT-21). */
+  function beganAt(fresh: readonly Fact[], before: number): string {
+    const now = clock.now();
+    const began = Math.max(...fresh.map(({ since = now }) => (since > before ? since : now)));
+    return new Date(began).toISOString();
   }
 
   /** Somebody changed a sheet that was submitted before: its team’s leaders learn who (NOT-8). */

@@ -49,13 +49,14 @@ export function factReader(sources: FactSources, clock: Clock) {
     const { rows } = await sources.snapshot(date);
     const names = new Map(teams.map(({ id, name }) => [id, name]));
     const late = rows.filter((row) => minutesLate(row, now) !== undefined);
-    return late.flatMap(({ id, name }) =>
+    return late.flatMap(({ id, name, dueAt }) =>
       ['admin', 'watch_tl', `team ${id}`].map((to): Fact => ({
         kind: 'sheets-overdue',
         to,
         key: `${date} ${id}`,
         name: names.get(id) ?? name,
         date,
+        ...(dueAt !== null && { since: Date.parse(dueAt) }),
       })),
     );
   }
