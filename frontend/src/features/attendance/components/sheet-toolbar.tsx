@@ -41,7 +41,7 @@ export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
   );
   if (isSearching) {
     return (
-      <div className={rowStyle} ref={focusField}>
+      <div className={rowStyle} ref={isAsked ? focusField : undefined}>
         {search}
         <IconButton
           label="Close search"

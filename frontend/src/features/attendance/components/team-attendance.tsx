@@ -1,12 +1,12 @@
 import { dueAt, isOwnTeam, type Member, type SessionUser, type Sheet } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
 import { formerMembers } from '../attendance.view.ts';
+import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
 import { SheetRows } from './sheet-rows.tsx';
@@ -63,7 +63,7 @@ function LoadedSheet({
   timeZone,
   overdueAfterMinutes,
 }: LoadedSheetProps) {
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useSheetFilter(teamId, date);
   const form = useSheetForm({ user, teamId, date, members, sheet });
   const { submit, isSubmitting, isChecked, revoke, question } = useSubmit({
     user,
