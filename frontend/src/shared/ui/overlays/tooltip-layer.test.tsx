@@ -17,6 +17,7 @@ beforeEach(() => {
         Nur Aisyah
       </span>
       <span className="truncate">Abdul Rahman</span>
+      <h2 className="line-clamp-2">Team of the northern arrival hall</h2>
       <button type="button">
         <span className="truncate">Team A14</span>
       </button>
@@ -108,4 +109,20 @@ it('a text that is cut shows whole without asking for it, for the pointer and fo
   act(() => chosen.closest('button')?.focus());
   pass(0);
   expect(tip()).toBe('Team A14');
+});
+
+it('a text of two lines that goes on shows whole; one whose letters only reach out of its line does not [UI-13]', () => {
+  const name = screen.getByText('Team of the northern arrival hall');
+  const heights = { clientHeight: 36, scrollHeight: 38 };
+  for (const side of ['clientHeight', 'scrollHeight'] as const) {
+    Object.defineProperty(name, side, { get: () => heights[side] });
+  }
+  hover(name);
+  pass(700);
+  expect(tip()).toBeUndefined();
+  hover(document.body);
+  heights.scrollHeight = 54;
+  hover(name);
+  pass(700);
+  expect(tip()).toBe('Team of the northern arrival hall');
 });

@@ -16,7 +16,7 @@ interface Shown {
  * The one tooltip of the page. An element asks for it by `data-tip`: words that a name that was cut,
  * an icon or a reason needs, never the only place of something important. With `data-tip-cut` it comes
  * only where the element's own text does not fit. A text that is cut (`truncate`) with nothing to say
- * shows itself. One for all, so that hundreds of cards cost nothing.
+ * shows itself, also one of several lines (`line-clamp`). One for all, so that hundreds of cards cost nothing.
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<Shown>();
@@ -106,13 +106,21 @@ function asking(target: EventTarget | null): HTMLElement | null {
 /** The cut text that the pointer is on, or that a control with the focus has. */
 function cutText(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  const around = target.closest<HTMLElement>('.truncate');
+  const around = target.closest<HTMLElement>(cutting);
   if (around) return isCut(around) ? around : null;
   if (!target.matches('button, a')) return null;
-  return [...target.querySelectorAll<HTMLElement>('.truncate')].find(isCut) ?? null;
+  return [...target.querySelectorAll<HTMLElement>(cutting)].find(isCut) ?? null;
 }
 
-const isCut = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth;
+const clamped = '[class*=line-clamp-]';
+const cutting = `.truncate, ${clamped}`;
+/** Letters may reach out of the last line by less than this; a line that is left out is higher. */
+const lettersPx = 6;
+
+/** By its width, and of a text of several lines by its height. */
+const isCut = (element: Element): boolean =>
+  element.scrollWidth > element.clientWidth ||
+  (element.matches(clamped) && element.scrollHeight > element.clientHeight + lettersPx);
 
 /** Above its element, or below where there is no room, and always inside the window. */
 function place(panel: HTMLElement, at: DOMRect): void {
