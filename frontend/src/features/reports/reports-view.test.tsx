@@ -49,6 +49,13 @@ const open = (address = '/dashboard?section=reports') =>
   );
 const asked = () => server.callsOf(reportsRoutes.attendance).map(({ url }) => url.split('?')[1]);
 
+it('until the teams are known no number of them is said [UI-71]', async () => {
+  renderLive(<ReportsView today="2025-09-08" timeZone="Asia/Singapore" teams={undefined} />);
+  await screen.findByRole('grid', { name: 'Roster matrix' });
+  expect(screen.queryByRole('button', { name: /^Team/ })).toBeNull();
+  expect(screen.queryByText(/All 0/)).toBeNull();
+});
+
 it('every cell says person, day and what it means, and arrows move through them [REP-16]', async () => {
   const { user } = open();
   const grid = await screen.findByRole('grid', { name: 'Roster matrix' });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { DaysFilter } from './choosing/days-filter.tsx';
 import { ReportFiles } from './choosing/report-files.tsx';
-import { TeamsFilter } from './choosing/teams-filter.tsx';
+import { TeamsFilter, type TeamsToChoose } from './choosing/teams-filter.tsx';
 import { Absences } from './lists/absences.tsx';
 import { Changes } from './lists/changes.tsx';
 import { LateSheets } from './lists/late-sheets.tsx';
@@ -16,8 +16,7 @@ import { reportViews, useReportAddress, type ReportView } from './use-report-add
 export interface ReportsViewProps {
   readonly today: string;
   readonly timeZone: string;
-  /** Those that can be chosen; a leader's report is of the own team alone. */
-  readonly teams: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly teams: TeamsToChoose;
   /** The day's report; without it there is no such part. */
   readonly daily?: ((date: string, onDate: (date: string) => void) => ReactNode) | undefined;
 }
@@ -54,13 +53,11 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
         {view !== 'daily' && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <DaysFilter span={span} days={{ from, to }} today={today} onChange={choose} />
-            {teams && (
-              <TeamsFilter
-                teams={teams}
-                value={teamIds}
-                onChange={(next) => choose({ teamIds: next })}
-              />
-            )}
+            <TeamsFilter
+              teams={teams}
+              value={teamIds}
+              onChange={(next) => choose({ teamIds: next })}
+            />
             <span className="ml-auto">
               <ReportFiles report={reports[view]} asked={asked} disabled={wrong !== undefined} />
             </span>
@@ -106,7 +103,7 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
 }
 
 const teamWords = (teams: ReportsViewProps['teams'], teamIds: readonly string[]): string => {
-  if (!teams) return 'own team';
-  const names = teams.filter(({ id }) => teamIds.includes(id)).map(({ name }) => name);
+  if (teams === 'own') return 'own team';
+  const names = (teams ?? []).filter(({ id }) => teamIds.includes(id)).map(({ name }) => name);
   return names.length === 0 ? 'all teams' : names.join(', ');
 };

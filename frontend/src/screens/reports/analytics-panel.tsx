@@ -11,10 +11,10 @@ export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today })
   const user = useUser();
   if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} timeZone={timeZone} />;
   if (user.teamId === null) return <EmptyState title="Team information not available." />;
-  return <AnalyticsView today={today} timeZone={timeZone} teams={undefined} />;
+  return <AnalyticsView today={today} timeZone={timeZone} teams="own" />;
 }
 
 function AllTeams({ today, timeZone }: { today: string; timeZone: string }) {
   const { data: teams } = useLive(teamsTopic);
-  return <AnalyticsView today={today} timeZone={timeZone} teams={teams ?? []} />;
+  return <AnalyticsView today={today} timeZone={timeZone} teams={teams} />;
 }

@@ -16,7 +16,7 @@ export function ReportsPanel({ today }: { today: Today }) {
   const user = useUser();
   if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} />;
   if (user.teamId === null) return <EmptyState title="Team information not available." />;
-  return <ReportsView today={today.today} timeZone={today.timeZone} teams={undefined} />;
+  return <ReportsView today={today.today} timeZone={today.timeZone} teams="own" />;
 }
 
 function AllTeams({ today }: { today: Today }) {
@@ -25,7 +25,7 @@ function AllTeams({ today }: { today: Today }) {
     <ReportsView
       today={today.today}
       timeZone={today.timeZone}
-      teams={teams ?? []}
+      teams={teams}
       daily={dailyOf(today)}
     />
   );

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const open = (address = '/dashboard?section=analytics') =>
-  renderLive(<AnalyticsView today="2025-09-08" timeZone="Asia/Singapore" teams={undefined} />, {
+  renderLive(<AnalyticsView today="2025-09-08" timeZone="Asia/Singapore" teams="own" />, {
     address,
   });
 const asked = () => server.callsOf(reportsRoutes.analytics).map(({ url }) => url.split('?')[1]);

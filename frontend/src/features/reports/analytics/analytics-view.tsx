@@ -8,7 +8,7 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
-import { TeamsFilter } from '../choosing/teams-filter.tsx';
+import { TeamsFilter, type TeamsToChoose } from '../choosing/teams-filter.tsx';
 import { teamNames } from '../lists/team-names.ts';
 import { daysWords, whatIsWrong } from '../report-range.ts';
 import { useFollowedReport } from '../use-followed-report.ts';
@@ -29,8 +29,7 @@ import {
 export interface AnalyticsViewProps {
   readonly today: string;
   readonly timeZone: string;
-  /** Those that can be chosen; a leader's analytics are of the own team alone. */
-  readonly teams: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly teams: TeamsToChoose;
 }
 
 const spans = [
@@ -143,9 +142,7 @@ function AnalyticsFilters({ choice, choose, today, teams }: AnalyticsFiltersProp
           />
         </span>
       )}
-      {teams && (
-        <TeamsFilter teams={teams} value={teamIds} onChange={(next) => choose({ teamIds: next })} />
-      )}
+      <TeamsFilter teams={teams} value={teamIds} onChange={(next) => choose({ teamIds: next })} />
       <Button className="ml-auto" onClick={() => window.print()}>
         <Printer aria-hidden />
         Print

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { OptionPanel } from '../../../shared/ui/pickers/option-panel.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 
@@ -12,7 +13,24 @@ interface Team {
   readonly name: string;
 }
 
+/** Those that can be chosen; undefined until they are known; a leader's report is of the own team alone. */
+export type TeamsToChoose = readonly Team[] | 'own' | undefined;
+
 interface TeamsFilterProps {
+  readonly teams: TeamsToChoose;
+  /** Empty: all. */
+  readonly value: readonly string[];
+  readonly onChange: (teamIds: readonly string[]) => void;
+}
+
+/** Which teams, with its room from the start (UI-71); nothing where there is no choice. */
+export function TeamsFilter({ teams, ...rest }: TeamsFilterProps) {
+  if (teams === 'own') return null;
+  if (!teams) return <Skeleton className="h-control w-28 rounded-control" />;
+  return <ChooseTeams teams={teams} {...rest} />;
+}
+
+interface ChooseTeamsProps {
   readonly teams: readonly Team[];
   /** Empty: all. */
   readonly value: readonly string[];
@@ -22,7 +40,7 @@ interface TeamsFilterProps {
 const searchableFrom = 9;
 
 /** Which teams: all, or some of them. */
-export function TeamsFilter({ teams, value, onChange }: TeamsFilterProps) {
+function ChooseTeams({ teams, value, onChange }: ChooseTeamsProps) {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   // What is ticked shows at once: the address, and with it the report, follows.
