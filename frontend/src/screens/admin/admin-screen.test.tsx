@@ -197,6 +197,14 @@ it('shows the newest twelve submits and corrections of today and follows them [A
   const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }));
   expect(await activity.findAllByRole('listitem')).toHaveLength(12);
   expect(activity.queryByText('Member 87')).toBeNull();
+  expect(activity.getByRole('link', { name: 'Audit trail' })).toHaveAttribute(
+    'href',
+    '/dashboard?section=activity',
+  );
+  expect(activity.getByRole('link', { name: 'Today’s sheets' })).toHaveAttribute(
+    'href',
+    `/dashboard?section=reports&view=daily&span=day&from=${date}`,
+  );
 
   await act(() => channel.flush());
   const createdAt = '2026-11-20T02:51:00.000Z';

@@ -66,7 +66,11 @@ export default function DashboardSection({ label, today, addressOf }: SectionPro
             />
           )}
         </div>
-        <RecentActivity today={today} allAt={addressOf('activity')} />
+        <RecentActivity
+          today={today}
+          sheetsAt={addressOf('reports', `view=daily&span=day&from=${today.today}`)}
+          trailAt={addressOf('activity')}
+        />
       </div>
     </>
   );

@@ -18,8 +18,9 @@ const shownEvents = 12;
 
 interface RecentActivityProps {
   readonly today: Today;
-  /** Where all of the audit trail is listed. */
-  readonly allAt: string | undefined;
+  /** Where today's sheets stand, and where all of the audit trail does. */
+  readonly sheetsAt: string | undefined;
+  readonly trailAt: string | undefined;
 }
 
 type Happened = { readonly at: string } & (
@@ -27,7 +28,7 @@ type Happened = { readonly at: string } & (
 );
 
 /** Today's submits, corrections and entries of the audit trail, newest first, live (ADM-5). */
-export function RecentActivity({ today, allAt }: RecentActivityProps) {
+export function RecentActivity({ today, sheetsAt, trailAt }: RecentActivityProps) {
   const log = useLive(logTopic({ date: today.today }, 'watch'));
   const trail = useLive(
     activityTopic({
@@ -46,11 +47,18 @@ export function RecentActivity({ today, allAt }: RecentActivityProps) {
         <h3 id="recent-activity" className="text-16 font-semibold">
           Recent Activity
         </h3>
-        {allAt !== undefined && (
-          <Link to={allAt} className={linkStyle()}>
-            All activity
-          </Link>
-        )}
+        <span className="flex flex-wrap justify-end gap-x-4">
+          {sheetsAt !== undefined && (
+            <Link to={sheetsAt} className={linkStyle()}>
+              Today’s sheets
+            </Link>
+          )}
+          {trailAt !== undefined && (
+            <Link to={trailAt} className={linkStyle()}>
+              Audit trail
+            </Link>
+          )}
+        </span>
       </div>
       {failed?.error ? (
         <ErrorState
