@@ -1,5 +1,5 @@
 import type { AdminHealth, AuditEntry } from '@muster/protocol';
-import { ChevronRight, Settings2, Trash2, User, Users, type LucideIcon } from 'lucide-react';
+import { ChevronRight, Database, Settings2, User, Users, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import type { AddressOf } from './health-card.tsx';
@@ -28,7 +28,7 @@ export function AdministrativeActions({ health, wordsOf, addressOf }: Administra
       to: addressOf('teams'),
     },
     {
-      icon: Trash2,
+      icon: Database,
       label: 'System maintenance and data cleanup',
       ...actions.maintenance,
       to: addressOf('cleanup'),

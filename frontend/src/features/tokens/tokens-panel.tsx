@@ -1,5 +1,5 @@
 import type { ApiToken, CreatedToken } from '@muster/protocol';
-import { KeyRound } from 'lucide-react';
+import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
@@ -31,7 +31,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
   }, [live]);
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      <KeyRound aria-hidden />
+      <Braces aria-hidden />
       Create Token
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Database, MapPin, ShieldCheck, Tag, Trash2, User, Users } from 'lucide-react';
+import { ArchiveRestore, Database, MapPin, ShieldCheck, Tag, User, Users } from 'lucide-react';
 import type { Section } from './section.ts';
 
 /** Teams, stations, people, roles and tags, and what of them was deleted, in their order (ADM-2). */
@@ -35,7 +35,7 @@ export const directorySections = {
   },
   deleted: {
     label: 'Recently Deleted',
-    icon: Trash2,
+    icon: ArchiveRestore,
     load: () => import('../../features/directory/deleted/deleted-panel.tsx'),
   },
 } satisfies Record<string, Section>;

@@ -1,11 +1,11 @@
-import { KeyRound, Webhook } from 'lucide-react';
+import { Braces, Webhook } from 'lucide-react';
 import type { Section } from './section.ts';
 
 /** What other programs may do with the product. */
 export const programSections = {
   tokens: {
     label: 'API Tokens',
-    icon: KeyRound,
+    icon: Braces,
     load: () => import('../../features/tokens/tokens-panel.tsx'),
   },
   webhooks: {

@@ -1,5 +1,5 @@
 import type { AdminTeam } from '@muster/protocol';
-import { ChevronDown, Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { ChevronDown, Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { recordExport } from '../../../shared/files/record-export.ts';
 import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
@@ -55,7 +55,7 @@ export function ExportTeams({ teams, names, timeZone, onTable }: ExportTeamsProp
         },
         {
           label: 'PDF',
-          icon: FileText,
+          icon: Printer,
           hint: 'Opens the print dialog: choose Save as PDF',
           onSelect: () => {
             recordExport({ what: 'teams', lines: teams.length });

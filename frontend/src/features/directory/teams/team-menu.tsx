@@ -1,5 +1,5 @@
 import type { AdminTeam } from '@muster/protocol';
-import { Eye, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
+import { Eye, MoreHorizontal, Pencil, Trash2, UserCog } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { counted } from '../list/in-use.tsx';
@@ -25,7 +25,7 @@ export function TeamMenu({ team, onDeed }: TeamMenuProps) {
       items={[
         { label: 'Edit', icon: Pencil, writes: true, onSelect: () => onDeed('edit') },
         { label: 'View Details', icon: Eye, onSelect: () => onDeed('view') },
-        { label: 'Manage Members', icon: Users, onSelect: () => onDeed('members') },
+        { label: 'Manage Members', icon: UserCog, onSelect: () => onDeed('members') },
         {
           label: 'Delete',
           icon: Trash2,

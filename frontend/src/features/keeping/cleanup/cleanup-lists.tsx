@@ -1,4 +1,4 @@
-import { Check, ShieldCheck, Trash2, type LucideIcon } from 'lucide-react';
+import { Check, Eraser, LockKeyhole, type LucideIcon } from 'lucide-react';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { cleaned, guidelines, preserved } from './cleanup-words.ts';
 
@@ -6,10 +6,10 @@ import { cleaned, guidelines, preserved } from './cleanup-words.ts';
 export function CleanupLists() {
   return (
     <div className="grid gap-4 md:grid-cols-3">
-      <List title="What is cleaned" icon={Trash2} tone="text-absent-text" items={cleaned} />
+      <List title="What is cleaned" icon={Eraser} tone="text-absent-text" items={cleaned} />
       <List
         title="What is preserved"
-        icon={ShieldCheck}
+        icon={LockKeyhole}
         tone="text-present-text"
         items={preserved}
       />
