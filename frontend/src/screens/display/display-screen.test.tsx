@@ -85,7 +85,7 @@ describe('a screen that is not paired', () => {
     expect(screen.getByText('K7M 4PQ')).toBeInTheDocument();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       `1Sign in at ${window.location.host} as an administrator or watch TL`,
-      '2Open Displays and choose Pair a display',
+      '2Open Displays and choose Pair a Display',
       '3Enter this code',
     ]);
     expect(screen.getByText(/good for 10 more minutes/)).toBeInTheDocument();

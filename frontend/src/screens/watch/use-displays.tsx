@@ -14,7 +14,7 @@ export function useDisplays(timeZone: string | undefined): {
   const close = () => setShown(undefined);
   return {
     items: [
-      { label: 'Pair a display', icon: MonitorUp, writes: true, onSelect: () => setShown('pair') },
+      { label: 'Pair a Display', icon: MonitorUp, writes: true, onSelect: () => setShown('pair') },
       { label: 'Displays', icon: Monitor, onSelect: () => setShown('list') },
     ],
     dialogs: (

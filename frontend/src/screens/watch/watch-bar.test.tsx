@@ -185,7 +185,7 @@ it('on a phone one button holds what the bar has no room for, and the tabs have 
   expect(entries).toEqual([
     'Priya NairWATCH TL',
     'Refresh',
-    'Pair a display',
+    'Pair a Display',
     'Displays',
     'Attendance Reports',
     'Analytics',

@@ -51,7 +51,7 @@ const open = () => renderLive(<DisplaysList timeZone="Asia/Singapore" />);
 async function pair(code: string, name: string) {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Pair a display' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pair a Display' }));
   if (code) await user.type(dialog.getByLabelText('Code'), code);
   if (name) await user.type(dialog.getByLabelText('Name'), name);
   await user.click(dialog.getByRole('button', { name: 'Pair Display' }));
@@ -112,7 +112,7 @@ it('is paired for the live draft where that is chosen [DIS-31]', async () => {
   displays = [];
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Pair a Display' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Pair a display' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pair a Display' }));
   await user.type(dialog.getByLabelText('Code'), 'K7M4PQ');
   await user.type(dialog.getByLabelText('Name'), 'Ops room');
   await user.click(dialog.getByRole('radio', { name: 'Live draft' }));

@@ -25,7 +25,7 @@ export function PairDisplayDialog({ open, onOpenChange }: PairDisplayDialogProps
       open={open}
       onOpenChange={onOpenChange}
       size="small"
-      title="Pair a display"
+      title="Pair a Display"
       description={`Open ${window.location.host}/display on the screen; it shows a code.`}
       footer={
         <>

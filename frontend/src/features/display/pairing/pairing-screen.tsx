@@ -10,7 +10,7 @@ type PairingScreenProps = {
 
 const steps = [
   'Sign in at {address} as an administrator or watch TL',
-  'Open Displays and choose Pair a display',
+  'Open Displays and choose Pair a Display',
   'Enter this code',
 ] as const;
 
