@@ -32,6 +32,15 @@ export class Refused extends Error {
   }
 }
 
+/** An answer exactly as it is, whatever the contract says; handlers throw it. */
+export class Bare extends Error {
+  readonly response: Response;
+  constructor(body: string, init?: ResponseInit) {
+    super('an answer outside the contract');
+    this.response = new Response(body, init);
+  }
+}
+
 /** Throw it from a handler to let the connection fail. */
 export class Cut extends Error {}
 
@@ -94,6 +103,7 @@ export class FakeServer {
       return Response.json(route.answer.parse(answer), { status: route.status ?? 200 });
     } catch (error) {
       if (error instanceof Cut) throw new TypeError('Failed to fetch', { cause: error });
+      if (error instanceof Bare) return error.response;
       if (!(error instanceof Refused)) throw error;
       const { code, words, details } = error;
       return Response.json({ code, message: words, details }, { status: faults[code].status });

@@ -564,7 +564,7 @@ describe('what may not be submitted', () => {
 
   it.each([
     [directoryRoutes.teams, 'Failed to fetch teams'],
-    [directoryRoutes.members, 'Failed to fetch team members'],
+    [directoryRoutes.members, 'Failed to fetch team members: '],
     [attendanceRoutes.sheet, 'Failed to fetch attendance'],
   ] as const)(
     'when $path fails it says "%s" and why, and tries again [ATT-71]',

@@ -87,7 +87,7 @@ async function readAnswer(route: Route, response: Response): Promise<unknown> {
   // An empty success is tolerated where the contract asks for nothing in particular.
   const answer = route.answer.safeParse(value ?? {});
   if (answer.success) return answer.data;
-  if (value === undefined) throw unreadable('Empty response from server');
+  if (value === undefined) throw new Fault({ code: 'EMPTY', detail: 'Empty response from server' });
   console.error(`${route.method} ${route.path} answered against its contract`, answer.error);
   throw unreadable('Server returned an answer this page does not understand. Reload the page.');
 }

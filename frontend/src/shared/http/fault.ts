@@ -6,14 +6,23 @@ export type TransportCode =
   | 'NETWORK'
   /** The answer came, but not in the contract's form. */
   | 'UNREADABLE'
+  /** The answer is a success without a body, where the contract asks for one. */
+  | 'EMPTY'
   /** A refusal without a code, such as a proxy's. */
   | 'HTTP';
+
+/** What a refusal's body is where it is no JSON; the status text is the answer's own (ADM-222). */
+export interface Bodyless {
+  readonly body: 'empty' | 'invalid';
+  readonly statusText: string;
+}
 
 interface FaultParts {
   readonly code: FaultCode | TransportCode;
   readonly detail: string;
   readonly status?: number | undefined;
   readonly details?: unknown;
+  readonly bodyless?: Bodyless | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
@@ -29,19 +38,21 @@ export class Fault extends Error {
   readonly title: string | undefined;
   /** What the server added: the issues of a validation, the current sheet, the ids. */
   readonly details: unknown;
+  /** Set where the refusal's body is no JSON, such as a proxy's. */
+  readonly bodyless: Bodyless | undefined;
   /** Seconds to wait, when the server said so (429, 503). */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ code, detail, status, details, retryAfterSeconds, cause }: FaultParts) {
-    super(code === 'NETWORK' || code === 'UNREADABLE' ? detail : `${status}: ${detail}`, {
-      cause,
-    });
+  constructor(parts: FaultParts) {
+    const { code, detail, status, details, bodyless, retryAfterSeconds, cause } = parts;
+    super(isOfTransport(code) ? detail : `${status}: ${detail}`, { cause });
     this.name = 'Fault';
     this.code = code;
     this.status = status;
     this.detail = detail;
     this.title = isFaultCode(code) ? faultTitle(code) : undefined;
     this.details = details;
+    this.bodyless = bodyless;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
@@ -50,6 +61,9 @@ export class Fault extends Error {
     return this.status !== undefined && this.status < 500;
   }
 }
+
+const isOfTransport = (code: Fault['code']): boolean =>
+  code === 'NETWORK' || code === 'UNREADABLE' || code === 'EMPTY';
 
 /** Whether an error is the fault named. */
 export const isFault = (error: unknown, code: Fault['code']): error is Fault =>

@@ -1,5 +1,5 @@
 import { isFaultCode } from '@muster/protocol';
-import { Fault } from './fault.ts';
+import { Fault, type Bodyless } from './fault.ts';
 
 /** The fault of an answer that is not OK, in words (OPS-44, OPS-45). */
 export async function readFault(response: Response): Promise<Fault> {
@@ -13,6 +13,7 @@ export async function readFault(response: Response): Promise<Fault> {
     status,
     detail: detailOf(response, text, body),
     details: body?.['details'] ?? beside(body),
+    bodyless: bodylessOf(response, text, body),
     retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
   });
 }
@@ -21,6 +22,15 @@ export async function readFault(response: Response): Promise<Fault> {
 function beside(body: Readonly<Record<string, unknown>> | undefined): unknown {
   const { code: _code, message: _message, ...rest } = body ?? {};
   return Object.keys(rest).length > 0 ? rest : undefined;
+}
+
+function bodylessOf(
+  { statusText }: Response,
+  text: string | undefined,
+  body: Readonly<Record<string, unknown>> | undefined,
+): Bodyless | undefined {
+  if (body !== undefined) return undefined;
+  return { body: text === '' ? 'empty' : 'invalid', statusText: statusText || 'Unknown error' };
 }
 
 function detailOf(

@@ -37,8 +37,9 @@ export function TeamAttendance({ members, ...rest }: TeamAttendanceProps) {
   if (failed?.error) {
     return (
       <ErrorState
-        title={failed === members ? 'Failed to fetch team members' : 'Failed to fetch attendance'}
-        message={failed.error.message}
+        {...(failed === members
+          ? { title: `Failed to fetch team members: ${failed.error.message}` }
+          : { title: 'Failed to fetch attendance', message: failed.error.message })}
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
       />

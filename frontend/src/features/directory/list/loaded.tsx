@@ -7,8 +7,8 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** "Failed to fetch users" */
-  failure: string;
+  /** "Failed to fetch users", with the reason below; or the reason's place in one sentence. */
+  failure: string | ((reason: string) => string);
   children: (data: Data) => ReactNode;
 };
 
@@ -21,8 +21,9 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
   return (
     <Card padded={false}>
       <ErrorState
-        title={failure}
-        message={error.message}
+        {...(typeof failure === 'string'
+          ? { title: failure, message: error.message }
+          : { title: failure(error.message) })}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -77,7 +77,7 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
           Add Members
         </Button>
       </SectionHead>
-      <Loaded query={query} failure="Failed to fetch team members">
+      <Loaded query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
         {() => (
           <MembersList team={team} teams={teams} members={members ?? []} timeZone={timeZone} />
         )}

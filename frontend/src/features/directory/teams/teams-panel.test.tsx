@@ -6,9 +6,9 @@ import {
   type AdminTeam,
   type User,
 } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { Bare, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, teamOf, userOf } from '../directory.fixture.ts';
 import TeamsPanel from './teams-panel.tsx';
@@ -165,4 +165,60 @@ it('several members are removed after a question that names them [ADM-63, ADM-42
   expect(screen.getByText('Ann, Person 2')).toBeVisible();
   await user.click(press('Remove from Team'));
   expect(await screen.findByText('Users removed from team successfully')).toBeVisible();
+});
+
+/** Saves Team A1, or deletes Team B2, which has no members. */
+async function save(deed: 'update' | 'delete') {
+  const { user } = open();
+  const team = deed === 'update' ? 'Team A1' : 'Team B2';
+  await user.click(await screen.findByRole('button', { name: `Actions for ${team}` }));
+  await user.click(screen.getByRole('menuitem', { name: deed === 'update' ? 'Edit' : 'Delete' }));
+  await user.click(press(deed === 'update' ? 'Save Changes' : 'Delete Team'));
+}
+const answerBoth = (body: string, init: ResponseInit) => {
+  const answer = () => {
+    throw new Bare(body, init);
+  };
+  server.on(teamRoutes.change, answer).on(teamRoutes.remove, answer);
+};
+
+it.each([
+  ['update', '<html>', 'Failed to update team: Invalid server response'],
+  ['delete', '<html>', 'Failed to delete team: Invalid server response'],
+  ['update', '', 'Server returned 502: Bad Gateway'],
+  ['delete', '', 'Server returned 502: Bad Gateway'],
+] as const)('a refused %s of a team whose body is "%s" is told as %s [ADM-222]', async (...row) => {
+  const [deed, body, words] = row;
+  answerBoth(body, { status: 502, statusText: 'Bad Gateway' });
+  await save(deed);
+  // The delete's question says it too.
+  expect((await screen.findAllByText(words)).length).toBe(deed === 'update' ? 1 : 2);
+});
+
+it.each([
+  ['update', 'Team updated successfully'],
+  ['delete', 'Team deleted successfully'],
+] as const)(
+  'an empty success of an %s is a success, and the lists are fetched again [ADM-223]',
+  async (...row) => {
+    const [deed, words] = row;
+    answerBoth('', { status: 200 });
+    await save(deed);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(server.callsOf(teamRoutes.list)).toHaveLength(2));
+  },
+);
+
+it('members that cannot be fetched say why after a colon, and so does the team of an address [ADM-224]', async () => {
+  const refuse = () => {
+    throw new Refused('UNAVAILABLE');
+  };
+  server.on(userRoutes.list, refuse);
+  const { unmount } = open('?section=teams&team=A1');
+  expect(await screen.findByText(/^Failed to fetch team members: 503: ./)).toBeVisible();
+  unmount();
+  server.on(teamRoutes.list, refuse);
+  open('?section=teams&team=A1');
+  expect(await screen.findByText(/^Failed to fetch team: 503: ./)).toBeVisible();
 });

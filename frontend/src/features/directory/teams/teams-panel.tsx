@@ -19,7 +19,10 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
   const [{ team: id }, change] = useAddress({ team: '' });
 
   return (
-    <Loaded query={query} failure="Failed to fetch teams">
+    <Loaded
+      query={query}
+      failure={id === '' ? 'Failed to fetch teams' : (reason) => `Failed to fetch team: ${reason}`}
+    >
       {(teams) => {
         const team = teams.find((one) => one.id === id);
         return team ? (

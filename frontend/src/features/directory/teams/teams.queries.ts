@@ -3,6 +3,7 @@ import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
 import { adminTeamsTopic } from '../people.sync.ts';
+import { emptyIsDone, worded } from './team-answers.ts';
 
 const lists = [adminTeamsTopic, teamsTopic];
 
@@ -28,13 +29,17 @@ export const useCreateTeam = () =>
 export const useChangeTeam = () =>
   useChange(
     ({ id, ...body }: { id: string } & Call<typeof teamRoutes.change>['body']) =>
-      call(teamRoutes.change, { params: { teamId: id }, body }),
+      call(teamRoutes.change, { params: { teamId: id }, body })
+        .catch(emptyIsDone({ id, name: body.name }))
+        .catch(worded('Failed to update team')),
     { success: 'Team updated successfully', failure: 'Failed to update team', lists },
   );
 
 export const useDeleteTeam = () =>
-  useChange(({ id }: AdminTeam) => call(teamRoutes.remove, { params: { teamId: id } }), {
-    success: 'Team deleted successfully',
-    failure: 'Failed to delete team',
-    lists,
-  });
+  useChange(
+    ({ id }: AdminTeam) =>
+      call(teamRoutes.remove, { params: { teamId: id } })
+        .catch(emptyIsDone({ id }))
+        .catch(worded('Failed to delete team')),
+    { success: 'Team deleted successfully', failure: 'Failed to delete team', lists },
+  );
