@@ -1,3 +1,4 @@
+import type { AuditThing } from '@muster/protocol';
 import { databaseDeadlineMs, within } from './deadline.ts';
 
 /**
@@ -23,6 +24,13 @@ export interface ChangeKind<Detail> {
 }
 
 export const changeKind = <Detail = undefined>(name: string): ChangeKind<Detail> => ({ name });
+
+/** A kind whose writes stand in the audit trail under its name (AUD-1). */
+export interface ThingKind<Detail> extends ChangeKind<Detail> {
+  readonly name: AuditThing;
+}
+
+export const thingKind = <Detail = undefined>(name: AuditThing): ThingKind<Detail> => ({ name });
 
 export type ChangeFollower<Detail> = (change: Change<Detail>) => void | Promise<void>;
 

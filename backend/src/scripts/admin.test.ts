@@ -53,7 +53,7 @@ it.concurrent(
   async () => {
     const uri = testDatabaseUri();
     const app = await startTestApp({ uri });
-    const at = { by: null, from: null, kind: 'settings.changed' };
+    const at = { by: null, from: null, kind: 'settings.changed' } as const;
     for (const id of ['a', 'b']) {
       await app.audit.record({ ...at, what: { type: 'settings', id, name: null } });
     }

@@ -4,6 +4,35 @@ import { instant } from '../kernel/dates.ts';
 /** What a document was or became: named fields, never a password or its hash (AUD-3). */
 const fields = z.record(z.string(), z.unknown()).nullable();
 
+/**
+ * What deeds are about: the part of a kind before the dot. Whatever is recorded is about one of these,
+ * and each can be chosen where entries are filtered (AUD-9).
+ */
+export const auditThings = [
+  'session',
+  'user',
+  'team',
+  'role',
+  'tag',
+  'zone',
+  'station',
+  'display',
+  'settings',
+  'import',
+  'list',
+  'report',
+  'activity',
+  'token',
+  'webhook',
+  'cleanup',
+  'archive',
+  'backup',
+] as const;
+export type AuditThing = (typeof auditThings)[number];
+
+/** `user.updated`: a thing, a dot, a past participle. */
+export type AuditKind = `${AuditThing}.${string}`;
+
 /** One line of the audit trail (AUD-1). */
 export const auditEntry = z.object({
   /** The place in the chain, from 1. */

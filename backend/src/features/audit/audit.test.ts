@@ -106,7 +106,8 @@ it('what an administrator changed reaches the trail and every administrator’s 
 it('who deactivates somebody stands beside the end of their sessions [AUD-7]', async () => {
   const by = { id: org.id('admin'), name: 'Asha Admin' };
   const [id, name] = [org.id('a2.04'), 'Ada A2'];
-  const change = { by, from: '10.0.0.9', kind: 'user.updated', before: { name }, after: null };
+  const kind = 'user.updated';
+  const change = { by, from: '10.0.0.9', kind, before: { name }, after: null } as const;
   app.changes.tell(userWritten, { id, revision: 2, detail: { ends: 'deactivated', change } });
   await app.changes.idle();
   expect(await newest('session.ended')).toMatchObject({

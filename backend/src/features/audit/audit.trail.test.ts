@@ -26,7 +26,7 @@ const processOn = (store: AuditRepo, seen: string[] = []) =>
 const deed = (id: string, more: object = {}) => ({
   by: { id: 'u1', name: 'Asha' },
   from: '127.0.0.1',
-  kind: 'user.updated',
+  kind: 'user.updated' as const,
   what: { type: 'user', id, name: 'Bo' },
   before: { name: 'B', nothing: {} },
   after: { name: 'Bo', tags: [] },

@@ -1,13 +1,13 @@
 import type { Revocation } from '@muster/protocol';
 import type { AuthoredChange } from '../../lib/audit/audit-record.ts';
-import { changeKind } from '../../lib/changes.ts';
+import { thingKind } from '../../lib/changes.ts';
 
 /** What an administrator did with this write; absent where nobody did. */
 interface Authored {
   readonly change?: AuthoredChange | undefined;
 }
 
-export const userWritten = changeKind<
+export const userWritten = thingKind<
   Authored & {
     /** Why the person's sessions end with this; absent when they go on with other rights (SES-37, SES-38). */
     readonly ends?: Revocation | undefined;
@@ -17,11 +17,11 @@ export const userWritten = changeKind<
     readonly keepsRights?: boolean;
   }
 >('user');
-export const teamWritten = changeKind<Authored>('team');
-export const roleWritten = changeKind<
+export const teamWritten = thingKind<Authored>('team');
+export const roleWritten = thingKind<
   Authored & {
     /** The people who have other rights from now on (DIR-33). */
     readonly rightsOf?: readonly string[] | undefined;
   }
 >('role');
-export const tagWritten = changeKind<Authored>('tag');
+export const tagWritten = thingKind<Authored>('tag');

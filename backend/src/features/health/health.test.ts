@@ -1,4 +1,11 @@
-import { displayRoutes, healthRoutes, roleRoutes, routes, userRoutes } from '@muster/protocol';
+import {
+  displayRoutes,
+  healthRoutes,
+  roleRoutes,
+  routes,
+  userRoutes,
+  type AuditKind,
+} from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -61,7 +68,7 @@ it('tells the server’s own state: store, disk, live connections, and no backup
 it('counts the configuration changes of the last 30 days from the audit trail [ADM-164]', async () => {
   const before = await health();
   const by = { id: org.id('admin'), name: 'Asha Admin' };
-  const record = (kind: string, name: string) =>
+  const record = (kind: AuditKind, name: string) =>
     app.audit.record({ by, from: null, kind, what: { type: 'team', id: 'A1', name } });
   await record('team.updated', 'Team A1');
   app.clock.advance(60_000);

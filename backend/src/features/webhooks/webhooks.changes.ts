@@ -1,8 +1,8 @@
 import type { AuthoredChange, ChangeRecorder } from '../../lib/audit/audit-record.ts';
-import { changeKind, type Changes } from '../../lib/changes.ts';
+import { thingKind, type Changes } from '../../lib/changes.ts';
 
 /** A webhook was made, changed, stopped or deleted; its detail says by whom. */
-export const webhookWritten = changeKind<{ readonly change?: AuthoredChange | undefined }>(
+export const webhookWritten = thingKind<{ readonly change?: AuthoredChange | undefined }>(
   'webhook',
 );
 

@@ -1,3 +1,5 @@
+import type { AuditKind } from '@muster/protocol';
+
 /** What happened, as the audit trail is to have it (AUD-1); written once by whoever did it. */
 export interface AuditRecord {
   /** The same whenever the same deed is recorded again, so that it stands in the trail once (AUD-6). */
@@ -7,8 +9,7 @@ export interface AuditRecord {
   readonly by: { readonly id: string; readonly name: string } | null;
   /** The address that the call came from. */
   readonly from: string | null;
-  /** A thing, a dot, a past participle: `user.updated`. */
-  readonly kind: string;
+  readonly kind: AuditKind;
   readonly what: {
     readonly type: string;
     readonly id: string | null;
@@ -24,7 +25,7 @@ export interface AuthoredChange {
   readonly at?: string;
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly from: string | null;
-  readonly kind: string;
+  readonly kind: AuditKind;
   /** Of a deed that is known by neither document nor revision, so that it stands in the trail once. */
   readonly key?: string;
   /** Of the thing; else the one among its fields. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Acting } from './acting.ts';
-import type { Changes, ChangeKind } from '../changes.ts';
+import type { Changes, ThingKind } from '../changes.ts';
 import type { Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicate-key.ts';
 import { Fault } from '../fault.ts';
@@ -13,7 +13,7 @@ interface Deps<Doc extends RowDoc, Detail> {
   changes: Changes;
   clock: Clock;
   trail: ChangeRecorder;
-  told: ChangeKind<Detail & { readonly change?: AuthoredChange | undefined }>;
+  told: ThingKind<Detail & { readonly change?: AuthoredChange | undefined }>;
   /** The fields that the trail of changes has: none that is secret. */
   recorded: readonly (keyof Doc & string)[];
   nameOf(row: Doc): string;

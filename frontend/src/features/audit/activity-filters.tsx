@@ -1,4 +1,4 @@
-import { addDays, type AuditFilter } from '@muster/protocol';
+import { addDays, auditThings, type AuditFilter } from '@muster/protocol';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../shared/ui/controls/filter-button.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
@@ -13,29 +13,13 @@ interface ActivityFiltersProps {
   readonly today: string;
 }
 
-const things = [
-  'user',
-  'users',
-  'team',
-  'role',
-  'tag',
-  'zone',
-  'station',
-  'display',
-  'settings',
-  'report',
-  'activity',
-  'token',
-  'webhook',
-  'cleanup',
-  'archive',
-  'backup',
-];
 const kinds: readonly [Option, ...Option[]] = [
   { value: '', label: 'All' },
   { value: 'session', label: 'Sign-ins and sessions' },
   ...['session.opened', 'session.refused', 'session.ended'].map(named),
-  ...things.map((value) => ({ value, label: thingWords(value) })),
+  ...auditThings
+    .filter((thing) => thing !== 'session')
+    .map((value) => ({ value, label: thingWords(value) })),
 ];
 
 function named(value: string): Option {

@@ -1,9 +1,10 @@
-import { auditRoutes, userRoutes, type AuditEntry } from '@muster/protocol';
-import { act, screen } from '@testing-library/react';
+import { auditRoutes, auditThings, userRoutes, type AuditEntry } from '@muster/protocol';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import { ActivityView } from './activity-view.tsx';
+import { thingWords } from './activity.words.ts';
 import { entryOf } from './audit.fixture.ts';
 
 let server: FakeServer;
@@ -74,4 +75,17 @@ it('says that nothing matches, that days are the wrong way round, and what faile
   });
   open();
   expect(await screen.findByText('Failed to fetch the activity')).toBeVisible();
+});
+
+it('every thing that deeds are about can be chosen, imports and lists among them [ADM-201, AUD-9]', async () => {
+  trail = [entryOf('7')];
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Kind/ }));
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  for (const thing of auditThings) {
+    expect(options).toContain(thing === 'session' ? 'Sign-ins and sessions' : thingWords(thing));
+  }
+  expect(options).not.toContain('People');
+  await user.click(screen.getByRole('option', { name: 'Import' }));
+  await waitFor(() => expect(asked()).toContain('kind=import'));
 });

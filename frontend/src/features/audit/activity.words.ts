@@ -3,7 +3,6 @@ import type { AuditEntry } from '@muster/protocol';
 /** What the first part of a kind is called; one that is not named here is called what it is. */
 const things: Readonly<Record<string, string>> = {
   session: 'Sign-in',
-  users: 'People',
   user: 'Person',
   report: 'Report',
   activity: 'Activity',

@@ -5,6 +5,7 @@ import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
 import { SideNavButton } from '../../shared/ui/layout/side-nav.tsx';
+import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
@@ -36,6 +37,7 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
         <SignedInUser
           name={name}
           role={role}
+          badge={<RoleBadge role={role} />}
           onAccount={account.open}
           onLogout={() => logout.mutate()}
           pending={logout.isPending}

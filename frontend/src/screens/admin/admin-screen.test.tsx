@@ -107,7 +107,7 @@ it('has a bar with the product, the place, the connection, the person and a way 
   expect(bar.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   expect(bar.getByText('Muster')).toBeVisible();
   expect(bar.getByText('Ada Admin')).toBeVisible();
-  expect(bar.getByText('admin')).toHaveClass('uppercase');
+  expect(bar.getByText('Admin').closest('[data-tip="admin"]')).not.toBeNull();
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
   expect(await bar.findByText('Live')).toBeVisible();
 });
@@ -147,6 +147,15 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
     'Settings',
   ]);
   expect(section('Dashboard')).toHaveAttribute('aria-current', 'page');
+});
+
+it('the Dashboard is headed Dashboard Overview, also while it is loaded [ADM-4]', async () => {
+  open();
+  expect(
+    await screen.findByRole('heading', { name: 'Dashboard Overview', level: 2 }),
+  ).toBeVisible();
+  await screen.findByText('1 submitted');
+  expect(screen.getByRole('heading', { name: 'Dashboard Overview', level: 2 })).toBeVisible();
 });
 
 it('shows the day in four figures that follow what is submitted [ADM-4]', async () => {

@@ -6,6 +6,7 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
 import { AdminBar } from './admin-bar.tsx';
+import type { Section } from './section.ts';
 import { SectionPage } from './section-page.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
 import { sectionGroups, sections } from './sections.tsx';
@@ -15,7 +16,7 @@ import { addressOfSection, addressWithin, useSection } from './use-section.ts';
 export default function AdminScreen() {
   const name = useSection();
   const { today, error, retry } = useToday();
-  const { label, load } = sections[name];
+  const { label, title = label, load }: Section = sections[name];
   useTitle(label);
   const nav = {
     label: 'Administration',
@@ -37,7 +38,7 @@ export default function AdminScreen() {
             key={name}
             name={name}
             load={load}
-            label={label}
+            label={title}
             today={today}
             addressOf={addressWithin}
           />
@@ -48,7 +49,7 @@ export default function AdminScreen() {
             onRetry={retry}
           />
         ) : (
-          <SectionSkeleton label={label} />
+          <SectionSkeleton label={title} />
         )}
       </div>
     </AppFrame>

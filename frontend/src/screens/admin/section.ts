@@ -12,7 +12,10 @@ export interface SectionProps {
 }
 
 export interface Section {
+  /** In the navigation. */
   readonly label: string;
+  /** Its heading, where that is more than the label. */
+  readonly title?: string;
   readonly icon: LucideIcon;
   /** The heading it stands under in the navigation; without one it stands above all headings. */
   readonly group?: 'Reports & Analytics';

@@ -19,6 +19,7 @@ import type { Section } from './section.ts';
 export const sections = {
   dashboard: {
     label: 'Dashboard',
+    title: 'Dashboard Overview',
     icon: LayoutDashboard,
     load: () => import('./dashboard-section.tsx'),
   },
