@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.close());
 
-test('a watch TL finds the roster matrix, narrows it, saves it and goes back [REP-12, REP-15, REP-17]', async ({
+test('a watch TL finds the roster matrix, narrows it, saves it and goes back [NOT-5, REP-12, REP-15, REP-17]', async ({
   browser,
 }) => {
   const page = await signedIn(browser, product, 'watch.1');
@@ -18,6 +18,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [RE
   await page.getByRole('button', { name: 'Reports' }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await page.getByRole('button', { name: 'Team All 14' }).click();
   await page.getByRole('checkbox', { name: 'Team A1', exact: true }).check();
   await page.keyboard.press('Escape');
@@ -38,7 +39,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [RE
   await expect(page.getByRole('tab', { name: 'Attendance Overview' })).toBeVisible();
 });
 
-test('a team leader finds the report of the own team alone [REP-1, REP-17]', async ({
+test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17]', async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };
@@ -46,6 +47,7 @@ test('a team leader finds the report of the own team alone [REP-1, REP-17]', asy
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Team/ })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Daily report' })).toBeHidden();
 });

@@ -1,8 +1,8 @@
 import { sessionRoutes } from '@muster/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sessionOf, sessionUserOf } from '../features/session/session.fixture.ts';
 import { closeSession, openSession, useSession } from '../features/session/session.store.ts';
 import { FakeServer } from '../testing/fake-server.ts';
@@ -54,4 +54,27 @@ it('turns a role without a dashboard away, and back to the login [SES-11]', asyn
   expect(await find('Secure login')).toBeInTheDocument();
   expect(server.callsOf(sessionRoutes.logout)).toHaveLength(1);
   expect(useSession.getState().session).toBeNull();
+});
+
+it('a PSO without a dashboard comes to it by themselves when an administrator gives it, while the page is seen [SES-103]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pso = { role: 'PSO', tlDashboardAccess: false, dashboard: null } as const;
+  openSession(sessionOf(pso));
+  server.on(sessionRoutes.me, () => sessionUserOf(pso));
+  open('/dashboard');
+  expect(await find('Access Denied')).toBeInTheDocument();
+  await waitFor(() => expect(server.callsOf(sessionRoutes.me)).not.toHaveLength(0));
+  const asked = server.callsOf(sessionRoutes.me).length;
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(server.callsOf(sessionRoutes.me)).toHaveLength(asked);
+  hidden.mockRestore();
+  server.on(sessionRoutes.me, () =>
+    sessionUserOf({ ...pso, tlDashboardAccess: true, dashboard: 'team-leader' }),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await waitFor(() => expect(screen.queryByText('Access Denied')).toBeNull());
+  const last = server.callsOf(sessionRoutes.me)[asked];
+  expect(last?.headers.get('x-background')).toBe('1');
 });

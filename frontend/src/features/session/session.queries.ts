@@ -1,7 +1,7 @@
 import { sessionRoutes, type Call, type SessionUser } from '@muster/protocol';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../shared/http/call.ts';
+import { call, type CallOptions } from '../../shared/http/call.ts';
 import { isFault } from '../../shared/http/fault.ts';
 import { leave, withoutLeaving } from './leaving.ts';
 import { closeSession, openSession, replaceUser, useSession } from './session.store.ts';
@@ -53,9 +53,12 @@ export const useLogout = () =>
   });
 
 /** Asks the server who the user is now. A failure is logged and changes nothing (SES-15). */
-export async function refreshUser({ id }: Pick<SessionUser, 'id'>): Promise<void> {
+export async function refreshUser(
+  { id }: Pick<SessionUser, 'id'>,
+  options?: Pick<CallOptions, 'background' | 'signal'>,
+): Promise<void> {
   try {
-    replaceUser(await call(sessionRoutes.me, { headers: { 'x-user-id': id } }));
+    replaceUser(await call(sessionRoutes.me, { headers: { 'x-user-id': id }, ...options }));
   } catch (error) {
     console.error('Failed to refresh user data', error);
   }
@@ -67,3 +70,17 @@ export function useRefreshUser(id: string): void {
     void refreshUser({ id });
   }, [id]);
 }
+
+const followEveryMs = 3_000;
+
+/** Asks again and again who the user is, while the page is seen: where no socket tells of changed rights (SES-103). */
+export const useFollowedUser = (id: string): void =>
+  void useQuery({
+    queryKey: ['session', 'me', id],
+    queryFn: async ({ signal }) => {
+      await refreshUser({ id }, { background: true, signal });
+      return null;
+    },
+    refetchInterval: followEveryMs,
+    gcTime: 0,
+  });

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
+import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
@@ -57,6 +58,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
           }
         >
           <LiveBadge timeZone={today?.timeZone} />
+          <NotificationsButton />
           <ThemeMenu />
           <SignedInUser
             name={name}

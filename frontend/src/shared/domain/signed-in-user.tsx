@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
@@ -5,6 +6,8 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 type SignedInUserProps = {
   name: string;
   role: string;
+  /** In the place of the role. */
+  badge?: ReactNode;
   /** Opens what is their own: password and sessions. */
   onAccount: () => void;
   onLogout: () => void;
@@ -13,7 +16,7 @@ type SignedInUserProps = {
 
 /** Who is signed in, with the role in upper case, as the way to their account, and Logout. */
 export function SignedInUser(props: SignedInUserProps) {
-  const { name, role, onAccount, onLogout, pending = false } = props;
+  const { name, role, badge, onAccount, onLogout, pending = false } = props;
   return (
     <div className="flex min-w-0 items-center gap-2">
       <button
@@ -24,9 +27,11 @@ export function SignedInUser(props: SignedInUserProps) {
         className="min-w-0 rounded-control px-2 py-1 text-left leading-tight hover:bg-sunken max-md:hidden dark:hover:bg-raised"
       >
         <span className="block max-w-40 truncate text-13 leading-tight font-medium">{name}</span>
-        <span className="narrow block text-11 leading-tight text-ink3 uppercase">
-          {role.replaceAll('_', ' ')}
-        </span>
+        {badge ?? (
+          <span className="narrow block text-11 leading-tight text-ink3 uppercase">
+            {role.replaceAll('_', ' ')}
+          </span>
+        )}
       </button>
       <IconButton
         label="Your account"

@@ -2,6 +2,7 @@ import { backupPlan, type BackupSchedule } from '@muster/protocol';
 import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { faultNotice } from '../../../shared/faults/fault-notice.ts';
+import { changedBy } from '../../../shared/faults/changed-by.ts';
 import { isFault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Field } from '../../../shared/ui/controls/field.tsx';
@@ -86,7 +87,9 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
           />
         </Field>
       </div>
-      {isFault(changing.error, 'STALE') && isChanged && <ChangedMeanwhile {...schedule} />}
+      {isFault(changing.error, 'STALE') && isChanged && (
+        <ChangedMeanwhile schedule={schedule} who={changedBy(changing.error)} />
+      )}
       <div className="flex gap-2">
         <Button
           type="submit"
@@ -106,11 +109,12 @@ export function BackupScheduleForm({ schedule, timeZone }: BackupScheduleFormPro
   );
 }
 
-function ChangedMeanwhile({ enabled, time, keep }: BackupSchedule) {
+function ChangedMeanwhile({ schedule, who }: { schedule: BackupSchedule; who: string }) {
+  const { enabled, time, keep } = schedule;
   return (
     <Banner tone="warning">
-      Somebody else has changed the schedule meanwhile: it is {enabled ? `at ${time}` : 'off'},{' '}
-      {keep} kept. What you typed is still here; save again to put it in place of theirs.
+      {who} has changed the schedule meanwhile: it is {enabled ? `at ${time}` : 'off'}, {keep} kept.
+      What you typed is still here; save again to put it in place of theirs.
     </Banner>
   );
 }

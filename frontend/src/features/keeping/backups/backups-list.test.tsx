@@ -104,10 +104,10 @@ it('sets the daily backup; a schedule that somebody else changed keeps what was 
   await user.type(keep, '7');
   server.on(keepingRoutes.changeBackupSchedule, () => {
     schedule = { ...schedule, time: '04:00', revision: 1 };
-    throw new Refused('STALE');
+    throw new Refused('STALE', undefined, { changedBy: { id: 'u2', name: 'Ben Admin' } });
   });
   await user.click(screen.getByRole('button', { name: 'Save Schedule' }));
-  expect(await screen.findByText(/^Somebody else has changed the schedule/)).toBeVisible();
+  expect(await screen.findByText(/^Ben Admin has changed the schedule/)).toBeVisible();
   expect(keep).toHaveValue(7);
 
   server.on(keepingRoutes.changeBackupSchedule, ({ body: { baseRevision, ...plan } }) => ({
