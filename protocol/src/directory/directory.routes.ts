@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { teamId } from '../kernel/ids.ts';
+import { paging } from '../kernel/paging.ts';
 import { access, route } from '../kernel/route.ts';
 import { member, tag, team, userRole } from './directory.schema.ts';
 
@@ -15,6 +16,7 @@ export const directoryRoutes = {
     summary: 'All teams',
     access: dashboards,
     tokens: ['read:directory'],
+    query: z.object(paging),
     answer: z.array(team),
   }),
   team: route({
@@ -34,6 +36,7 @@ export const directoryRoutes = {
     access: dashboards,
     tokens: ['read:directory'],
     params: byTeam,
+    query: z.object(paging),
     answer: z.array(member),
     faults: ['NOT_FOUND'],
   }),
@@ -51,6 +54,7 @@ export const directoryRoutes = {
     summary: 'Tags for filters',
     access: boards,
     tokens: ['read:directory'],
+    query: z.object(paging),
     answer: z.array(tag),
   }),
 };

@@ -76,11 +76,15 @@ type In<S> = S extends z.ZodType ? z.input<S> : never;
 /** What a client passes to a call: the parts the contract names. */
 export type Call<R> =
   R extends Route<infer Params, infer Query, infer Body>
-    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    ? Part<'params', Params> & QueryPart<Query> & Part<'body', Body>
     : never;
 type Part<Key extends string, Schema extends z.ZodType> = z.ZodType extends Schema
   ? unknown
   : { [K in Key]: In<Schema> };
+/** A query of which everything can be left out can be left out. */
+type QueryPart<Schema extends z.ZodType> = object extends In<Schema>
+  ? Partial<Part<'query', Schema>>
+  : Part<'query', Schema>;
 
 /** What a call answers. */
 export type Answer<R> =

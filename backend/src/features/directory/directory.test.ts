@@ -70,6 +70,25 @@ describe('GET /api/teams', () => {
   });
 });
 
+describe('lists that many read', () => {
+  it.each(['/api/teams', '/api/teams/A1/members', '/api/tags'])(
+    '%s is answered in parts of a limit after a row, and whole without one [DIR-29]',
+    async (path) => {
+      const read = async (query: string) =>
+        (await watch.raw('GET', `${path}${query}`)).json<{ id: string }[]>();
+      const all = await read('');
+      const first = await read('?limit=1');
+      expect(first).toEqual(all.slice(0, 1));
+      expect(await read(`?limit=9999&after=${encodeURIComponent(first[0]?.id ?? '')}`)).toEqual(
+        all.slice(1),
+      );
+      for (const query of ['limit=0', 'limit=x', 'after=nothing']) {
+        expect((await watch.raw('GET', `${path}?${query}`)).statusCode).toBe(400);
+      }
+    },
+  );
+});
+
 describe('GET /api/teams/{teamId}', () => {
   it('is one team with its leaders [DIR-1, DIR-6]', async () => {
     const team = await leader.call(directoryRoutes.team, { params: { teamId: 'A1' } });

@@ -8,7 +8,7 @@ import { activityKey } from './activity.sync.ts';
 export function useAuthors(chosen: string): Option[] {
   const { data: users = [] } = useQuery({
     queryKey: ['audit', 'people'],
-    queryFn: ({ signal }) => call(userRoutes.list, { query: {}, signal, background: true }),
+    queryFn: ({ signal }) => call(userRoutes.list, { signal, background: true }),
     refetchOnMount: 'always',
   });
   const pages = useQueryClient().getQueriesData<ActivityPage>({ queryKey: activityKey });

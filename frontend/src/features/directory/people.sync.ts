@@ -5,7 +5,7 @@ import type { Topic } from '../../shared/realtime/topic.ts';
 /** Everybody, with their team and tags. */
 export const usersTopic: Topic<User[]> = {
   key: ['directory', 'users'],
-  fetch: (options) => call(userRoutes.list, { query: {}, ...options }),
+  fetch: (options) => call(userRoutes.list, options),
   on: {
     'directory:changed': (users, { what }) =>
       what === 'users' || what === 'teams' || what === 'tags' || what === 'roles' ? 'gap' : users,
@@ -15,7 +15,7 @@ export const usersTopic: Topic<User[]> = {
 /** All teams, as administrators see them; their member counts follow the users. */
 export const adminTeamsTopic: Topic<AdminTeam[]> = {
   key: ['directory', 'admin-teams'],
-  fetch: (options) => call(teamRoutes.list, { query: {}, ...options }),
+  fetch: (options) => call(teamRoutes.list, options),
   on: {
     'directory:changed': (teams, { what }) =>
       what === 'teams' || what === 'users' ? 'gap' : teams,

@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 export type Args<R> =
-  unknown extends Call<R> ? [parts?: CallOptions] : [parts: Call<R> & CallOptions];
+  object extends Call<R> ? [parts?: Call<R> & CallOptions] : [parts: Call<R> & CallOptions];
 
 export interface Parts extends CallOptions {
   readonly params?: Values;

@@ -5,7 +5,7 @@ import type { Topic } from '../../../shared/realtime/topic.ts';
 /** All roles, with how many people and stations use each. */
 export const rolesTopic: Topic<Role[]> = {
   key: ['directory', 'admin-roles'],
-  fetch: (options) => call(roleRoutes.list, { query: {}, ...options }),
+  fetch: (options) => call(roleRoutes.list, options),
   on: {
     'directory:changed': (roles, { what }) =>
       what === 'roles' || what === 'users' || what === 'stations' ? 'gap' : roles,
@@ -15,7 +15,7 @@ export const rolesTopic: Topic<Role[]> = {
 /** All tags, with how many people and stations use each. */
 export const tagsTopic: Topic<AdminTag[]> = {
   key: ['directory', 'admin-tags'],
-  fetch: (options) => call(tagRoutes.list, { query: {}, ...options }),
+  fetch: (options) => call(tagRoutes.list, options),
   on: {
     'directory:changed': (tags, { what }) =>
       what === 'tags' || what === 'users' || what === 'stations' ? 'gap' : tags,
