@@ -13,6 +13,7 @@ import { recordAuthored } from './features/directory/directory.audit.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
+import type { FreeBytes } from './features/keeping/files/kept-files.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
@@ -57,6 +58,8 @@ export interface AppDeps {
   /** Shorter than the product's in tests that wait for a beat. */
   readonly beatMs?: number;
   readonly settingsRefreshMs?: number;
+  /** What the disk of a folder has left, other than the system says it in tests of a full disk. */
+  readonly freeBytes?: FreeBytes;
 }
 
 export interface App {
@@ -181,7 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register(context);
   const known = { settings, directory, displays, sessions, cookie, links, passwords };
-  const features = registerFeatures(context, { ...known, trail: audit, store, delays });
+  const features = registerFeatures(context, { ...deps, ...known, trail: audit, delays });
   await app.register(page, { root: deps.pageRoot });
 
   closeInOrder({ app, io, handshake, changes });

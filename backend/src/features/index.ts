@@ -17,6 +17,7 @@ import { healthFeature } from './health/health.feature.ts';
 import { leaderless, withoutTeam } from './health/health.service.ts';
 import { measureDisk } from './health/health.measure.ts';
 import { shortSpaceReader } from './health/health.space.ts';
+import type { FreeBytes } from './keeping/files/kept-files.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
@@ -45,6 +46,7 @@ interface Foundation {
   trail: Pick<AuditFeature, 'figures' | 'since'>;
   store: 'mongodb' | 'embedded';
   delays: EventDelays;
+  freeBytes?: FreeBytes | undefined;
 }
 
 /** Use cases that no call reaches: what stands behind the administrator's commands and the tests. */
@@ -95,7 +97,11 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const source = { directory, sheets: pastDays, deployments };
   const written = writtenDays(context, sheets.followDates);
   reportsFeature(context, { ...source, written }, current);
-  const { backUpWhenDue, cleanUpWhenDue, backups } = keepingFeature(context, job, current);
+  const { backUpWhenDue, cleanUpWhenDue, backups } = keepingFeature(context, {
+    job,
+    retention: current,
+    freeBytes: foundation.freeBytes,
+  });
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
   displayFeature(context, {

@@ -71,6 +71,8 @@ export async function startTestApp(
     beatMs?: number;
     /** How often settings are read again, in ms; the product's own unless a test waits for it. */
     settingsRefreshMs?: number;
+    /** What the disk has left, instead of what the system says. */
+    freeBytes?: () => Promise<number>;
     /** Hears every line of the server's log. */
     log?: (line: string) => void;
   } = {},
@@ -87,9 +89,10 @@ export async function startTestApp(
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
   const logger = options.log ? makeLog('debug', { write: options.log }) : false;
-  const { beatMs, settingsRefreshMs } = options;
+  const { beatMs, settingsRefreshMs, freeBytes } = options;
   const paces = { ...(beatMs && { beatMs }), ...(settingsRefreshMs && { settingsRefreshMs }) };
-  const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...paces });
+  const disk = freeBytes ? { freeBytes } : {};
+  const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...paces, ...disk });
   await app.http.ready();
   const sockets: TestSocket[] = [];
   let port: Promise<number> | undefined;

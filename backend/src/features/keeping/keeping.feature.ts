@@ -11,7 +11,7 @@ import { cleanupRepo } from './cleanup/cleanup.repo.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
 import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
 import { retentionRepo } from './cleanup/retention.repo.ts';
-import { keptFiles } from './files/kept-files.ts';
+import { keptFiles, type FreeBytes } from './files/kept-files.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
 import { version } from './product-version.ts';
@@ -20,11 +20,16 @@ import type { OneJob } from './one-job.ts';
 /** How often is looked whether the daily backup or removal is due, in ms. */
 const lookEveryMs = 30_000;
 
+interface Needs {
+  job: OneJob;
+  retention(): Retention;
+  freeBytes?: FreeBytes | undefined;
+}
+
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
   { app, audit, changes, clock, config, db }: Context,
-  job: OneJob,
-  retention: () => Retention,
+  { job, retention, freeBytes }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
   const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
@@ -35,11 +40,11 @@ export function keepingFeature(
     record: keepingTrail(audit),
     failed: (err: unknown, what: string) => app.log.error({ err }, what),
   };
-  const kept = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName));
+  const kept = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
   const cleanup = cleanupService({ ...shared, changes, repo: cleanupRepo(db), files: kept });
   const archives = archivesOf({ ...shared, files: kept, inUse: cleanup.archiveInUse });
   const repo = backupRepo(db);
-  const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName));
+  const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName), freeBytes);
   const backups = backupService({ ...shared, repo, files, version });
   const list = backupList({ repo, files, current: backups.current });
   const schedules = backupSchedules({ ...shared, repo });

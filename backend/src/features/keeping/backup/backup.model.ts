@@ -9,6 +9,9 @@ export interface BackupRunDoc {
   done: number;
   total: number;
   message: string | null;
+  /** Who asked for it; null for the schedule. */
+  startedBy?: string | null;
+  startedByName?: string | null;
 }
 
 /** When the product backs itself up (KEP-25). */
@@ -38,6 +41,8 @@ const runSchema = new Schema<BackupRunDoc>(
     done: number,
     total: number,
     message: optionalText,
+    startedBy: optionalText,
+    startedByName: optionalText,
   },
   { collection: 'backupRuns', versionKey: false, strict: 'throw' },
 );

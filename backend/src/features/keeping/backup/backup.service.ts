@@ -41,6 +41,8 @@ export function backupService(deps: Deps) {
       done: 0,
       total: 0,
       message: null,
+      startedBy: keeper.by?.id ?? null,
+      startedByName: keeper.by?.name ?? null,
     };
     current = run;
     try {
@@ -79,26 +81,34 @@ export function backupService(deps: Deps) {
     if (error !== undefined) failed(error, 'a backup failed');
     const state = error === undefined ? 'done' : 'failed';
     const message = error === undefined ? null : wordsOf(files.asFault(error));
-    const after = { documents: run.done, message };
-    const kind = error === undefined ? 'backup.completed' : 'backup.failed';
+    const ended: BackupRunDoc = { ...run, state, message };
     try {
-      await repo.keep({ ...run, state, message });
-      await record(kind, keeper, run.name, after, { key: `backup ${run.at} ${state}` });
+      await repo.keep(ended);
+      await recordEnd(ended, keeper);
     } finally {
       current = undefined;
     }
+  }
+
+  /** Once, however often it is recorded (AUD-13). */
+  async function recordEnd(run: BackupRunDoc, keeper: Keeper): Promise<void> {
+    const { name, at, state, done: documents, message } = run;
+    const kind = state === 'done' ? 'backup.completed' : 'backup.failed';
+    const key = `backup ${at} ${state}`;
+    await record(kind, keeper, name, { documents, message }, { key });
   }
 
   /** What a process that was ended in the middle has left. */
   async function resume(): Promise<void> {
     await files.removeParts();
     const latest = await repo.latest();
-    if (latest?.state !== 'running') return;
+    if (!latest) return;
+    if (latest.state !== 'running') return recordEnd(latest, keeperOf(latest));
     await files.remove(latest.name).catch(() => undefined);
     const message = 'The server stopped while it was made.';
-    await repo.keep({ ...latest, state: 'failed', message });
-    const key = `backup ${latest.at} failed`;
-    await record('backup.failed', nobody, latest.name, { message }, { key });
+    const cut: BackupRunDoc = { ...latest, state: 'failed', message };
+    await repo.keep(cut);
+    await recordEnd(cut, keeperOf(cut));
   }
 
   return {
@@ -125,6 +135,10 @@ async function* counted<Line>(run: BackupRunDoc, batches: AsyncIterable<Line[]>)
     run.done += lines.length;
   }
 }
+
+/** After a start the address of the call is not known any more. */
+const keeperOf = ({ startedBy: id, startedByName: name }: BackupRunDoc): Keeper =>
+  id && name ? { by: { id, name }, from: null } : nobody;
 
 function wordsOf(error: unknown): string {
   if (error instanceof DamagedFile) return error.message;

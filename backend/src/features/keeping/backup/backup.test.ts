@@ -199,6 +199,23 @@ describe('a backup', () => {
     expect((await list()).map(({ state }) => state)).toEqual(['done']);
   });
 
+  it('whose end a crash kept out of the trail stands there after the next start, with who asked for it [AUD-13, KEP-12]', async () => {
+    const { name } = await backedUp();
+    const of = (kind: string) =>
+      admin
+        .call(routes.audit.activity, { query: { kind, limit: '50' } })
+        .then(({ entries }) => entries.filter(({ what }) => what.name === name));
+    await expect.poll(async () => (await of('backup.completed')).length).toBe(1);
+    const [known] = await of('backup.completed');
+    // The newest entry goes, as if the server had ended before it was added.
+    await app.db.collection<{ _id: string }>('audit').deleteOne({ _id: known?.id ?? '' });
+    const next = await startTestApp({ env: { DATA_DIR: dir }, uri: app.uri });
+    await next.close();
+    expect(await of('backup.completed')).toMatchObject([
+      { by: { name: 'Asha Admin' }, after: { documents: known?.after?.['documents'] } },
+    ]);
+  });
+
   it('cut off by a stop of the server is listed as failed, and its file is gone [KEP-23]', async () => {
     const { name } = await backedUp();
     await app.db

@@ -12,12 +12,15 @@ export interface KeptFile {
   readonly bytes: number;
 }
 
+/** What the disk has left on which a folder lies. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
 /** One folder of the data directory with files of one kind; a name is checked by its contract before it comes here. */
 export function keptFiles(
   folder: string,
   word: 'archive' | 'backup',
   isName: (name: string) => boolean,
-  freeBytes: (folder: string) => Promise<number> = freeBytesOf,
+  freeBytes: FreeBytes = freeBytesOf,
 ) {
   const words = { words: { file: word } };
   const at = (name: string) => {
