@@ -82,9 +82,8 @@ type Part<Key extends string, Schema extends z.ZodType> = z.ZodType extends Sche
   ? unknown
   : { [K in Key]: In<Schema> };
 /** A query of which everything can be left out can be left out. */
-type QueryPart<Schema extends z.ZodType> = object extends In<Schema>
-  ? Partial<Part<'query', Schema>>
-  : Part<'query', Schema>;
+type QueryPart<Schema extends z.ZodType> =
+  object extends In<Schema> ? Partial<Part<'query', Schema>> : Part<'query', Schema>;
 
 /** What a call answers. */
 export type Answer<R> =
