@@ -101,7 +101,7 @@ export function FitList({ view, shiftTime, operations, onDone }: FitListProps) {
         <span className="text-12 text-ink2 tabular-nums">
           then {count + chosen.length} of {capacity}
         </span>
-        <Button onClick={place} disabled={chosen.length === 0}>
+        <Button writes onClick={place} disabled={chosen.length === 0}>
           {chosen.length === 1 ? 'Place this one' : `Place these ${chosen.length}`}
           <span aria-hidden className="touch:hidden">
             <Kbd>Enter</Kbd>

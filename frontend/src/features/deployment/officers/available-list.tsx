@@ -5,6 +5,7 @@ import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Checkbox } from '../../../shared/ui/controls/checkbox.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
+import { stoppedBy, useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
@@ -66,6 +67,7 @@ function Row({ officer, place, shiftTime }: RowProps) {
   const { id, name, role, teamId, ptoTiming, status, tags } = officer;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const { askWhere } = useCardGestures();
+  const stop = useStopOf(true);
   const isPto = status === 'pto';
   return (
     <div
@@ -105,9 +107,10 @@ function Row({ officer, place, shiftTime }: RowProps) {
       </span>
       <button
         type="button"
-        onClick={() => askWhere(id)}
+        {...(stop !== undefined && stoppedBy(stop))}
+        onClick={stop === undefined ? () => askWhere(id) : undefined}
         aria-label={`Move ${name} to…`}
-        className="h-full shrink-0 px-3 text-12 font-medium text-accent hover:underline"
+        className="h-full shrink-0 px-3 text-12 font-medium text-accent not-aria-disabled:hover:underline aria-disabled:opacity-50"
       >
         Move
       </button>

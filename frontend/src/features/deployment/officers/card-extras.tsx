@@ -1,6 +1,7 @@
 import type { Viewer } from '@muster/protocol';
 import { Ellipsis } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { stoppedBy, useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
 import { viewerColor } from '../board/presence.store.ts';
 import { firstName } from '../board/unsaved.ts';
 
@@ -28,13 +29,15 @@ type MoveButtonProps = {
 
 /** Asks where the officer should go; seen when the pointer is near or the button has the focus. */
 export function MoveButton({ name, isAmber, isNear, isTabStop, onPress }: MoveButtonProps) {
+  const stop = useStopOf(true);
   return (
     <button
       type="button"
       aria-label={`Move ${name} to…`}
       data-tip="Move to… (M)"
+      {...(stop !== undefined && stoppedBy(stop))}
       tabIndex={isTabStop ? 0 : -1}
-      onClick={onPress}
+      onClick={stop === undefined ? onPress : undefined}
       className={cn(
         'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
         isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',

@@ -46,6 +46,7 @@ export function OfficersTab({ officers, matching, placeOf, shiftTime }: Officers
           <span className="ml-auto flex items-center gap-3">
             {all > 0 && <span className="text-12 font-medium text-accent">{all} selected</span>}
             <Button
+              writes
               onClick={() => {
                 const userIds = selectedToAssign(selection);
                 if (userIds.length > 0) openDialog({ kind: 'bulk', userIds });

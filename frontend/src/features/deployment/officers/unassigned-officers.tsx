@@ -112,6 +112,7 @@ function SelectionButtons({
       </div>
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button
+          writes
           disabled={isLocked}
           onClick={() => {
             const userIds = selectedToAssign(selection);
@@ -124,6 +125,7 @@ function SelectionButtons({
           Assign Selected
         </Button>
         <Button
+          writes
           disabled={isLocked}
           onClick={() => unassignSelected(operations)}
           aria-disabled={!isPlacedSelected}

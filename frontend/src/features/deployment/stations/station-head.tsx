@@ -100,6 +100,7 @@ function StationMenu({
         {
           label: 'Assign Selected here',
           icon: UserPlus,
+          writes: true,
           disabled: !isOpen || selected === 0,
           hint: selected === 0 ? 'No officers selected' : officerCount(selected),
           onSelect: () => assignOfficers(operations, [...selectedIds()], id, 'bulk'),

@@ -49,6 +49,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
             <Button
               variant="quiet"
               size="small"
+              writes
               disabled={count === 0}
               onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
               className="print:hidden"

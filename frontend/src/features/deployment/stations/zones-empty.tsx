@@ -20,7 +20,11 @@ export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmpty
     return (
       <EmptyState
         title="All zones are currently closed"
-        action={<Button onClick={startConfiguring}>Configure</Button>}
+        action={
+          <Button writes onClick={startConfiguring}>
+            Configure
+          </Button>
+        }
       />
     );
   }

@@ -36,6 +36,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
         data-tip={`${label('Undo', undo)} (Ctrl+Z)`}
         icon={Undo2}
         aria-keyshortcuts="Control+Z"
+        writes
         disabled={!undo}
         onClick={() => operations.reverse('undo')}
       />
@@ -46,6 +47,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
           redo={{
             label: label('Redo', redo),
             icon: Redo2,
+            writes: true,
             disabled: !redo,
             onSelect: () => operations.reverse('redo'),
           }}
@@ -57,6 +59,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
             data-tip={`${label('Redo', redo)} (Ctrl+Shift+Z)`}
             icon={Redo2}
             aria-keyshortcuts="Control+Shift+Z"
+            writes
             disabled={!redo}
             onClick={() => operations.reverse('redo')}
           />
