@@ -118,6 +118,8 @@ async function rounds(run: () => Promise<number>, count: number): Promise<number
 async function during(task: Promise<void>, run: () => Promise<number>): Promise<number[]> {
   let isOver = false;
   const done = task.finally(() => (isOver = true));
+  // It is awaited below; until then its failure would end the process, and leave the server behind.
+  done.catch(() => undefined);
   const took: number[] = [];
   while (!isOver || took.length < leastRounds) took.push(await run());
   await done;

@@ -50,12 +50,12 @@ const refusals: Readonly<Record<AttackName, Expected>> = {
   'pairing guesses': { only: ['404', '429'], refusal: '429', most: { 404: 5 } },
   // OPS-32: by how many there are, before any is looked at.
   'bad marks of 229 kB': { only: ['413'], refusal: '413' },
-  // S28
-  'dates over the socket': { only: ['open', 'TOO_MANY'], refusal: 'TOO_MANY' },
+  // S28; so many frames at once are a flood (S5).
+  'dates over the socket': { only: ['open', 'TOO_MANY', 'ended'], refusal: 'TOO_MANY' },
   'dates over calls': { only: ['200', '429'], refusal: '429' },
   // S28: a wall follows the date on duty; the 200 are its pairing.
   'a wall through dates': {
-    only: ['200', '403', '429', 'open', 'FORBIDDEN', 'TOO_MANY'],
+    only: ['200', '403', '429', 'open', 'FORBIDDEN', 'TOO_MANY', 'ended'],
     refusal: 'FORBIDDEN',
     most: { 200: 3 },
   },
