@@ -131,7 +131,8 @@ export class SocketChannel implements Channel {
       transports: ['websocket'],
       withCredentials: true,
       reconnectionDelay: 500,
-      reconnectionDelayMax: 3_000,
+      // Give or take half: nobody waits longer than 1.5 s for a server that is ready again (PRF-60).
+      reconnectionDelayMax: 1_000,
       timeout: connectWithinMs,
       forceNew: true,
       ...(this.#options.headers && { extraHeaders: { ...this.#options.headers } }),
