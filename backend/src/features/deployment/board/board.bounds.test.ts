@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
+import { attendanceRepo } from '../../attendance/attendance.repo.ts';
+import { directoryRepo } from '../../directory/directory.repo.ts';
+import { directoryService } from '../../directory/directory.service.ts';
 import { operate } from '../board-app.fixture.ts';
 import {
   boardDate as date,
@@ -11,9 +14,11 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
+import { eligibleOn } from '../eligibility/eligibility.ts';
+import { decideBatch, type BoardRequest } from './board-batch.ts';
 import { deploymentModels } from './board.model.ts';
 import { boardRepo } from './board.repo.ts';
-import { CachedBoard } from './cached-board.ts';
+import { bytesOf, CachedBoard, mostRecordBytes } from './cached-board.ts';
 
 const crowd = 300;
 const catalogue = plainStations(40, 9);
@@ -53,6 +58,40 @@ it('whole lists with long notes that come at once are stored by as many writes a
   }
   expect((await board()).revision).toBe(before + rounds * atOnce);
 }, 60_000);
+
+it('of what comes at once a write takes no more than a document has room for, and the rest as it would be without them [DEP-97, S12]', async () => {
+  const repo = boardRepo(app.db);
+  const eligible = await eligibleOn(
+    date,
+    attendanceRepo(app.db),
+    directoryService(directoryRepo(app.db)),
+  );
+  const cached = await CachedBoard.load(date, repo, catalogue, eligible);
+  const requests = Array.from({ length: 60 }, (_, turn): BoardRequest => {
+    const assignments = officers.map((userId, index) => ({
+      userId,
+      stationId: `s-${((index + turn) % 40) + 1}`,
+      notes: `${turn} ${'x'.repeat(497)}`,
+    }));
+    const opId = randomUUID();
+    const operation = { type: 'replace', assignments } as const;
+    const by = { id: officers[0] ?? '', name: 'Officer 1' };
+    return { date, opId, by, asked: opId, operation, repeatable: true, answer: () => opId };
+  });
+  const deps = {
+    repo,
+    catalogue,
+    at: app.clock.instant(),
+    unknownPeople: () => Promise.resolve([]),
+  };
+  const batch = await decideBatch(cached, requests, deps);
+  const taken = batch.outcomes.length;
+  expect(new Set(batch.outcomes.map(({ kind }) => kind))).toEqual(new Set(['applied']));
+  expect([taken > 1, taken < requests.length]).toEqual([true, true]);
+  expect(bytesOf(batch.records)).toBeLessThanOrEqual(mostRecordBytes);
+  const alone = await decideBatch(cached, requests.slice(0, taken), deps);
+  expect(batch).toEqual(alone);
+});
 
 it('a body beyond the limit is refused in words before anything is decided [DEP-97, OPS-25]', async () => {
   const before = (await board()).revision;

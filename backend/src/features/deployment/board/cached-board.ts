@@ -165,9 +165,17 @@ export class CachedBoard {
   }
 }
 
-/** Of the records as they are stored. */
+const sizes = new WeakMap<RecordDoc, number>();
+
+/** Of the records as they are stored. Each is measured once: those of a document are counted at its every write. */
 export const bytesOf = (records: readonly RecordDoc[]): number =>
-  records.reduce((sum, record) => sum + Buffer.byteLength(writeRecord(record)), 0);
+  records.reduce((sum, record) => sum + sizeOf(record), 0);
+
+function sizeOf(record: RecordDoc): number {
+  const size = sizes.get(record) ?? Buffer.byteLength(writeRecord(record));
+  sizes.set(record, size);
+  return size;
+}
 
 /** Records of both places in their order, each once. */
 function merged(...lists: readonly (readonly RecordDoc[])[]): RecordDoc[] {
