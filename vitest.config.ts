@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 /** One command for the three workspaces; each workspace says how its own tests run. */
 export default defineConfig({
-  // Vitest leaves one core to itself, which of two is half.
   test: {
     projects: [
       'protocol',
@@ -10,6 +9,7 @@ export default defineConfig({
       'frontend',
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
-    maxWorkers: 2,
+    // Of two cores, as some tests mostly wait: for a database that is away, or for a program of their own.
+    maxWorkers: 3,
   },
 });
