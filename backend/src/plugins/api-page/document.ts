@@ -1,5 +1,6 @@
-import { faults, routes, webhookData, type Route } from '@muster/protocol';
+import { faults, routes, webhookData, type Route, type WebhookEvent } from '@muster/protocol';
 import { z } from 'zod';
+import { exampleOfMessage } from './examples/of-call.ts';
 import { describeCall, sharedRefusals } from './operation.ts';
 import { describeSchemas, type Json, type NamedRoute } from './schemas.ts';
 
@@ -23,7 +24,7 @@ export function describeApi(): Json {
       title: 'Muster',
       version: '1',
       description:
-        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. A program reads with an API token in `Authorization: Bearer` instead, without cookie and anti-forgery value. Every refusal is a Fault.',
+        'Attendance and deployment of teams that work in shifts. POST /api/auth/login sets the session cookie and answers the anti-forgery value that every other write carries in the header x-csrf-token. A program reads with an API token in `Authorization: Bearer` instead, without cookie and anti-forgery value. Every refusal is a Fault. The examples are about the demo organisation; their lists are cut short.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -83,7 +84,15 @@ function describeMessages(): Json {
             'One or more, separated by a blank: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`',
           ),
         ],
-        requestBody: { required: true, content: { 'application/json': { schema: message } } },
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: message,
+              example: exampleOfMessage(event as WebhookEvent),
+            },
+          },
+        },
         responses: { 204: { description: 'Taken' } },
       };
       return [event, { post: call }];

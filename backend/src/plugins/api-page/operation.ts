@@ -8,17 +8,20 @@ import {
 } from '@muster/protocol';
 import { z } from 'zod';
 import { codesByStatus } from './answers.ts';
+import { exampleOfCall } from './examples/of-call.ts';
+import { exampleOfRefusal } from './examples/refusals.ts';
 import type { describeSchemas, Json, NamedRoute } from './schemas.ts';
 
 type Schemas = Pick<ReturnType<typeof describeSchemas>, 'inPlace'>;
 type Codes = readonly FaultCode[];
 
 /** One call of the document: who may, what it takes, and every answer it can give (OPS-41, OPS-83). */
-export function describeCall({ feature, name, route }: NamedRoute, schemas: Schemas): Json {
+export function describeCall(call: NamedRoute, schemas: Schemas): Json {
+  const { feature, name, route } = call;
   const { method, summary, access, body } = route;
   const parameters = [
-    ...parametersOf(schemas, 'path', route.params),
-    ...parametersOf(schemas, 'query', route.query),
+    ...parametersOf(call, schemas, 'params'),
+    ...parametersOf(call, schemas, 'query'),
     ...(route.revalidated ? [ifNoneMatch] : []),
   ];
   return {
@@ -28,9 +31,12 @@ export function describeCall({ feature, name, route }: NamedRoute, schemas: Sche
     description: whoMay(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: json(schemas.inPlace(body, 'input')) },
+      requestBody: {
+        required: true,
+        content: json(schemas.inPlace(body, 'input'), { example: exampleOfCall(call, 'body') }),
+      },
     }),
-    responses: { ...successOf(route, schemas), ...faultsOf(route) },
+    responses: { ...successOf(call, schemas), ...faultsOf(route) },
     security:
       access.anonymous === 'no'
         ? [
@@ -41,31 +47,35 @@ export function describeCall({ feature, name, route }: NamedRoute, schemas: Sche
   };
 }
 
-function parametersOf(schemas: Schemas, place: 'path' | 'query', schema?: z.ZodType): Json[] {
+function parametersOf(call: NamedRoute, schemas: Schemas, part: 'params' | 'query'): Json[] {
+  const schema = call.route[part];
   if (!(schema instanceof z.ZodObject)) return [];
   const { properties, required = [] } = schemas.inPlace(schema, 'input') as {
     properties: Record<string, Json>;
     required?: string[];
   };
+  const examples = exampleOfCall(call, part) as Json;
   return Object.entries(properties).map(([name, one]) => ({
     name,
-    in: place,
+    in: part === 'params' ? 'path' : 'query',
     required: required.includes(name),
     schema: one,
+    example: examples[name],
   }));
 }
 
-function successOf(
-  { status = 200, answer, revalidated, file, files }: Route,
-  schemas: Schemas,
-): Json {
+function successOf(call: NamedRoute, schemas: Schemas): Json {
+  const { status = 200, answer, revalidated, file, files } = call.route;
   const headers = { headers: { ETag: { schema: { type: 'string' } } } };
   return {
     [status]: {
       description: 'Done',
       ...(revalidated && headers),
       content: {
-        [file ?? 'application/json']: { schema: schemas.inPlace(answer, 'output') },
+        [file ?? 'application/json']: {
+          schema: schemas.inPlace(answer, 'output'),
+          ...(!isCompressed(file) && { example: exampleOfCall(call, 'answer') }),
+        },
         ...(files && fileContents),
       },
     },
@@ -74,6 +84,9 @@ function successOf(
     }),
   };
 }
+
+/** Bytes that nobody reads as text. */
+const isCompressed = (file: string | undefined): boolean => file === 'application/gzip';
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const fileContents: Json = Object.fromEntries(
@@ -114,9 +127,14 @@ const sharedName = (codes: Codes) =>
 const refusal = (status: number, codes: Codes): Json => ({
   description: codes.map((code) => `\`${code}\`: ${faultMessage(code)}`).join('\n\n'),
   ...(headersOf[status] && { headers: headersOf[status] }),
-  content: json({
-    allOf: [{ $ref: '#/components/schemas/Fault' }, { properties: { code: { enum: codes } } }],
-  }),
+  content: json(
+    {
+      allOf: [{ $ref: '#/components/schemas/Fault' }, { properties: { code: { enum: codes } } }],
+    },
+    {
+      examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOfRefusal(code) }])),
+    },
+  ),
 });
 
 const retryAfter = {
@@ -136,7 +154,7 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 };
 
-const json = (schema: Json) => ({ 'application/json': { schema } });
+const json = (schema: Json, example: Json) => ({ 'application/json': { schema, ...example } });
 
 function whoMay({ access, tokens }: Route): string {
   const callers = principals

@@ -1,0 +1,223 @@
+import * as protocol from '@muster/protocol';
+import type { z } from 'zod';
+import { leftOut } from './left-out.ts';
+import { at, by, day, dogHandler, people, xray } from './people.ts';
+
+/** Examples of what administrators keep: roles, tags, imports, settings, the audit trail, backups, tokens and webhooks. */
+
+const { admin, member } = people;
+
+const imported = {
+  line: 2,
+  outcome: 'create',
+  username: 'a1.16',
+  name: 'Wei Ling Koh',
+  role: 'Member',
+  team: 'A1',
+  tags: [xray.name],
+  changes: [],
+};
+const counts = { create: 1, change: 0, same: 0, refused: 0, links: 1 };
+const importId = 'c51b7e0a-4f0d-4d2b-9f64-7a8c1e5b9a03';
+
+const entry = {
+  id: '1284',
+  by: by(admin),
+  from: '192.0.2.17',
+  kind: 'user.updated',
+  what: { type: 'user', id: member.id, name: member.name },
+  before: { role: 'Member' },
+  after: { role: 'DTL' },
+};
+
+const settings = {
+  overdueMinutes: 30,
+  sessionHours: 13,
+  idleMinutes: 240,
+  passwordMinLength: 12,
+  maskOtherTeams: false,
+  elsewhereAbsenceTypes: ['ATTACHMENT', 'COURSE'],
+  organisationName: 'Northern Checkpoint',
+  logo: null,
+  webhooksToPrivateAddresses: false,
+  retentionAttendanceDays: null,
+  retentionLogDays: null,
+  retentionBoardDays: null,
+} as const satisfies Record<protocol.SettingKey, unknown>;
+const shownSettings = Object.fromEntries(
+  protocol.settingKeys.map((key) => [
+    key,
+    {
+      value: settings[key],
+      default: key === 'passwordMinLength' ? 10 : key === 'organisationName' ? '' : settings[key],
+      source: 'setting',
+      effect: protocol.settingEffects[key],
+    },
+  ]),
+);
+
+const details = { attendanceRecords: 2840, logEntries: 2911, sessions: 37, boards: 121 };
+const removed = 5909;
+
+const token = {
+  id: 'e1f0a3b5-0c7d-4e2a-8b1f-6d9c3a7e5b42',
+  name: 'Payroll',
+  scopes: ['read:attendance'],
+  ending: 'x4Qd',
+};
+const webhookUrl = 'https://roster.example.com/muster';
+const webhook = {
+  id: 'd2c6d1b0-a947-4e35-8b7f-3c1e9a5d4f0f',
+  url: webhookUrl,
+  events: ['sheet.submitted', 'deployment.saved'],
+  failures: 0,
+  lastAttempt: { at: at('02:40'), isDelivered: true, status: 204 },
+};
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const count = (size: number) => ({ count: size, newest: null });
+
+export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
+  [protocol.userTag, { id: '92560006-b9cd-5597-88ea-2128e6002adb' }],
+  [protocol.bulkInput, { action: 'move', teamId: 'A2' }],
+  [protocol.bulkRoleInput, { role: 'Member' }],
+  [protocol.bulkAnswer, { count: 2 }],
+  [protocol.role, dogHandler],
+  [protocol.roleInput, { name: dogHandler.name, description: dogHandler.description }],
+  [protocol.tag, xray],
+  [protocol.adminTag, xray],
+  [protocol.tagInput, { name: 'Diver', description: 'Inspects hulls', color: '#06B6D4' }],
+  [
+    protocol.userImportInput,
+    {
+      csv: 'Username,Name,Role,Team,Status,Tags\na1.16,Wei Ling Koh,Member,A1,Active,Xray\n',
+      dryRun: true,
+      expected: leftOut,
+    },
+  ],
+  [protocol.userImportLine, imported],
+  [protocol.checkedImport, { counts }],
+  [protocol.begunImport, { importId, counts }],
+  [
+    protocol.importProgress,
+    { id: importId, state: 'done', done: 1, total: 1, counts, linksLeft: 1, by: by(admin) },
+  ],
+  [protocol.importedLinks, [{ userId: member.id, name: member.name }]],
+  [protocol.deletedThing, { id: 'team.A13', what: 'team', name: 'Team A13', username: null }],
+  [protocol.auditEntry, entry],
+  [protocol.settings, { settings: shownSettings }],
+  [
+    protocol.settingsChange,
+    {
+      ...Object.fromEntries(protocol.settingKeys.map((key) => [key, leftOut])),
+      overdueMinutes: 45,
+      organisationName: 'Northern Checkpoint',
+    },
+  ],
+  [protocol.organisation, { name: 'Northern Checkpoint' }],
+  [
+    protocol.adminHealth,
+    {
+      totalUsers: 206,
+      activeUsers: 206,
+      activeAdmins: 1,
+      pendingApprovals: {
+        total: 1,
+        pairings: 0,
+        teamsWithoutLeader: 0,
+        peopleWithoutTeam: 0,
+        overdueSheets: 1,
+      },
+      systemHealth: {
+        state: 'good',
+        problems: [],
+        store: { kind: 'mongodb', answeredInMs: 2 },
+        diskFree: 182_000_000_000,
+        diskSize: 256_000_000_000,
+        sockets: 31,
+        eventDelayP95Ms: 9,
+      },
+      configChanges: 4,
+      actions: {
+        users: { count: 3, newest: {} },
+        teams: count(0),
+        maintenance: count(1),
+      },
+    },
+  ],
+  [
+    protocol.notification,
+    {
+      id: 'sheets-overdue.2026-11-20',
+      kind: 'sheets-overdue',
+      title: 'The sheet of Team A1 became overdue',
+      text: 'It had not been submitted when it was due.',
+      link: `/dashboard?date=${day}&status=pending`,
+    },
+  ],
+  [protocol.cleanupInput, { days: 180 }],
+  [
+    protocol.cleanupPreview,
+    {
+      days: 180,
+      counts: [{ kind: 'attendanceRecords', count: 2840 }],
+      details,
+      total: removed,
+    },
+  ],
+  [
+    protocol.cleanupProgress,
+    {
+      state: 'done',
+      days: 180,
+      done: removed,
+      total: removed,
+      deletedRecords: removed,
+      details,
+      kept: 0,
+    },
+  ],
+  [
+    protocol.archive,
+    {
+      name: 'archive-before-2026-05-24-2026-11-20T02-21-00.000Z.jsonl.gz',
+      bytes: 412_380,
+    },
+  ],
+  [
+    protocol.backup,
+    {
+      name: 'daily-2026-11-19T19-30-00.000Z.jsonl.gz',
+      at: '2026-11-19T19:30:00.000Z',
+      bytes: 1_830_442,
+      state: 'done',
+      done: 48_210,
+      total: 48_210,
+    },
+  ],
+  [protocol.backupSchedule, { keep: 14 }],
+  [protocol.tokenInput, { name: token.name, scopes: token.scopes }],
+  [protocol.apiToken, token],
+  [
+    protocol.createdToken,
+    { ...token, lastUsedAt: null, secret: 'muster_T6m4dVYqX2b1zJmR8uWc5aKfLhGp7eIi9oN3q0sx4Qd' },
+  ],
+  [protocol.webhookUrl, webhookUrl],
+  [protocol.webhookSecret, secret],
+  [protocol.webhookInput, { events: webhook.events, secret: leftOut }],
+  [protocol.webhookChange, { events: ['sheet.submitted'], secret: leftOut, renewSecret: leftOut }],
+  [protocol.webhook, webhook],
+  [protocol.createdWebhook, { ...webhook, lastAttempt: null, secret }],
+  [protocol.changedWebhook, { ...webhook, secret: null }],
+  [
+    protocol.delivery,
+    {
+      id: 'msg_4f60b3e1c2d4a5968778695a4b3c2d1e',
+      event: 'sheet.submitted',
+      subject: `Team A1, ${day}`,
+      state: 'delivered',
+      attempts: 1,
+      lastAttempt: { at: at('02:40'), isDelivered: true, status: 204 },
+      nextAt: null,
+    },
+  ],
+];

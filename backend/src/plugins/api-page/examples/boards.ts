@@ -1,0 +1,193 @@
+import * as protocol from '@muster/protocol';
+import type { z } from 'zod';
+import { leftOut } from './left-out.ts';
+import { at, by, opId, people, xray } from './people.ts';
+
+/** Examples of zones, stations, boards and screens. */
+
+const { watch, member, specialist } = people;
+
+const car = { id: 'car', name: 'Car', description: 'Car lanes, arrival and departure' };
+const carX = {
+  id: 'car-x',
+  name: 'CAR X',
+  description: 'Secondary search',
+  capacity: 5,
+  requiredTags: [xray.name],
+};
+const newStation = { name: 'CAR X2', description: 'Second lane', requiredTags: [xray.name] };
+
+const placed = [
+  { userId: member.id, stationId: 'car-1', assignmentType: 'manual', notes: null },
+  { userId: specialist.id, stationId: 'car-x', assignmentType: 'auto', notes: null },
+];
+const move = { userId: member.id, from: null, to: 'car-1' };
+const autoMove = { userId: specialist.id, from: null, to: 'car-x', assignmentType: 'auto' };
+const specialistPlace = {
+  userId: specialist.id,
+  userName: specialist.name,
+  userRole: specialist.role,
+  stationId: 'car-x',
+  stationName: 'CAR X',
+};
+const officers = [
+  { ...member, tags: [] },
+  { ...specialist, tags: [{ id: xray.id, name: xray.name, color: xray.color }] },
+].map(({ username: _username, ...officer }) => officer);
+
+const stations = {
+  'car-1': { isOpen: true, capacity: 8 },
+  'car-x': { isOpen: true, capacity: 5 },
+};
+const touched = { by: by(watch), at: at('02:38'), revision: 4, origin: leftOut };
+const board = {
+  revision: 5,
+  savedRevision: 5,
+  saved: [
+    { userId: member.id, stationId: 'car-1' },
+    { userId: specialist.id, stationId: 'car-x' },
+  ],
+  zones: { car: { isOpen: true } },
+  stations,
+  assignments: placed,
+  officers,
+  touches: { officers: { [member.id]: touched }, stations: {}, zones: {} },
+  vacancies: [],
+  history: { [watch.id]: { undo: [{ opId, what: 'drag', officers: 1 }], redo: [] } },
+};
+
+const places = {
+  zones: [car],
+  stations: [carX],
+};
+
+export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
+  [protocol.zone, car],
+  [protocol.adminZone, car],
+  [protocol.removedZone, { ...car, outcome: 'retired', isActive: false, retiredAt: at('02:21') }],
+  [protocol.zoneInput, { name: 'Ferry', description: 'Passenger jetties', isActive: true }],
+  [protocol.station, carX],
+  [protocol.adminStation, carX],
+  [
+    protocol.removedStation,
+    { ...carX, outcome: 'retired', isActive: false, retiredAt: at('02:21') },
+  ],
+  [protocol.stationInput, newStation],
+  [protocol.placeOrder, { ids: ['bike', 'car', 'bus'] }],
+  [protocol.placeUse, { savedBoards: 12, officers: 3 }],
+  [protocol.exportedPlaces, places],
+  [protocol.importInput, { ...places, dryRun: true, expected: leftOut }],
+  [
+    protocol.importAnswer,
+    {
+      lines: [
+        {
+          what: 'station',
+          line: 1,
+          name: 'CAR X',
+          outcome: 'change',
+          changes: [{ field: 'capacity', before: '5', after: '6' }],
+        },
+      ],
+      counts: { create: 0, change: 1, same: 1, refused: 0 },
+    },
+  ],
+  [protocol.officer, officers[0]],
+  [protocol.assignment, { notes: null, assignmentType: 'manual' }],
+  [protocol.savedAssignment, { notes: null, assignmentType: 'manual' }],
+  [
+    protocol.assignmentsInput,
+    { baseRevision: 4, assignments: [{ userId: member.id, stationId: 'car-1', notes: leftOut }] },
+  ],
+  [
+    protocol.configuration,
+    { zoneConfigs: { car: { isOpen: true } }, stationConfigs: stations, configuredBy: watch.id },
+  ],
+  [
+    protocol.configurationInput,
+    { zoneConfigs: { bike: { isOpen: false } }, stationConfigs: { 'car-1': { capacity: 6 } } },
+  ],
+  [protocol.autoAssignInput, { preview: true, baseRevision: leftOut, opId: leftOut }],
+  [
+    protocol.autoAssignAnswer,
+    {
+      preview: true,
+      opId: null,
+      stats: { totalAssigned: 2, unassigned: 0 },
+      assignments: [{}, { ...specialistPlace, assignedBy: watch.id, assignmentType: 'auto' }],
+      moves: [{ ...autoMove, notes: leftOut }],
+      reasons: {
+        officers: [],
+        stations: [
+          {
+            stationId: 'car-x',
+            short: 4,
+            code: 'FITTING_OFFICERS_PLACED',
+            text: 'Everybody with tag Xray is placed',
+          },
+        ],
+      },
+    },
+  ],
+  [protocol.boardSnapshot, board],
+  [protocol.operationInput, { op: { type: 'place', moves: [move], cause: 'drag' } }],
+  [
+    protocol.operationAnswer,
+    {
+      revision: 5,
+      op: {
+        type: 'place',
+        cause: 'drag',
+        moves: [{ ...move, assignmentType: 'manual', notes: leftOut }],
+        zones: {},
+        stations: {},
+      },
+    },
+  ],
+  [
+    protocol.displayDeployment,
+    {
+      source: 'saved',
+      zones: [
+        {
+          id: 'car',
+          name: 'Car',
+          stations: [
+            {
+              id: 'car-1',
+              name: 'CAR 1',
+              here: 1,
+              gone: 0,
+              officers: [{ name: member.name }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [protocol.displayChange, { name: 'Watch room', zones: ['car', 'bus'] }],
+  [protocol.webhookData['sheet.submitted'], { team: { id: 'A1', name: 'Team A1' }, revision: 1 }],
+  [
+    protocol.webhookData['deployment.saved'],
+    { counts: { officers: 2, stations: 2, zones: [{ id: 'car', name: 'Car', officers: 2 }] } },
+  ],
+  [
+    protocol.webhookData['display.lost'],
+    { display: { id: '8a4f9d10-7f0b-4a2d-8f5e-2c6d1b0a947e', name: 'Watch room' } },
+  ],
+  [
+    protocol.displayDevice,
+    {
+      id: '8a4f9d10-7f0b-4a2d-8f5e-2c6d1b0a947e',
+      name: 'Watch room',
+      zones: null,
+      show: ['counts', 'teams', 'deployment'],
+    },
+  ],
+  [protocol.pairingApproval, { name: 'Watch room' }],
+  [protocol.pairingOffer, { secret: 'oN3q0sTtD0y6m4dVYqX2b1', expiresAt: at('02:55') }],
+  [
+    protocol.displaySnapshot,
+    { settings: { zones: null, show: ['counts', 'teams', 'deployment'] }, dueAt: at('02:30') },
+  ],
+];

@@ -1,0 +1,116 @@
+import { stationInput } from '@muster/protocol';
+import { leftOut } from './left-out.ts';
+import { at, dogHandler, people, xray } from './people.ts';
+
+const { admin, member, specialist } = people;
+const newTeam = { id: 'A14', name: 'Team A14', baseZone: 'DBUS', createdAt: at('02:21') };
+const newTag = {
+  id: '5e0a947e-355b-4f3c-9e9a-5d4f0f8c2e6d',
+  name: 'Diver',
+  description: 'Inspects hulls',
+  color: '#06B6D4',
+};
+const justMade = { createdAt: at('02:21'), revision: 1 };
+const absent = { status: 'absent', absenceType: 'MC', notes: 'Certificate until Friday' };
+const removed = (what: string, { id, name }: { id: string; name: string }) => ({
+  id: `${what}.${id}`,
+  what,
+  name,
+});
+
+type Part = 'params' | 'query' | 'body' | 'answer';
+
+/** Where one call's example is other than its contracts' alone, by the name of the call. */
+export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
+  Object.entries({
+    'attendance.submit': { body: { baseRevision: 0 } },
+    'attendance.updates': { query: { updateType: 'modification', fieldChanged: 'status' } },
+    'audit.activity': {
+      query: { limit: 50, kind: 'user', userId: admin.id, before: '1285' },
+    },
+    'audit.exportActivity': {
+      query: { kind: 'user', userId: admin.id },
+      answer: '"Time","Who","From","What"\r\n',
+    },
+    'display.claim': { body: { secret: 'oN3q0sTtD0y6m4dVYqX2b1' }, answer: { status: 'paired' } },
+    'deleted.restore': {
+      body: { username: leftOut, name: leftOut },
+      answer: { what: 'team', id: 'A13' },
+    },
+    'exports.record': { body: { what: 'members', lines: 15 } },
+    'imports.start': { answer: { lines: [{}] } },
+    'keeping.downloadArchive': { answer: '' },
+    'keeping.downloadBackup': { answer: '' },
+    'keeping.changeBackupSchedule': { body: { keep: 14 } },
+    'notifications.read': { body: { all: true }, answer: [{ readAt: at('02:46') }] },
+    'places.changeZone': { body: { name: 'Car', description: leftOut, isActive: leftOut } },
+    'places.changeStation': {
+      params: { stationId: 'car-x' },
+      body: {
+        ...Object.fromEntries(Object.keys(stationInput.shape).map((field) => [field, leftOut])),
+        capacity: 6,
+        baseRevision: 4,
+      },
+      answer: { capacity: 6, capacityChangedAt: at('02:21'), revision: 5 },
+    },
+    'roles.list': { query: { after: dogHandler.id } },
+    'tags.list': { query: { after: xray.id } },
+    'teams.list': { query: { after: 'A1' } },
+    'deleted.list': { query: { after: 'team.A13' } },
+    'places.orderStations': { body: { ids: ['car-2', 'car-1'], seen: ['car-1', 'car-2'] } },
+    'session.endSessionsOf': { answer: { count: 2 } },
+    'teams.create': {
+      answer: { ...newTeam, leaderId: null, dtlId: null, psoId: null, memberCount: 0, revision: 1 },
+    },
+    'teams.change': { answer: { revision: 5 } },
+    'users.create': {
+      answer: {
+        id: 'f3c1e9a5-d4f0-4f8c-ae6d-1b0a947e355b',
+        username: 'a1.16',
+        name: 'Wei Ling Koh',
+        createdAt: at('02:21'),
+        revision: 1,
+      },
+    },
+    'users.change': { answer: { role: 'DTL', teamId: 'A2', teamName: 'Team A2', revision: 5 } },
+    'users.remove': {
+      answer: {
+        id: `user.${member.id}`,
+        what: 'user',
+        name: member.name,
+        username: member.username,
+      },
+    },
+    'users.tags': { params: { userId: specialist.id } },
+    'users.removeTag': { params: { userId: specialist.id } },
+    'roles.create': { answer: { ...justMade, userCount: 0, stationCount: 0 } },
+    'roles.change': {
+      body: { name: dogHandler.name, description: dogHandler.description },
+      answer: { revision: 5 },
+    },
+    'roles.remove': { answer: removed('role', dogHandler) },
+    'tags.create': { answer: { ...newTag, ...justMade, userCount: 0, stationCount: 0 } },
+    'tags.change': {
+      body: { name: xray.name, description: xray.description },
+      answer: { revision: 5 },
+    },
+    'tags.remove': { answer: removed('tag', xray) },
+    'attendance.edit': {
+      answer: { ...absent, updatedAt: at('02:21'), revision: 5 },
+    },
+    'places.createZone': {
+      answer: { id: 'ferry', name: 'Ferry', description: 'Passenger jetties', revision: 1 },
+    },
+    'places.createStation': {
+      answer: {
+        id: 'car-x2',
+        name: 'CAR X2',
+        description: 'Second lane',
+        capacity: 8,
+        revision: 1,
+      },
+    },
+    'users.addTag': { body: { tagId: xray.id } },
+    'schedule.schedule': { query: { days: '7' } },
+  } satisfies Record<string, Partial<Record<Part, unknown>>>),
+);

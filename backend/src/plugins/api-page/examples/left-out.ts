@@ -1,0 +1,2 @@
+/** Stands for an optional field that an example does without. */
+export const leftOut = Symbol('left out');

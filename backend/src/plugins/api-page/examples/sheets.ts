@@ -1,0 +1,191 @@
+import * as protocol from '@muster/protocol';
+import type { z } from 'zod';
+import { leftOut } from './left-out.ts';
+import { at, day, people } from './people.ts';
+
+/** Examples of people, teams, sheets, reports and the overview. */
+
+const { leader, deputy, pso, member, specialist } = people;
+
+/** A sheet of three, so that its records, its counts and its rate can be followed. */
+const absent = { status: 'absent', absenceType: 'MC', notes: 'Certificate until Friday' };
+const marks = {
+  [member.id]: { status: 'present', absenceType: leftOut, ptoTiming: leftOut, notes: leftOut },
+  [specialist.id]: { ...absent, ptoTiming: leftOut },
+  [pso.id]: {
+    status: 'pto',
+    absenceType: leftOut,
+    ptoTiming: '18:00-22:00',
+    notes: leftOut,
+  },
+};
+const head = {
+  id: `${day}.A1`,
+  status: 'submitted',
+  submittedBy: leader.id,
+};
+const recordOf = (person: typeof member) => ({
+  id: `${person.id}.${day}.A1`,
+  userId: person.id,
+  userName: person.name,
+  userRole: person.role,
+});
+const records = [
+  recordOf(member),
+  { ...recordOf(specialist), ...absent },
+  { ...recordOf(pso), status: 'pto', ptoTiming: '18:00-22:00' },
+];
+
+const totals = { here: 13, pto: 1, absent: 2, rate: 87 };
+const report = {
+  from: day,
+  to: day,
+  teams: [{ id: 'A1', name: 'Team A1', leaderName: leader.name }],
+};
+const person = { ...member, teamId: 'A1', teamName: 'Team A1' };
+
+const organisationCounts = {
+  totalTeams: 14,
+  submittedTeams: 13,
+  pendingTeams: 1,
+  totalMembers: 202,
+  presentCount: 170,
+  absentCount: 18,
+  ptoCount: 7,
+  attendanceRate: 90,
+};
+const oneTeam = {
+  totalTeams: 1,
+  submittedTeams: 1,
+  pendingTeams: 0,
+  totalMembers: 15,
+  presentCount: 13,
+  absentCount: 2,
+  ptoCount: 1,
+  attendanceRate: 87,
+};
+
+const change = {
+  id: `${day}.A1.4.0`,
+  createdAt: at('02:21'),
+  attendanceRecordId: `${member.id}.${day}.A1`,
+  updateType: 'modification',
+  fieldChanged: 'status',
+  oldValue: 'present',
+  newValue: 'absent (MC). Notes: Certificate until Friday',
+};
+
+export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
+  [protocol.team, { id: 'A1', name: 'Team A1' }],
+  [protocol.member, { ...member, teamId: 'A1' }],
+  [protocol.userRole, { name: 'TL' }],
+  [protocol.sessionUser, { ...leader, teamId: 'A1', teamName: 'Team A1', dashboard: null }],
+  [protocol.loginInput, { username: leader.username, password: 'demo-shift-2025' }],
+  [protocol.loginAnswer, { token: 'vT1mJr7WcG4nUoXyZ0sQhB' }],
+  [protocol.passwordInput, { current: 'demo-shift-2025', next: 'four quiet herons' }],
+  [protocol.personSession, { id: 'b1d0a947e355b7f3', current: true }],
+
+  [protocol.submission, { attendanceData: marks, records: leftOut, baseRevision: 0 }],
+  [protocol.recordEdit, { ...absent, ptoTiming: leftOut }],
+  [protocol.attendanceRecord, { ...recordOf(member), updatedAt: at('02:12'), revision: 1 }],
+  [protocol.sheetHead, { ...head, revision: 1 }],
+  [protocol.sheet, { records }],
+  [protocol.submitAnswer, { records, created: 3, updated: 0, deleted: 0 }],
+  [protocol.logEntry, change],
+  [protocol.recentAbsences, { [member.id]: ['MC', 'VL'], [specialist.id]: ['CCL'] }],
+
+  [
+    protocol.overviewRow,
+    {
+      id: 'A1',
+      name: 'Team A1',
+      status: 'submitted',
+      updatedAt: null,
+      updatedByName: null,
+      line: [...Array.from({ length: 12 }, () => 'present'), 'pto', 'absent', 'absent'],
+      revision: 1,
+    },
+  ],
+  [protocol.dashboardStats, organisationCounts],
+  [protocol.watchStats, { ...oneTeam, absences: { MC: 1, VL: 1 } }],
+  [protocol.serverClock, { overdueAfterMinutes: 30 }],
+  [protocol.displaySettings, { zones: null, show: ['counts', 'teams', 'deployment'] }],
+
+  [protocol.reportTeam, { id: 'A1', name: 'Team A1' }],
+  [protocol.reportTotals, totals],
+  [
+    protocol.attendanceReport,
+    {
+      ...report,
+      rows: [
+        {
+          userId: member.id,
+          name: member.name,
+          cells: ['MC'],
+          totals: { here: 0, pto: 0, absent: 1, rate: 0 },
+        },
+      ],
+    },
+  ],
+  [
+    protocol.absencesReport,
+    {
+      ...report,
+      types: [{ type: 'MC', kind: 'sick', absences: 2, people: 2 }],
+      people: [{ userId: member.id, name: member.name, absences: 1, types: { MC: 1 } }],
+    },
+  ],
+  [
+    protocol.lateSheetsReport,
+    {
+      ...report,
+      sheets: [{ state: 'late', submittedAt: at('02:42'), minutesLate: 12, incomplete: null }],
+      totals: { due: 1, onTime: 0, late: 1, missing: 0, incomplete: 0 },
+    },
+  ],
+  [protocol.changesReport, { ...report, totals: { changes: 1, sheets: 1, people: 1 } }],
+  [
+    protocol.analytics,
+    {
+      ...report,
+      attendanceByDay: [{ sheets: 1 }],
+      teamByDay: [{ days: [{ absent: 2, marked: 15 }] }],
+      absencesByType: [{ types: { MC: 1, VL: 1 } }],
+      sheetDelays: {
+        sheets: 1,
+        late: 0,
+        medianMinutes: 12,
+        slowest: { minutes: 12 },
+        dueAfterMinutes: 30,
+        steps: [{ fromMinutes: 10, sheets: 1 }],
+      },
+      minutesToFullDeployment: [{ minutes: 40 }],
+      fairness: {
+        deployments: 1,
+        zones: [{ id: 'car', name: 'Car' }],
+        people: [{ userId: member.id, name: member.name, postings: { car: 1 }, total: 1 }],
+      },
+    },
+  ],
+  [protocol.user, { ...person, tags: [], changedAt: at('02:21') }],
+  [protocol.userInput, { username: 'a1.16', name: 'Wei Ling Koh', role: 'Member' }],
+  [
+    protocol.userEdit,
+    {
+      username: leftOut,
+      name: leftOut,
+      password: leftOut,
+      isActive: leftOut,
+      tlDashboardAccess: leftOut,
+      mustChangePassword: leftOut,
+      role: 'DTL',
+      teamId: 'A2',
+    },
+  ],
+  [protocol.adminTeam, { id: 'A1', name: 'Team A1' }],
+  [protocol.teamInput, { id: 'A14', name: 'Team A14', baseZone: 'DBUS' }],
+  [
+    protocol.teamEdit,
+    { name: 'Team A1', leaderId: leader.id, dtlId: deputy.id, psoId: pso.id, baseZone: leftOut },
+  ],
+];
