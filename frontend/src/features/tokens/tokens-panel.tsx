@@ -3,6 +3,7 @@ import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { Subject } from '../../shared/subject/subject.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -22,7 +23,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
   const { data: tokens, error, refetch, isFetching } = useLive(tokensTopic);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken>();
-  const [revoking, setRevoking] = useState<ApiToken>();
+  const [revoking, setRevoking] = useState<string>();
   const live = useLiveChannel();
   // The use of a token is announced by nobody, and is noted to the minute.
   useEffect(() => {
@@ -69,7 +70,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
                 token={token}
                 today={today}
                 timeZone={timeZone}
-                onRevoke={() => setRevoking(token)}
+                onRevoke={() => setRevoking(token.id)}
               />
             ))}
           </ul>
@@ -103,7 +104,15 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
           It is shown this once and stored nowhere. Whoever has it reads with this token.
         </CopySecret>
       )}
-      {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
+      <Subject
+        thing="token"
+        became="revoked"
+        rows={tokens}
+        id={revoking}
+        name={({ name }: ApiToken) => name}
+      >
+        {(token) => <RevokeToken token={token} onClose={() => setRevoking(undefined)} />}
+      </Subject>
     </>
   );
 }

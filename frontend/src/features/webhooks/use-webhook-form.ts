@@ -15,7 +15,9 @@ interface Outcome {
 }
 
 /** What is typed of a webhook; it stays when somebody else was faster (ECO-40). */
-export function useWebhookForm(before: Webhook | undefined, { onDone }: Outcome) {
+export function useWebhookForm(webhook: Webhook | undefined, { onDone }: Outcome) {
+  // As it was when the form was opened: a newer one is told by the refused save.
+  const [before] = useState(webhook);
   const creating = useCreateWebhook();
   const changing = useChangeWebhook();
   const [url, setUrl] = useState(before?.url ?? '');

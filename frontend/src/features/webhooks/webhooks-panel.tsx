@@ -2,6 +2,7 @@ import type { Webhook as Row } from '@muster/protocol';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
+import { Subject } from '../../shared/subject/subject.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -23,9 +24,21 @@ type WebhooksPanelProps = { label: string; today: { timeZone: string } };
 export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPanelProps) {
   const { data: webhooks, error, refetch, isFetching } = useWebhooks();
   const [address, go] = useAddress({ webhook: '' });
-  const [edited, setEdited] = useState<Row | 'new'>();
-  const [deleted, setDeleted] = useState<Row>();
+  const [edited, setEdited] = useState<{ id?: string }>();
+  const [deleted, setDeleted] = useState<string>();
   const [secret, setSecret] = useState<NewSecret>();
+  const form = {
+    onDone: (made: NewSecret | undefined) => {
+      setEdited(undefined);
+      setSecret(made);
+    },
+    onClose: () => setEdited(undefined),
+  };
+  const known = {
+    thing: 'webhook',
+    rows: webhooks,
+    name: ({ url }: Row) => `The webhook to ${shortUrl(url)}`,
+  } as const;
   const opened = webhooks?.find(({ id }) => id === address.webhook);
   if (opened) {
     const back = () => go({ webhook: '' }, { push: true });
@@ -33,7 +46,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
   }
 
   const create = (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={() => setEdited({})}>
       <Webhook aria-hidden />
       Create Webhook
     </Button>
@@ -71,8 +84,8 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
                 webhook={webhook}
                 timeZone={timeZone}
                 onOpen={() => go({ webhook: webhook.id }, { push: true })}
-                onEdit={() => setEdited(webhook)}
-                onDelete={() => setDeleted(webhook)}
+                onEdit={() => setEdited({ id: webhook.id })}
+                onDelete={() => setDeleted(webhook.id)}
               />
             ))}
           </ul>
@@ -87,16 +100,10 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
       ) : (
         <SkeletonRows rows={3} />
       )}
-      {edited && (
-        <WebhookDialog
-          webhook={edited === 'new' ? undefined : edited}
-          onDone={(made) => {
-            setEdited(undefined);
-            setSecret(made);
-          }}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      {edited && edited.id === undefined && <WebhookDialog webhook={undefined} {...form} />}
+      <Subject {...known} id={edited?.id}>
+        {(webhook) => <WebhookDialog webhook={webhook} {...form} />}
+      </Subject>
       {secret && (
         <CopySecret
           title={`Copy the secret of ${shortUrl(secret.url)}`}
@@ -106,7 +113,9 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
           It is shown this once. The receiver verifies with it that messages come from here.
         </CopySecret>
       )}
-      {deleted && <DeleteWebhook webhook={deleted} onClose={() => setDeleted(undefined)} />}
+      <Subject {...known} id={deleted}>
+        {(webhook) => <DeleteWebhook webhook={webhook} onClose={() => setDeleted(undefined)} />}
+      </Subject>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import type { Topic } from '../../../shared/realtime/topic.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts';
@@ -46,8 +47,9 @@ export function LabelPanel<Row extends Label>({
 }: LabelPanelProps<Row>) {
   const query = useLive(topic);
   const [editing, setEditing] = useState<{ id: string | undefined }>();
-  const [deleting, setDeleting] = useState<Row>();
-  const edited = query.data?.find(({ id }) => id === editing?.id);
+  const [deleting, setDeleting] = useState<string>();
+  const closeForm = () => setEditing(undefined);
+  const known = { thing: words.one, rows: query.data, name: ({ name }: Row) => name };
   const isCreating = editing !== undefined && editing.id === undefined;
 
   return (
@@ -66,27 +68,30 @@ export function LabelPanel<Row extends Label>({
             timeZone={timeZone}
             columns={columns}
             onEdit={({ id }) => setEditing({ id })}
-            onDelete={setDeleting}
+            onDelete={({ id }) => setDeleting(id)}
           />
         )}
       </Loaded>
-      {(isCreating || edited) && (
-        <Form row={edited} timeZone={timeZone} onClose={() => setEditing(undefined)} />
-      )}
-      {deleting && (
-        <DeleteQuestion
-          row={deleting}
-          title={`Delete the ${words.one} ${deleting.name}?`}
-          confirmLabel={words.remove}
-          removal={removal}
-          onClose={() => {
-            removal.reset();
-            setDeleting(undefined);
-          }}
-        >
-          {words.unused} It can be restored for 30 days from Recently Deleted.
-        </DeleteQuestion>
-      )}
+      {isCreating && <Form row={undefined} timeZone={timeZone} onClose={closeForm} />}
+      <Subject {...known} id={editing?.id}>
+        {(row) => <Form row={row} timeZone={timeZone} onClose={closeForm} />}
+      </Subject>
+      <Subject {...known} id={deleting}>
+        {(row) => (
+          <DeleteQuestion
+            row={row}
+            title={`Delete the ${words.one} ${row.name}?`}
+            confirmLabel={words.remove}
+            removal={removal}
+            onClose={() => {
+              removal.reset();
+              setDeleting(undefined);
+            }}
+          >
+            {words.unused} It can be restored for 30 days from Recently Deleted.
+          </DeleteQuestion>
+        )}
+      </Subject>
     </>
   );
 }

@@ -1,4 +1,11 @@
-import { roleRoutes, tagRoutes, type AdminTag, type Role } from '@muster/protocol';
+import {
+  auditRoutes,
+  roleRoutes,
+  tagRoutes,
+  type AdminTag,
+  type AuditEntry,
+  type Role,
+} from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
@@ -23,6 +30,18 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
+const deletion: AuditEntry = {
+  id: '9',
+  at: '2026-11-20T02:50:00.000Z',
+  by: { id: idOf(9), name: 'Priya Nair' },
+  from: null,
+  kind: 'role.deleted',
+  what: { type: 'role', id: idOf(3), name: 'Trainee' },
+  before: null,
+  after: null,
+  hash: '',
+  previousHash: '',
+};
 const openRoles = () => renderLive(<RolesPanel label="Role Management" today={today} />);
 const openTags = () => renderLive(<TagsPanel label="Tag Management" today={today} />);
 const field = (name: string) => screen.getByRole('textbox', { name });
@@ -133,4 +152,53 @@ it('a tag nobody carries is deleted after a question; one in use is not [ADM-44,
   await user.click(press('Delete Tag'));
   const words = 'Failed to delete tag. It may be assigned to users.';
   expect(await screen.findAllByText(words)).toHaveLength(2);
+});
+
+it('a role that somebody else deletes leaves its dialog open with what was typed, says who it was, and is not saved [ADM-225]', async () => {
+  server.on(auditRoutes.activity, () => ({ entries: [deletion], hasMore: false }));
+  const { user, channel } = openRoles();
+  await user.click(await screen.findByRole('button', { name: 'Edit Trainee' }));
+  await user.type(field('Description'), 'Mine');
+  roles = roles.filter(({ name }) => name !== 'Trainee');
+  await act(() => channel.flush());
+  channel.push('directory:changed', { what: 'roles', ids: [idOf(3)], revision: 2 });
+  await act(() => channel.flush());
+  const words = 'Trainee was deleted by Priya Nair. Nothing can be saved here any more.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(field('Description')).toHaveValue('Mine');
+  expect(press('Save Changes')).toHaveAttribute('aria-disabled', 'true');
+  await user.type(field('Description'), '{Enter}');
+  expect(server.callsOf(roleRoutes.change)).toHaveLength(0);
+  await user.click(press('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('what this page deletes itself is not told as somebody else’s, also when the socket is first [ADM-225]', async () => {
+  let resolve = () => undefined as void;
+  const promise = new Promise<void>((done) => (resolve = done));
+  server.on(roleRoutes.remove, async () => {
+    await promise;
+    return {
+      id: `role.${idOf(3)}`,
+      what: 'role' as const,
+      name: 'Trainee',
+      username: null,
+      deletedAt: deletion.at,
+      deletedBy: null,
+      restorableUntil: deletion.at,
+    };
+  });
+  const { user, channel } = openRoles();
+  await user.click(await screen.findByRole('button', { name: 'Delete Trainee' }));
+  await user.click(press('Delete Role'));
+  roles = roles.filter(({ name }) => name !== 'Trainee');
+  await act(() => channel.flush());
+  channel.push('directory:changed', { what: 'roles', ids: [idOf(3)], revision: 2 });
+  await act(() => channel.flush());
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Trainee/ })).toBeNull());
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleName('Delete the role Trainee?');
+  expect(screen.queryByText(/was deleted/)).toBeNull();
+  resolve();
+  expect(await screen.findByText('Role deleted successfully')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

@@ -2,6 +2,7 @@ import type { AdminTeam, User } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Table } from '../../../shared/ui/table/table.tsx';
@@ -20,11 +21,13 @@ type MembersListProps = {
   team: AdminTeam;
   teams: readonly AdminTeam[];
   members: readonly User[];
+  /** Everybody, those of other teams too. */
+  users: readonly User[];
   timeZone: string;
 };
 
 /** The members of a team, filtered, and what can be done with one or several of them. */
-export function MembersList({ team, teams, members, timeZone }: MembersListProps) {
+export function MembersList({ team, teams, members, users, timeZone }: MembersListProps) {
   const [filters, change] = useAddress(memberFilters);
   const { q, role, status, sort: kept } = filters;
   const { data: roles = [] } = useLive(rolesTopic);
@@ -37,7 +40,6 @@ export function MembersList({ team, teams, members, timeZone }: MembersListProps
   );
   const selected = useSelected(members);
   const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
-  const subject = members.find(({ id }) => id === doing?.id);
   const close = () => setDoing(undefined);
   const columns = useMemo(() => memberColumns((deed, { id }: User) => setDoing({ deed, id })), []);
 
@@ -75,15 +77,35 @@ export function MembersList({ team, teams, members, timeZone }: MembersListProps
           )
         }
       />
-      {doing?.deed === 'edit' && subject && (
-        <MemberDialog member={subject} roles={roles} timeZone={timeZone} onClose={close} />
-      )}
-      {doing?.deed === 'move' && subject && (
-        <MoveDialog team={team} teams={teams} people={[subject]} onClose={close} />
-      )}
-      {doing?.deed === 'remove' && subject && (
-        <RemoveFromTeam team={team} people={[subject]} onClose={close} />
-      )}
+      <Subject
+        thing="user"
+        rows={members}
+        id={doing?.id}
+        name={({ name }) => name}
+        elsewhere={({ id }) => elsewhereWords(users.find((user) => user.id === id))}
+      >
+        {(subject) => (
+          <>
+            {doing?.deed === 'edit' && (
+              <MemberDialog member={subject} roles={roles} timeZone={timeZone} onClose={close} />
+            )}
+            {doing?.deed === 'move' && (
+              <MoveDialog team={team} teams={teams} people={[subject]} onClose={close} />
+            )}
+            {doing?.deed === 'remove' && (
+              <RemoveFromTeam team={team} people={[subject]} onClose={close} />
+            )}
+          </>
+        )}
+      </Subject>
     </>
   );
+}
+
+/** Of somebody who still exists, where they are now. */
+function elsewhereWords(user: User | undefined): string | undefined {
+  if (!user) return undefined;
+  const where = user.teamName === null ? 'without a team' : `in ${user.teamName}`;
+  const who = user.changedBy ? `, last changed by ${user.changedBy.name}` : '';
+  return `${user.name} is ${where} now${who}. Nothing can be saved here any more.`;
 }

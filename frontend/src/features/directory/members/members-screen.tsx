@@ -78,8 +78,14 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
         </Button>
       </SectionHead>
       <Loaded query={query} failure={(reason) => `Failed to fetch team members: ${reason}`}>
-        {() => (
-          <MembersList team={team} teams={teams} members={members ?? []} timeZone={timeZone} />
+        {(users) => (
+          <MembersList
+            team={team}
+            teams={teams}
+            members={members ?? []}
+            users={users}
+            timeZone={timeZone}
+          />
         )}
       </Loaded>
       {isAdding && query.data && (

@@ -1,6 +1,7 @@
-import type { AdminStation, AdminZone } from '@muster/protocol';
+import type { AdminStation } from '@muster/protocol';
 import { useState } from 'react';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
 import { ImportPlaces } from './import-places.tsx';
@@ -19,22 +20,28 @@ import { RemoveZone } from './remove-zone.tsx';
 import { ZonesList } from './zones-list.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
 
+const nameOf = ({ name }: { readonly name: string }) => name;
+
 /** The zones and stations that boards have (ADM-120). */
 export default function StationsPanel({ label, today: { timeZone } }: PanelProps) {
   const query = useLive(adminStationsTopic);
-  const allZones = useLive(adminZonesTopic).data ?? [];
+  const zonesQuery = useLive(adminZonesTopic);
+  const allZones = zonesQuery.data ?? [];
   const zones = allZones.filter(({ retiredAt }) => !retiredAt);
   const stations = query.data;
   const [editing, setEditing] = useState<{ id: string | undefined }>();
-  const [removing, setRemoving] = useState<AdminStation>();
+  const [removing, setRemoving] = useState<string>();
   const [zone, setZone] = useState<{ id: string | undefined }>();
-  const [removingZone, setRemovingZone] = useState<AdminZone>();
+  const [removingZone, setRemovingZone] = useState<string>();
   const [shown, setShown] = useState<'import' | 'order'>();
   const restoring = useRestoreStation();
-  const editedZone = allZones.find(({ id }) => id === zone?.id);
   const order = useOrderStations();
-  const edited = stations?.find(({ id }) => id === editing?.id);
   const isCreating = editing !== undefined && editing.id === undefined;
+
+  const stationForm = { zones, timeZone, onClose: () => setEditing(undefined) };
+  const zoneForm = { timeZone, onClose: () => setZone(undefined) };
+  const knownStations = { thing: 'station', rows: stations, name: nameOf } as const;
+  const knownZones = { thing: 'zone', rows: zonesQuery.data, name: nameOf } as const;
 
   const neighbour = (station: AdminStation, by: -1 | 1) => {
     const like = (stations ?? []).filter(({ zoneId }) => zoneId === station.zoneId);
@@ -70,14 +77,14 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
               zones={allZones}
               stations={rows}
               onEdit={({ id }) => setZone({ id })}
-              onRemove={setRemovingZone}
+              onRemove={({ id }) => setRemovingZone(id)}
             />
             <StationsList
               stations={rows}
               zones={allZones}
               actions={{
                 onEdit: ({ id }) => setEditing({ id }),
-                onRemove: setRemoving,
+                onRemove: ({ id }) => setRemoving(id),
                 onRestore: (station) => restoring.mutate(station),
                 onMove: move,
               }}
@@ -86,29 +93,30 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
           </>
         )}
       </Loaded>
-      {(isCreating || edited) && zones.length > 0 && (
-        <StationDialog
-          station={edited}
-          zones={zones}
-          timeZone={timeZone}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
-      {zone && (zone.id === undefined || editedZone) && (
-        <ZoneDialog zone={editedZone} timeZone={timeZone} onClose={() => setZone(undefined)} />
-      )}
-      {removingZone && (
-        <RemoveZone
-          zone={removingZone}
-          stations={(stations ?? []).filter(({ zoneId }) => zoneId === removingZone.id)}
-          onClose={() => setRemovingZone(undefined)}
-        />
-      )}
+      {isCreating && zones.length > 0 && <StationDialog station={undefined} {...stationForm} />}
+      <Subject {...knownStations} id={editing?.id}>
+        {(station) => <StationDialog station={station} {...stationForm} />}
+      </Subject>
+      {zone && zone.id === undefined && <ZoneDialog zone={undefined} {...zoneForm} />}
+      <Subject {...knownZones} id={zone?.id}>
+        {(edited) => <ZoneDialog zone={edited} {...zoneForm} />}
+      </Subject>
+      <Subject {...knownZones} id={removingZone}>
+        {(removed) => (
+          <RemoveZone
+            zone={removed}
+            stations={(stations ?? []).filter(({ zoneId }) => zoneId === removed.id)}
+            onClose={() => setRemovingZone(undefined)}
+          />
+        )}
+      </Subject>
       {shown === 'import' && <ImportPlaces onClose={() => setShown(undefined)} />}
       {shown === 'order' && (
         <OrderDialog zones={zones} stations={stations ?? []} onClose={() => setShown(undefined)} />
       )}
-      {removing && <RemoveStation station={removing} onClose={() => setRemoving(undefined)} />}
+      <Subject {...knownStations} id={removing}>
+        {(station) => <RemoveStation station={station} onClose={() => setRemoving(undefined)} />}
+      </Subject>
     </>
   );
 }

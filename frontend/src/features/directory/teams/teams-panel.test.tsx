@@ -1,4 +1,5 @@
 import {
+  auditRoutes,
   directoryRoutes,
   roleRoutes,
   teamRoutes,
@@ -6,9 +7,10 @@ import {
   type AdminTeam,
   type User,
 } from '@muster/protocol';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Bare, FakeServer, Refused } from '../../../testing/fake-server.ts';
+import type { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { idOf, teamOf, userOf } from '../directory.fixture.ts';
 import TeamsPanel from './teams-panel.tsx';
@@ -221,4 +223,39 @@ it('members that cannot be fetched say why after a colon, and so does the team o
   server.on(teamRoutes.list, refuse);
   open('?section=teams&team=A1');
   expect(await screen.findByText(/^Failed to fetch team: 503: ./)).toBeVisible();
+});
+
+/** What somebody else did, as the page hears of it. */
+async function hear(channel: HandFlushedChannel, what: 'teams' | 'users') {
+  await act(() => channel.flush());
+  channel.push('directory:changed', { what, ids: [], revision: null });
+  await act(() => channel.flush());
+}
+
+it('a member who is moved to another team while they are edited stays in the dialog, with what was typed and where they are now [ADM-225]', async () => {
+  const { user, channel } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ann' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit Member' }));
+  await user.type(box('Name'), 'a');
+  const b2 = { teamId: 'B2', teamName: 'Team B2' };
+  const changedBy = { id: idOf(9), name: 'Ben Admin' };
+  users = [userOf(1, { name: 'Ann', role: 'TL', ...b2, revision: 2, changedBy })];
+  await hear(channel, 'users');
+  const words = /^Ann is in Team B2 now, last changed by Ben Admin./;
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(box('Name')).toHaveValue('Anna');
+  expect(press('Save Changes')).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('a team that is deleted while it is edited says so, also where it is not known by whom [ADM-225]', async () => {
+  server.on(auditRoutes.activity, () => ({ entries: [], hasMore: false }));
+  const { user, channel } = open();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Team B2' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.type(box('Team Name'), ' x');
+  teams = teams.filter(({ id }) => id !== 'B2');
+  await hear(channel, 'teams');
+  expect(await screen.findByText(/^Team B2 was deleted. Nothing/)).toBeVisible();
+  expect(box('Team Name')).toHaveValue('Team B2 x');
+  expect(press('Save Changes')).toHaveAttribute('aria-disabled', 'true');
 });

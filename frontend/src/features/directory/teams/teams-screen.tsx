@@ -2,6 +2,7 @@ import type { AdminTeam, User } from '@muster/protocol';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
@@ -42,7 +43,6 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
   );
   const isWide = useWide();
   const [doing, setDoing] = useState<{ deed: TeamDeed | 'create'; id?: string }>();
-  const subject = teams.find(({ id }) => id === doing?.id);
   const close = () => setDoing(undefined);
   const onDeed = (deed: TeamDeed, team: AdminTeam) => {
     if (deed === 'members') onMembers(team);
@@ -95,19 +95,28 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
           onSort={(by) => change({ sort: sortText(turnedBy(sortOf(sort, teamCompares), by)) })}
         />
       )}
-      {(doing?.deed === 'create' || (doing?.deed === 'edit' && subject)) && (
-        <TeamDialog team={subject} users={users} timeZone={timeZone} onClose={close} />
+      {doing?.deed === 'create' && (
+        <TeamDialog team={undefined} users={users} timeZone={timeZone} onClose={close} />
       )}
-      {doing?.deed === 'view' && subject && (
-        <TeamDetails
-          team={subject}
-          names={names}
-          timeZone={timeZone}
-          onDeed={(deed) => onDeed(deed, subject)}
-          onClose={close}
-        />
-      )}
-      {doing?.deed === 'delete' && subject && <DeleteTeam team={subject} onClose={close} />}
+      <Subject thing="team" rows={teams} id={doing?.id} name={({ name }) => name}>
+        {(subject) => (
+          <>
+            {doing?.deed === 'edit' && (
+              <TeamDialog team={subject} users={users} timeZone={timeZone} onClose={close} />
+            )}
+            {doing?.deed === 'view' && (
+              <TeamDetails
+                team={subject}
+                names={names}
+                timeZone={timeZone}
+                onDeed={(deed) => onDeed(deed, subject)}
+                onClose={close}
+              />
+            )}
+            {doing?.deed === 'delete' && <DeleteTeam team={subject} onClose={close} />}
+          </>
+        )}
+      </Subject>
     </>
   );
 }

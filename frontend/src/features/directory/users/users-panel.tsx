@@ -3,6 +3,7 @@ import { Download, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -46,9 +47,9 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
   const sorted = useSorted(matching, userCompares, kept, (sort) => change({ sort, page: '1' }));
 
   const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
-  const subject = users.find(({ id }) => id === doing?.id);
   const close = () => setDoing(undefined);
   const file = useRecordedFile();
+  const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close };
 
   return (
     <>
@@ -90,27 +91,27 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
           />
         )}
       </Loaded>
-      {(doing?.deed === 'create' || (doing?.deed === 'edit' && subject)) && (
-        <UserDialog
-          user={subject}
-          isSelf={subject?.id === userId}
-          roles={rolesQuery.data ?? []}
-          teams={teams}
-          timeZone={timeZone}
-          onClose={close}
-        />
-      )}
-      {doing?.deed === 'tags' && subject && (
-        <UserTagsDialog user={subject} tags={tagsQuery.data} onClose={close} />
-      )}
-      {doing?.deed === 'sign-in' && subject && (
-        <Suspense>
-          <SignInDialog user={subject} timeZone={timeZone} onClose={close} />
-        </Suspense>
-      )}
-      {doing?.deed === 'delete' && subject && (
-        <DeleteUser user={subject} teams={teams} onClose={close} />
-      )}
+      {doing?.deed === 'create' && <UserDialog user={undefined} isSelf={false} {...form} />}
+      <Subject thing="user" rows={query.data} id={doing?.id} name={({ name }) => name}>
+        {(subject) => (
+          <>
+            {doing?.deed === 'edit' && (
+              <UserDialog user={subject} isSelf={subject.id === userId} {...form} />
+            )}
+            {doing?.deed === 'tags' && (
+              <UserTagsDialog user={subject} tags={tagsQuery.data} onClose={close} />
+            )}
+            {doing?.deed === 'sign-in' && (
+              <Suspense>
+                <SignInDialog user={subject} timeZone={timeZone} onClose={close} />
+              </Suspense>
+            )}
+            {doing?.deed === 'delete' && (
+              <DeleteUser user={subject} teams={teams} onClose={close} />
+            )}
+          </>
+        )}
+      </Subject>
     </>
   );
 }

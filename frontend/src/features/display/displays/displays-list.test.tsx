@@ -241,3 +241,20 @@ it('asks before a screen is revoked, and takes it off the list [DIS-9, UI-20]', 
   expect(screen.queryByRole('listitem', { name: 'North wall' })).toBeNull();
   expect(server.callsOf(displayRoutes.revoke)[0]?.url).toBe(`/api/displays/${wall.id}`);
 });
+
+it('a screen that is revoked while its settings are open leaves them open, and says so [ADM-225, DIS-35]', async () => {
+  const { user, channel } = open();
+  await user.click(await screen.findByRole('button', { name: /Settings/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Name'), ' 2');
+  displays = [];
+  await act(() => channel.flush());
+  channel.push('directory:changed', { what: 'displays', ids: [wall.id], revision: 2 });
+  await act(() => channel.flush());
+  expect(await dialog.findByText(/^North wall was revoked/)).toBeVisible();
+  expect(dialog.getByLabelText('Name')).toHaveValue('North wall 2');
+  expect(dialog.getByRole('button', { name: 'Save Settings' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -2,6 +2,7 @@ import type { DisplayDevice } from '@muster/protocol';
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -18,9 +19,10 @@ import { RevokeDisplay } from './revoke-display.tsx';
 export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
   const { data: displays, error, refetch, isFetching, isPending } = useLive(displaysTopic);
   const [isPairing, setPairing] = useState(false);
-  const [revoking, setRevoking] = useState<DisplayDevice>();
+  const [revoking, setRevoking] = useState<string>();
   const [editing, setEditing] = useState<string>();
-  const edited = displays?.find(({ id }) => id === editing);
+  // Watch TLs, who see this list too, do not read the trail that has by whom.
+  const known = { rows: displays, name: ({ name }: DisplayDevice) => name, became: 'revoked' };
   const isLate = useDelayed(isPending);
   const live = useLiveChannel();
   // A sign of life is announced by nobody, and is kept to the minute.
@@ -53,7 +55,7 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
                   display={display}
                   timeZone={timeZone}
                   onSettings={() => setEditing(display.id)}
-                  onRevoke={() => setRevoking(display)}
+                  onRevoke={() => setRevoking(display.id)}
                 />
               ))}
             </ul>
@@ -70,15 +72,19 @@ export function DisplaysList({ timeZone }: { timeZone?: string | undefined }) {
       ) : (
         isLate && <SkeletonRows rows={3} />
       )}
-      {edited && (
-        <DisplaySettingsDialog
-          display={edited}
-          timeZone={timeZone}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      <Subject {...known} id={editing}>
+        {(display) => (
+          <DisplaySettingsDialog
+            display={display}
+            timeZone={timeZone}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Subject>
       <PairDisplayDialog open={isPairing} onOpenChange={setPairing} />
-      <RevokeDisplay display={revoking} onClose={() => setRevoking(undefined)} />
+      <Subject {...known} id={revoking}>
+        {(display) => <RevokeDisplay display={display} onClose={() => setRevoking(undefined)} />}
+      </Subject>
     </section>
   );
 }

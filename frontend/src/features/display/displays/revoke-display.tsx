@@ -4,15 +4,13 @@ import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { useRevokeDisplay } from './displays.queries.ts';
 
 type RevokeDisplayProps = {
-  /** The screen to end; undefined while nobody asks for it. */
-  display: DisplayDevice | undefined;
+  display: DisplayDevice;
   onClose: () => void;
 };
 
 /** Asks before the session of a wall screen is ended. */
 export function RevokeDisplay({ display, onClose }: RevokeDisplayProps) {
   const revoking = useRevokeDisplay();
-  if (!display) return null;
   const revoke = () =>
     revoking.mutate(display, {
       onSuccess: () => {
