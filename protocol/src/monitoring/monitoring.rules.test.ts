@@ -3,8 +3,10 @@ import {
   anonymousLine,
   countStatuses,
   incompleteOf,
+  isCounted,
   minutesLate,
   musterLine,
+  owesSheet,
   rate,
 } from './monitoring.rules.ts';
 
@@ -57,16 +59,26 @@ describe('an incomplete sheet', () => {
 
 describe('overdue', () => {
   const dueAt = '2025-09-06T02:30:00.000Z';
+  const pending = { status: 'pending', line: ['not_marked'] } as const;
   const at = (time: string) => Date.parse(`2025-09-06T${time}.000Z`);
 
   it('begins with the minute in which the sheet is due [MON-11]', () => {
-    expect(minutesLate({ status: 'pending', dueAt }, at('02:29:59'))).toBeUndefined();
-    expect(minutesLate({ status: 'pending', dueAt }, at('02:30:00'))).toBe(0);
-    expect(minutesLate({ status: 'pending', dueAt }, at('02:52:10'))).toBe(22);
+    expect(minutesLate({ ...pending, dueAt }, at('02:29:59'))).toBeUndefined();
+    expect(minutesLate({ ...pending, dueAt }, at('02:30:00'))).toBe(0);
+    expect(minutesLate({ ...pending, dueAt }, at('02:52:10'))).toBe(22);
   });
 
   it('is nobody who has submitted, and nobody on a day off [MON-11]', () => {
-    expect(minutesLate({ status: 'submitted', dueAt }, at('12:00:00'))).toBeUndefined();
-    expect(minutesLate({ status: 'pending', dueAt: null }, at('12:00:00'))).toBeUndefined();
+    expect(minutesLate({ ...pending, status: 'submitted', dueAt }, at('12:00:00'))).toBeUndefined();
+    expect(minutesLate({ ...pending, dueAt: null }, at('12:00:00'))).toBeUndefined();
+  });
+
+  it('is no team in which nobody could be marked, and sheets are not counted out of it [MON-51]', () => {
+    const empty = { status: 'pending', line: [] } as const;
+    expect(minutesLate({ ...empty, dueAt }, at('12:00:00'))).toBeUndefined();
+    expect([owesSheet(empty), isCounted(empty)]).toEqual([false, false]);
+    expect([owesSheet(pending), isCounted(pending)]).toEqual([true, true]);
+    const given = { status: 'submitted', line: [] } as const;
+    expect([owesSheet(given), isCounted(given)]).toEqual([false, true]);
   });
 });

@@ -27,13 +27,29 @@ export function rate(presentCount: number, absentCount: number): number {
   return records === 0 ? 0 : Math.round((100 * presentCount) / records);
 }
 
+interface Row {
+  readonly status: 'pending' | 'submitted';
+  /** An entry for everybody who is or could be marked. */
+  readonly line: readonly unknown[];
+}
+
+/** Whether a sheet is still awaited: not where nobody could be marked on it (MON-51). */
+export const owesSheet = ({ status, line }: Row): boolean =>
+  status === 'pending' && line.length > 0;
+
+/** Whether a team is one of those that submitted sheets are counted out of (MON-51). */
+export const isCounted = (row: Row): boolean => row.status === 'submitted' || owesSheet(row);
+
 /** Minutes a pending team is late at `now` (ms); undefined while it is not (MON-11). */
-export function minutesLate(
-  row: { status: 'pending' | 'submitted'; dueAt: string | null },
+export const minutesLate = (
+  row: Row & { readonly dueAt: string | null },
   now: number,
-): number | undefined {
-  if (row.status === 'submitted' || row.dueAt === null) return undefined;
-  const late = Math.floor((now - Date.parse(row.dueAt)) / 60_000);
+): number | undefined => (owesSheet(row) ? minutesPast(row.dueAt, now) : undefined);
+
+/** Whole minutes since a sheet was due; undefined before, and on a day off. */
+export function minutesPast(dueAt: string | null, now: number): number | undefined {
+  if (dueAt === null) return undefined;
+  const late = Math.floor((now - Date.parse(dueAt)) / 60_000);
   return late >= 0 ? late : undefined;
 }
 

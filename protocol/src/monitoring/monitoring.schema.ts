@@ -38,7 +38,7 @@ export type OverviewRow = z.infer<typeof overviewRow>;
 export const dashboardStats = z.object({
   totalTeams: z.int(),
   submittedTeams: z.int(),
-  /** Teams without a sheet; 0 on a day off (MON-31). */
+  /** Teams that still owe a sheet (MON-51); 0 on a day off (MON-31). */
   pendingTeams: z.int(),
   /** Active people in teams (MON-4). */
   totalMembers: z.int(),
@@ -52,6 +52,8 @@ export const dashboardStats = z.object({
 export const watchStats = dashboardStats.extend({
   /** Counts the writes of all sheets of the date; one more for every event (S20). */
   revision,
+  /** Teams that have somebody to mark, or a sheet: what `submittedTeams` is out of (MON-51). */
+  countedTeams: z.int(),
   /** Absent people by absence type; empty for readers of counts. */
   absences: z.record(z.string(), z.int()),
 });

@@ -32,6 +32,7 @@ const noFigures: Omit<WatchStats, 'revision'> = {
   totalTeams: 0,
   submittedTeams: 0,
   pendingTeams: 0,
+  countedTeams: 0,
   totalMembers: 0,
   presentCount: 0,
   absentCount: 0,

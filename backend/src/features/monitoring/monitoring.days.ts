@@ -151,7 +151,7 @@ export function monitoringDays(deps: Deps) {
       ...day,
     };
     const rows = overviewRows(data);
-    const stats = watchStatistics(data);
+    const stats = watchStatistics(data, rows);
     const { shift, shiftTime } = zoneDutyOf('', date);
     const frame = { epoch, date, shift, shiftTime };
     day.snapshots = {

@@ -3,7 +3,9 @@ import {
   compareTeams,
   countStatuses,
   dueAt,
+  isCounted,
   musterLine,
+  owesSheet,
   zoneOf,
   type AttendanceRecord,
   type Member,
@@ -79,7 +81,7 @@ const latest = (records: readonly AttendanceRecord[]) =>
     undefined,
   );
 
-export function watchStatistics(day: DayData): WatchStats {
+export function watchStatistics(day: DayData, rows: readonly OverviewRow[]): WatchStats {
   const sheets = [...day.sheets.values()].filter(({ teamId }) =>
     day.teams.some(({ id }) => id === teamId),
   );
@@ -93,9 +95,10 @@ export function watchStatistics(day: DayData): WatchStats {
   return {
     totalTeams: day.teams.length,
     submittedTeams: sheets.length,
-    pendingTeams: isDue ? day.teams.length - sheets.length : 0,
+    pendingTeams: isDue ? rows.filter(owesSheet).length : 0,
     totalMembers: day.people.filter(({ isActive, teamId }) => isActive && teamId !== null).length,
     ...countStatuses(records.map(({ status }) => status)),
+    countedTeams: rows.filter(isCounted).length,
     revision: sheets.reduce((sum, { revision }) => sum + revision, 0),
     absences,
   };

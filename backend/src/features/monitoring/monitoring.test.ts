@@ -1,4 +1,4 @@
-import { attendanceRoutes, monitoringRoutes } from '@muster/protocol';
+import { attendanceRoutes, monitoringRoutes, routes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
@@ -83,6 +83,22 @@ describe('the figures of a date', () => {
     expect(stats.absences).toEqual({});
     expect((await watch.call(monitoringRoutes.watch, params)).stats.absences).toEqual({ MC: 1 });
   });
+});
+
+it('a team without members owes no sheet, and is in no figure of sheets, until somebody is in it [MON-51]', async () => {
+  const admin = await app.login('admin');
+  await admin.call(routes.teams.create, { body: { id: 'B7', name: 'Team B7' } });
+  const figures = async () => {
+    const { rows, stats } = await watch.call(monitoringRoutes.watch, params);
+    const { totalTeams, countedTeams, pendingTeams } = stats;
+    const ofTeam = rows.find(({ id }) => id === 'B7');
+    return { totalTeams, countedTeams, pendingTeams, line: ofTeam?.line };
+  };
+  await expect.poll(figures).toEqual({ totalTeams: 4, countedTeams: 3, pendingTeams: 2, line: [] });
+  await app.directory.changeUser(org.team('A3')[0] ?? '', { teamId: 'B7' });
+  await expect
+    .poll(figures)
+    .toEqual({ totalTeams: 4, countedTeams: 4, pendingTeams: 3, line: ['not_marked'] });
 });
 
 it('a clock that is set back leaves no figures as they were [MON-39]', async () => {

@@ -1,4 +1,4 @@
-import { dateIn, dueAt, type LateSheetsReport, type Team } from '@muster/protocol';
+import { dateIn, dueAt, owesSheet, type LateSheetsReport, type Team } from '@muster/protocol';
 import { groupBy } from './group-by.ts';
 import { daysOf, teamsOf } from './reports.frame.ts';
 import type { CountedSheet, Person, ReportData } from './reports.source.ts';
@@ -33,11 +33,16 @@ export function lateSheets(
     if (due === null || due.getTime() > now) continue;
     for (const { id: teamId } of teams) {
       const sheet = stored.get(`${date} ${teamId}`);
-      if (!sheet && !wasThere(existing.get(teamId), date, timeZone)) continue;
+      const members = membersOf.get(teamId) ?? [];
+      if (!sheet) {
+        const line = members.filter(({ createdAt }) => Date.parse(createdAt) <= due.getTime());
+        if (!wasThere(existing.get(teamId), date, timeZone)) continue;
+        if (!owesSheet({ status: 'pending', line })) continue;
+      }
       totals.due += 1;
       const found = sheet && {
         lateMs: Date.parse(sheet.first.at) - due.getTime(),
-        incomplete: incompleteOf(sheet, membersOf.get(teamId) ?? [], isMarked),
+        incomplete: incompleteOf(sheet, members, isMarked),
       };
       const state = found ? (found.lateMs > 0 ? 'late' : 'onTime') : 'missing';
       totals[state] += 1;

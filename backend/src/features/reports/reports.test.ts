@@ -3,6 +3,7 @@ import {
   attendanceRoutes,
   auditRoutes,
   reportsRoutes,
+  routes,
   settingsRoutes,
   type AbsenceType,
   type AttendanceReport,
@@ -234,6 +235,19 @@ describe('what is counted from the sheets', () => {
         incomplete: { marked: 5, of: 6 },
       },
     );
+  });
+
+  it('a team without members owes no sheet [REP-8, MON-51]', async () => {
+    const admin = await app.login('admin');
+    const body = { id: 'B7', name: 'Team B7' };
+    await admin.call(routes.teams.create, { body });
+    const made = `${addDays(workingDay, -1)}T00:00:00.000Z`;
+    await app.db
+      .collection('teams')
+      .updateOne({ _id: 'B7' as never }, { $set: { createdAt: new Date(made) } });
+    const { sheets } = await watch.call(reportsRoutes.lateSheets, { query: range });
+    expect(sheets.filter(({ teamId }) => teamId === 'B7')).toEqual([]);
+    await admin.call(routes.teams.remove, { params: { teamId: 'B7' } });
   });
 
   it('a sheet that is not due yet is not missing, and a day off owes none [REP-8]', async () => {

@@ -1,4 +1,6 @@
 import {
+  isCounted,
+  owesSheet,
   rate,
   type MarkStatus,
   type OverviewRow,
@@ -50,7 +52,8 @@ export function statsOf(rows: readonly OverviewRow[], over: Partial<WatchStats> 
   return {
     totalTeams: rows.length,
     submittedTeams,
-    pendingTeams: rows.length - submittedTeams,
+    pendingTeams: rows.filter(owesSheet).length,
+    countedTeams: rows.filter(isCounted).length,
     totalMembers: sum((row) => row.memberCount),
     presentCount,
     absentCount,

@@ -4,6 +4,8 @@ import {
   compareTeams,
   fileName,
   incompleteOf,
+  isCounted,
+  owesSheet,
   rate,
   shiftLabels,
   type AttendanceRecord,
@@ -11,7 +13,7 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import { statusLabels } from '../../shared/domain/mark-status.ts';
-import { incompleteWords } from './monitoring.view.ts';
+import { incompleteWords, isEmpty } from './monitoring.view.ts';
 
 /** The rows of the attendance report (MON-27, MON-29). Pure; `csv` of protocol writes them. */
 
@@ -50,6 +52,7 @@ export function reportRows({ snapshot, teams, details, formatInstant }: ReportIn
 }
 
 function statusWords(row: OverviewRow): string {
+  if (isEmpty(row)) return row.memberCount > 0 ? 'No active members' : 'No members';
   if (row.status === 'pending') return 'Pending';
   const incomplete = incompleteWords(row);
   return incomplete ? `Submitted, ${incomplete} marked` : 'Submitted';
@@ -97,7 +100,7 @@ function totalOf(rows: readonly OverviewRow[]): Row {
   const present = sum(({ presentCount }) => presentCount);
   const absent = sum(({ absentCount }) => absentCount);
   const total = `${rate(present, absent)}%`;
-  const isWhole = rows.every((row) => row.status === 'submitted' && !incompleteOf(row));
+  const isWhole = rows.every((row) => !owesSheet(row) && !incompleteOf(row));
   return [
     'Total',
     null,
@@ -124,7 +127,7 @@ function ofMarked(row: OverviewRow): string | undefined {
 function submittedWords(rows: readonly OverviewRow[]): string {
   const submitted = rows.filter(({ status }) => status === 'submitted');
   const incomplete = rows.filter((row) => incompleteOf(row)).length;
-  const words = `${submitted.length} of ${rows.length} submitted`;
+  const words = `${submitted.length} of ${rows.filter(isCounted).length} submitted`;
   return incomplete > 0 ? `${words}, ${incomplete} incomplete` : words;
 }
 

@@ -3,6 +3,8 @@ import { overviewRow, statsOf, watchSnapshot } from './monitoring.fixture.ts';
 import {
   absenceWords,
   figures,
+  isEmpty,
+  lateWords,
   lineScale,
   paperHead,
   shownRows,
@@ -27,6 +29,17 @@ describe('the teams that are shown', () => {
     expect(shownRows(rows, { ...noFilters, team: 'A2' })).toEqual([rows[2]]);
     expect(shownRows(rows, { team: 'A2', status: 'submitted' })).toEqual([]);
   });
+});
+
+it('a team without members is neither pending nor overdue, and sheets are not counted out of it [MON-51]', () => {
+  const empty = overviewRow('A14', { memberCount: 0 });
+  const all = [...rows, empty];
+  expect(shownRows(all, { ...noFilters, status: 'pending' })).not.toContain(empty);
+  expect(shownRows(all, noFilters)).toContain(empty);
+  expect([isEmpty(empty), lateWords(empty, at('03:00'))]).toEqual([true, undefined]);
+  const [submitted, pending] = figures(watchSnapshot(all), at('02:52'));
+  expect(submitted).toMatchObject({ value: '1', unit: '/3' });
+  expect(pending).toMatchObject({ value: '2', addition: '2 overdue' });
 });
 
 describe('the figures of the overview', () => {

@@ -2,6 +2,7 @@ import {
   compareTeams,
   incompleteOf,
   minutesLate,
+  owesSheet,
   shiftLabels,
   type OverviewRow,
   type WatchSnapshot,
@@ -25,9 +26,15 @@ export const shownRows = (rows: readonly OverviewRow[], filters: OverviewFilters
     .filter(
       (row) =>
         (filters.team === undefined || row.id === filters.team) &&
-        (filters.status === undefined || row.status === filters.status),
+        (filters.status === undefined || statusOf(row) === filters.status),
     )
     .toSorted(compareTeams);
+
+/** Nobody of it could be marked, so that nothing is awaited of it (MON-51). */
+export const isEmpty = (row: OverviewRow): boolean => row.status === 'pending' && !owesSheet(row);
+
+const statusOf = (row: OverviewRow): SheetStatus | undefined =>
+  isEmpty(row) ? undefined : row.status;
 
 export const isOverdue = (row: OverviewRow, now: number): boolean =>
   minutesLate(row, now) !== undefined;
@@ -87,7 +94,7 @@ export function figures(
     {
       label: 'Teams Submitted',
       value: String(stats.submittedTeams),
-      unit: `/${stats.totalTeams}`,
+      unit: `/${stats.countedTeams}`,
       ...(incomplete > 0
         ? {
             addition: [toCome, `${incomplete} incomplete`].filter(Boolean).join(' · '),
@@ -123,12 +130,12 @@ export function figures(
 const marked = (stats: WatchStats) => stats.presentCount + stats.absentCount;
 
 function toComeWords(
-  { pendingTeams, totalTeams }: WatchStats,
+  { pendingTeams, countedTeams }: WatchStats,
   incomplete: number,
   isPast: boolean,
 ) {
   if (pendingTeams > 0) return isPast ? undefined : `${pendingTeams} to come`;
-  return totalTeams > 0 && incomplete === 0 ? 'all in' : undefined;
+  return countedTeams > 0 && incomplete === 0 ? 'all in' : undefined;
 }
 
 /** `14 of 14 teams`, or how many of them the filters leave. */

@@ -16,10 +16,12 @@ type SheetBadgeProps = {
   late?: string | undefined;
   /** "7 of 15"; present only when it was submitted with somebody not marked (MON-32). */
   incomplete?: string | undefined;
+  /** Nobody is in the team who could be marked (MON-51). */
+  empty?: boolean;
 };
 
-/** A team's sheet: Submitted, how many of it are marked, Pending or how late it is. */
-export function SheetBadge({ status, late, incomplete }: SheetBadgeProps) {
+/** A team's sheet: Submitted, how many of it are marked, Pending or how late it is, or that there is nobody to mark. */
+export function SheetBadge({ status, late, incomplete, empty = false }: SheetBadgeProps) {
   if (status === 'submitted' && incomplete) {
     return (
       <Badge tone="pto" tip={`Submitted with ${incomplete} marked`}>
@@ -45,5 +47,5 @@ export function SheetBadge({ status, late, incomplete }: SheetBadgeProps) {
       </Badge>
     );
   }
-  return <Badge>Pending</Badge>;
+  return <Badge>{empty ? 'No members' : 'Pending'}</Badge>;
 }

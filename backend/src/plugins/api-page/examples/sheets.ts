@@ -107,7 +107,7 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [protocol.dashboardStats, organisationCounts],
-  [protocol.watchStats, { ...oneTeam, absences: { MC: 1, VL: 1 } }],
+  [protocol.watchStats, { ...oneTeam, countedTeams: 1, absences: { MC: 1, VL: 1 } }],
   [protocol.serverClock, { overdueAfterMinutes: 30 }],
   [protocol.displaySettings, { zones: null, show: ['counts', 'teams', 'deployment'] }],
 

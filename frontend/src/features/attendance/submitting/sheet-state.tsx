@@ -81,6 +81,7 @@ function openWords(
 ): string[] {
   const shift = shiftOn(date);
   if (isLocked(shift)) return [lockText(shift)];
+  if (progress.total === 0) return ['Nobody is in this team'];
   if (progress.marked === 0) return ['Nobody is marked yet'];
   const kept = changes > 0 ? [`Draft kept on this ${isCompact ? 'phone' : 'device'}`] : [];
   if (session.status === 'submitted' && isCompact) {
@@ -93,7 +94,8 @@ function openWords(
 
 function DueTime({ session, dueAt, progress, changes }: SheetStateProps) {
   const now = useNow(10_000);
-  if (session.status === 'submitted' || dueAt === null || dueAt - now > shownBeforeMs) return null;
+  const isAwaited = session.status === 'pending' && progress.total > 0;
+  if (!isAwaited || dueAt === null || dueAt - now > shownBeforeMs) return null;
   const isLate = now >= dueAt;
   return (
     <>

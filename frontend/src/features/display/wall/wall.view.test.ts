@@ -67,6 +67,11 @@ describe('a team on the wall', () => {
     expect(wallTeam(row, at('14:20'))?.state).toEqual({ kind: 'overdue', late: '11 h late' });
   });
 
+  it('without members is awaited by nobody [MON-51]', () => {
+    const row = overviewRow('A14', { memberCount: 0 });
+    expect(wallTeam(row, at('03:00'))?.state).toEqual({ kind: 'empty' });
+  });
+
   it('is never late on a day off [DIS-12, MON-11]', () => {
     const row = overviewRow('A5', { dueAt: null });
     expect(wallTeam(row, at('23:00'))?.state).toEqual({ kind: 'pending', dueAt: null });
@@ -150,6 +155,7 @@ describe('a wall without teams', () => {
   const stats = {
     submittedTeams: 1,
     totalTeams: 3,
+    countedTeams: 3,
     pendingTeams: 2,
     presentCount: 9,
     absentCount: 1,

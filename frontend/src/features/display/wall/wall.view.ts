@@ -2,7 +2,9 @@ import {
   compareTeams,
   incompleteOf,
   minutesLate,
+  minutesPast,
   nextWorkingDate,
+  owesSheet,
   shiftLabels,
   teamBadge,
   type DisplaySnapshot,
@@ -25,6 +27,8 @@ export interface WallTeam {
     /** Submitted, with somebody not marked: how many are (MON-32). */
     | { readonly kind: 'incomplete'; readonly marked: number; readonly of: number }
     | { readonly kind: 'overdue'; readonly late: string }
+    /** Nobody is in it who could be marked (MON-51). */
+    | { readonly kind: 'empty' }
     /** `dueAt` is null on a day off. */
     | { readonly kind: 'pending'; readonly dueAt: string | null };
 }
@@ -47,6 +51,7 @@ function stateOf(row: OverviewRow, now: number): WallTeam['state'] {
   if (row.status === 'submitted') {
     return { kind: 'submitted', present: row.presentCount, of: row.line.length };
   }
+  if (!owesSheet(row)) return { kind: 'empty' };
   const late = minutesLate(row, now);
   return late === undefined
     ? { kind: 'pending', dueAt: row.dueAt }
@@ -85,7 +90,7 @@ export function wallFigures(snapshot: DisplaySnapshot, now: number): WallFigure[
     {
       label: 'Teams Submitted',
       value: String(stats.submittedTeams),
-      unit: `/${stats.totalTeams}`,
+      unit: `/${stats.countedTeams}`,
       ...sheetsWords(snapshot, now),
     },
     {
@@ -123,8 +128,7 @@ function overdueSheets({ stats, rows, settings, dueAt }: DisplaySnapshot, now: n
   if (settings.show.includes('teams')) {
     return rows.filter((row) => minutesLate(row, now) !== undefined).length;
   }
-  const isLate = minutesLate({ status: 'pending', dueAt }, now) !== undefined;
-  return isLate ? stats.pendingTeams : 0;
+  return minutesPast(dueAt, now) === undefined ? 0 : stats.pendingTeams;
 }
 
 function lowestWords({ rows, stats, settings }: DisplaySnapshot): string {

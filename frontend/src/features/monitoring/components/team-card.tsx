@@ -5,7 +5,7 @@ import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { MusterLine } from '../../../shared/domain/muster-line.tsx';
 import { SheetBadge } from '../../../shared/domain/status-badge.tsx';
 import { TeamMark } from '../../../shared/domain/team-mark.tsx';
-import { incompleteWords, lateWords, rateWords } from '../monitoring.view.ts';
+import { incompleteWords, isEmpty, lateWords, rateWords } from '../monitoring.view.ts';
 
 export type TeamCardProps = {
   row: OverviewRow;
@@ -51,7 +51,12 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
             {row.leaderName ?? 'no TL'}
           </p>
         </div>
-        <SheetBadge status={row.status} late={late} incomplete={incompleteWords(row)} />
+        <SheetBadge
+          status={row.status}
+          late={late}
+          incomplete={incompleteWords(row)}
+          empty={isEmpty(row)}
+        />
       </div>
       <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
@@ -122,5 +127,6 @@ function Figure({ value, look }: { value: number | string; look: string }) {
 
 function timeWords(row: OverviewRow, formatTime: (at: string) => string): string {
   if (row.submittedAt !== null) return formatTime(row.submittedAt);
+  if (isEmpty(row)) return 'no sheet is awaited';
   return row.dueAt === null ? 'no submission on this day' : `due ${formatTime(row.dueAt)}`;
 }

@@ -9,6 +9,7 @@ import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import {
   emptyTexts,
   incompleteWords,
+  isEmpty,
   isOverdue,
   lateWords,
   leaders,
@@ -80,6 +81,7 @@ function columnsOf({
           status={row.status}
           late={lateWords(row, now)}
           incomplete={incompleteWords(row)}
+          empty={isEmpty(row)}
         />
       ),
     },

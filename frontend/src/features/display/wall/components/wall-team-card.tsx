@@ -75,6 +75,8 @@ function State({
           {state.late}
         </span>
       );
+    case 'empty':
+      return <span className="text-[clamp(1.5rem,11cqh,2.5rem)]/[1.15] text-ink2">no members</span>;
     default:
       return (
         <span className="text-[clamp(1.5rem,11cqh,2.5rem)]/[1.15] text-ink2">
