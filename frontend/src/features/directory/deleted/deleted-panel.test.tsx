@@ -1,5 +1,5 @@
 import { deletedRoutes, type DeletedThing } from '@muster/protocol';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -58,4 +58,16 @@ it('says who deleted what and until when it can be restored; nothing is said in 
   things = [];
   open();
   expect(await screen.findByText('Nothing was deleted in the last 30 days')).toBeVisible();
+});
+
+it('paper has everything that was deleted, not one page of it [ADM-226]', async () => {
+  things = Array.from({ length: 25 }, (_, index) => ({ ...ann, id: `user.${index}` }));
+  open();
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row').length - 1;
+  await screen.findByText('Page 1 of 2');
+  expect(rows()).toBe(20);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(rows()).toBe(25);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(rows()).toBe(20);
 });

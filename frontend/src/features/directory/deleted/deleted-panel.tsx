@@ -5,6 +5,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { usePrinting } from '../../../shared/ui/hooks/use-printing.ts';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { pageOf } from '../../../shared/ui/table/page-of.ts';
 import { Pagination } from '../../../shared/ui/table/pagination.tsx';
@@ -38,6 +39,7 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
   );
   const [restoring, setRestoring] = useState<DeletedThing>();
   const columns = useMemo(() => deletedColumns(timeZone, setRestoring), [timeZone]);
+  const isPrinting = usePrinting();
   const page = pageOf(rows, Number(wanted), pageSize);
 
   return (
@@ -57,7 +59,7 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
             <Table
               label="Recently deleted"
               columns={columns}
-              rows={page.rows}
+              rows={isPrinting ? rows : page.rows}
               rowKey={({ id }) => id}
               rowLabel={({ name }) => name}
               sort={sort}

@@ -2,6 +2,7 @@ import { keepingRoutes, type CleanupPreview, type CleanupProgress } from '@muste
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { CleanupPanel } from './cleanup-panel.tsx';
 
@@ -131,4 +132,14 @@ it('shows how far a running one is, also after a reload, and begins no other mea
   expect(await screen.findByText(removed, {}, { timeout: 3000 })).toBeVisible();
   expect(screen.getByText(done.archive ?? '')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('on a phone what would go is a card for all and one for each month [ADM-227, KEP-13]', async () => {
+  asPhone();
+  open();
+  const list = await screen.findByRole('list', { name: 'What would be removed' });
+  const cards = within(list).getAllByRole('listitem');
+  expect(cards).toHaveLength(3);
+  expect(cards[0]).toHaveTextContent('TotalAttendance records2,800Attendance updates2,900');
+  expect(cards[1]).toHaveTextContent('Jul 2026Attendance records2,800');
 });

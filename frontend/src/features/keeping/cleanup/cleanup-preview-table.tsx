@@ -1,7 +1,11 @@
-import { cleanupKinds, type CleanupPreview } from '@muster/protocol';
+import { cleanupKinds, type CleanupKind, type CleanupPreview } from '@muster/protocol';
 import { formatMonth } from '../../../shared/dates/date-format.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { cn } from '../../../shared/ui/cn.ts';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { TableCards } from '../../../shared/ui/table/table-cards.tsx';
+import type { Column } from '../../../shared/ui/table/table.tsx';
 import { countOf, kindWords } from './cleanup-words.ts';
 
 type CleanupPreviewTableProps = {
@@ -26,70 +30,104 @@ export function CleanupPreviewTable({ preview, error, onRetry }: CleanupPreviewT
   if (preview.total === 0) {
     return <p className="text-13 text-ink2">Nothing is older than the cutoff date.</p>;
   }
-  const months = [...new Set(preview.counts.map(({ month }) => month))];
-  const cell = (month: string, kind: string) =>
-    preview.counts.find((one) => one.month === month && one.kind === kind)?.count ?? 0;
-
   return (
     <div className="flex flex-col gap-1">
       <p className="text-13">
         <span className="font-semibold">{countOf(preview.total)}</span> records would be removed.
       </p>
-      <div
-        className="max-h-80 overflow-auto rounded-card border border-line"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="What would be removed"
-      >
-        <table className="w-full text-13">
-          <thead className="sticky top-0 bg-sunken text-12 text-ink2">
-            <tr>
-              <th scope="col" className="px-3 phone:px-1.5 py-2 text-left font-medium">
-                Month
+      <CountsByMonth preview={preview} />
+    </div>
+  );
+}
+
+type Line = { name: string; counts: Readonly<Record<CleanupKind, number>> };
+
+const columns: readonly Column<Line>[] = [
+  { id: 'month', header: 'Month', cell: ({ name }) => name },
+  ...cleanupKinds.map((kind) => ({
+    id: kind,
+    header: kindWords[kind],
+    cell: ({ counts }: Line) => countOf(counts[kind]),
+  })),
+];
+
+/** A line for each month and one for all; on a phone a card each, the whole first. */
+function CountsByMonth({ preview: { counts, details } }: { preview: CleanupPreview }) {
+  const isPhone = usePhone();
+  const countIn = (month: string, kind: CleanupKind) =>
+    counts.find((one) => one.month === month && one.kind === kind)?.count ?? 0;
+  const lines = [...new Set(counts.map(({ month }) => month))].map((month) => ({
+    name: formatMonth(month),
+    counts: mapKinds((kind) => countIn(month, kind)),
+  }));
+  const total = { name: 'Total', counts: details };
+  if (!isPhone) return <MonthsTable lines={lines} total={total} />;
+  return (
+    <TableCards
+      label={label}
+      columns={columns}
+      rows={[total, ...lines]}
+      rowKey={({ name }) => name}
+      rowLabel={({ name }) => name}
+    />
+  );
+}
+
+const mapKinds = (of: (kind: CleanupKind) => number) =>
+  Object.fromEntries(cleanupKinds.map((kind) => [kind, of(kind)])) as Line['counts'];
+
+const label = 'What would be removed';
+
+function MonthsTable({ lines, total }: { lines: readonly Line[]; total: Line }) {
+  return (
+    <div
+      className="max-h-80 overflow-auto rounded-card border border-line print:max-h-none print:overflow-visible"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <table className="w-full text-13">
+        <thead className="sticky top-0 bg-sunken text-12 text-ink2 print:static">
+          <tr>
+            {columns.map(({ id, header }, index) => (
+              <th
+                key={id}
+                scope="col"
+                className={cn('px-3 py-2 font-medium', index === 0 ? 'text-left' : 'text-right')}
+              >
+                {header}
               </th>
-              {cleanupKinds.map((kind) => (
-                <th
-                  key={kind}
-                  scope="col"
-                  className="px-3 phone:px-1.5 py-2 text-right font-medium"
-                >
-                  {kindWords[kind]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {months.map((month) => (
-              <tr key={month}>
-                <th
-                  scope="row"
-                  className="px-3 phone:px-1.5 py-1.5 text-left font-medium whitespace-nowrap"
-                >
-                  {formatMonth(month)}
-                </th>
-                {cleanupKinds.map((kind) => (
-                  <td key={kind} className="px-3 phone:px-1.5 py-1.5 text-right text-ink2">
-                    {countOf(cell(month, kind))}
-                  </td>
-                ))}
-              </tr>
             ))}
-          </tbody>
-          <tfoot className="sticky bottom-0 border-t border-line2 bg-surface">
-            <tr>
-              <th scope="row" className="px-3 phone:px-1.5 py-2 text-left font-semibold">
-                Total
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line) => (
+            <tr key={line.name}>
+              <th scope="row" className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
+                {line.name}
               </th>
               {cleanupKinds.map((kind) => (
-                <td key={kind} className="px-3 phone:px-1.5 py-2 text-right font-semibold">
-                  {countOf(preview.details[kind])}
+                <td key={kind} className="px-3 py-1.5 text-right text-ink2">
+                  {countOf(line.counts[kind])}
                 </td>
               ))}
             </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot className="sticky bottom-0 border-t border-line2 bg-surface print:static print:table-row-group">
+          <tr>
+            <th scope="row" className="px-3 py-2 text-left font-semibold">
+              {total.name}
+            </th>
+            {cleanupKinds.map((kind) => (
+              <td key={kind} className="px-3 py-2 text-right font-semibold">
+                {countOf(total.counts[kind])}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { reportsRoutes, type Analytics } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
 
@@ -84,4 +85,13 @@ it('asks for the last 30 days, or for what the address says [ANA-7]', async () =
       'from=2025-08-01&to=2025-08-04',
       'from=2025-08-24&to=2025-09-08',
     ]);
+});
+
+it('on a phone the numbers of a chart are cards [ADM-227]', async () => {
+  asPhone();
+  const { user } = open();
+  const card = await screen.findByRole('region', { name: '93% were here' });
+  await user.click(within(card).getByRole('button', { name: /Table/ }));
+  const rows = within(within(card).getByRole('list', { name: 'Attendance by day' }));
+  expect(rows.getByRole('listitem')).toHaveTextContent(/Here14PTO1Absent1Rate93%/);
 });

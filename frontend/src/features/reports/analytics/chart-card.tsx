@@ -55,7 +55,9 @@ export function ChartCard({
       </div>
       <div className="mt-3">
         {isTable && table !== null ? (
-          <div className="max-h-96 overflow-auto print:max-h-none">{table}</div>
+          <div className="max-h-96 overflow-auto print:max-h-none print:overflow-visible">
+            {table}
+          </div>
         ) : (
           children
         )}

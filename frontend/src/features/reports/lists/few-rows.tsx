@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { counted } from '../report.words.ts';
+import { useFew } from './use-few.ts';
 
 interface FewRowsProps<Row> {
   readonly rows: readonly Row[];
@@ -13,18 +14,14 @@ const atOnce = 200;
 
 /** The first rows of a long list; the others are a press away, and in the files. */
 export function FewRows<Row>({ rows, word: [one, many], children }: FewRowsProps<Row>) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, atOnce);
-  const left = rows.length - shown.length;
+  const { shown, left, showAll } = useFew(rows, { onScreen: atOnce });
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {children(shown)}
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 text-13 text-ink2">
           {counted(left, `more ${one}`, `more ${many}`)}
-          <Button onClick={() => setWhole(true)}>
-            Show all {rows.length.toLocaleString('en')}
-          </Button>
+          <Button onClick={showAll}>Show all {rows.length.toLocaleString('en')}</Button>
         </div>
       )}
     </div>

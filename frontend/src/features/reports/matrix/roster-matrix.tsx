@@ -1,7 +1,7 @@
 import { isLocked, type AttendanceReport } from '@muster/protocol';
-import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { useFew } from '../lists/use-few.ts';
 import { counted } from '../report.words.ts';
 import { MatrixFoot } from './matrix-foot.tsx';
 import { MatrixHead } from './matrix-head.tsx';
@@ -16,21 +16,24 @@ interface RosterMatrixProps {
 
 /** Cells drawn at once: more are a press away, so that a year of all teams does not stop the page. */
 const cellsAtOnce = 16_000;
+/** A month of 2,000 people is on paper as a whole; a year of them is for a file. */
+const cellsOnPaper = 64_000;
 
 /** People times days: presence is quiet, what stands out is who was not there (REP-16). */
 export function RosterMatrix({ report, today }: RosterMatrixProps) {
-  const [isWhole, setWhole] = useState(false);
   const keys = useCellKeys();
   const { days, rows, teams, elsewhereTypes } = report;
+  const most = (cells: number) => Math.max(60, Math.floor(cells / days.length));
+  const { shown, left, showAll } = useFew(rows, {
+    onScreen: most(cellsAtOnce),
+    onPaper: most(cellsOnPaper),
+  });
   if (rows.length === 0)
     return (
       <EmptyState title="Nobody is in these teams">
         People stand here as soon as they are members of a team or on one of its sheets.
       </EmptyState>
     );
-  const most = Math.max(60, Math.floor(cellsAtOnce / days.length));
-  const shown = isWhole ? rows : rows.slice(0, most);
-  const left = rows.length - shown.length;
   return (
     <div className="flex flex-col gap-3">
       <div
@@ -69,7 +72,7 @@ export function RosterMatrix({ report, today }: RosterMatrixProps) {
       {left > 0 && (
         <div className="flex flex-wrap items-center gap-3 text-13 text-ink2">
           {counted(left, 'more person', 'more people')}; totals and files have everybody.
-          <Button onClick={() => setWhole(true)}>
+          <Button className="print:hidden" onClick={showAll}>
             Show all {rows.length.toLocaleString('en')}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { render } from '../../../testing/render.tsx';
 import { Table, type Column } from './table.tsx';
 
@@ -74,15 +75,10 @@ it('selecting all selects what is shown and leaves the other pages alone [UI-24]
 });
 
 it('on a phone every row is a card with the same content [UI-24]', () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ ...matchMediaStub, media, matches: media.includes('width < 40rem') }) as never,
-  );
+  asPhone();
   render(<Table {...common} />);
   const [first] = screen.getAllByRole('listitem');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(within(first as HTMLElement).getByText('Team A1')).toBeVisible();
   expect(within(first as HTMLElement).getByText('14')).toBeVisible();
-  vi.restoreAllMocks();
 });
-
-const matchMediaStub = { addEventListener: () => undefined, removeEventListener: () => undefined };
