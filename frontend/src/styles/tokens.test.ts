@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrastOf } from '../testing/contrast.ts';
+import { contrastOf, distanceOf } from '../testing/contrast.ts';
 
 const sheet = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 const css = sheet('tokens.css') + sheet('person-and-tag-tokens.css');
@@ -28,6 +28,7 @@ const themes = {
 const grounds = ['bg', 'surface', 'sunken', 'raised'];
 const people = Array.from({ length: 8 }, (_, index) => `person-${index + 1}`);
 const tags = 'blue green amber red purple pink cyan orange indigo teal'.split(' ');
+const roles = 'frt fc fsa tfo pnsf supt dsp'.split(' ');
 const onEach = (names: readonly string[], others: readonly string[]) =>
   names.flatMap((name) => others.map((other) => [name, other] as const));
 const own = (names: readonly string[]) =>
@@ -43,12 +44,17 @@ const texts = [
   ),
   ...own(['present', 'absent', 'pto', 'overdue', 'morning', 'night', 'night-off', 'off-day']),
   ...own(tags.map((tag) => `tag-${tag}`)),
+  ...own(roles.map((role) => `role-${role}`)),
   ...onEach(['on-person'], people),
   ['on-accent', 'accent'] as const,
   ['on-ink', 'ink'] as const,
   ['on-ink', 'ink2'] as const,
   ['on-absent', 'absent'] as const,
 ];
+
+const pairs = roles.flatMap((one, index) =>
+  roles.slice(index + 1).map((other) => [one, other] as const),
+);
 
 const edges = [
   ...onEach(
@@ -64,6 +70,12 @@ const edges = [
 describe.each(Object.entries(themes))('the %s theme', (_theme, colors) => {
   it.each(texts)('%s has at least 4.5:1 on %s [PRF-31, DIR-15, UI-1, UI-4]', (text, ground) => {
     expect(contrast(colors, text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(pairs)('the tints of %s and %s can be told apart [DIR-142]', (one, other) => {
+    const apart = (part: 'text' | 'ground') =>
+      distanceOf(valueOf(colors, `role-${one}-${part}`), valueOf(colors, `role-${other}-${part}`));
+    expect(apart('text') + apart('ground')).toBeGreaterThanOrEqual(0.08);
   });
 
   it.each(edges)(
