@@ -157,4 +157,49 @@ test.describe('axe finds nothing serious', () => {
     await expect(member.getByText(/does not have access to any dashboard/)).toBeVisible();
     await isSound(member, 'access denied');
   });
+
+  test('text of twice the size scrolls no page sideways and leaves every control in the window [UI-73]', async ({
+    browser,
+  }) => {
+    const desk = { viewport: { width: 1440, height: 900 } };
+    const screens = [
+      ['tl.a2', '', phone, 'Submit'],
+      ['watch.1', '', phone, 'More'],
+      ['tl.a2', '', desk, 'Submit'],
+      ['watch.1', '', desk, 'Logout'],
+      ['watch.2', '?tab=deployment', desk, 'Save Assignments'],
+      ['admin', '?section=users', desk, 'Add User'],
+    ] as const;
+    for (const [username, query, device, control] of screens) {
+      const page = await signedIn(browser, product, username, {
+        ...device,
+        path: `/dashboard${query}`,
+      });
+      const button = page.getByRole('button', { name: control }).first();
+      await expect(button).toBeVisible();
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await expect(page.locator('html')).toHaveAttribute('data-narrow', /\d/);
+      await expect(async () => expect(await overhanging(page)).toEqual([])).toPass();
+      await page.context().close();
+    }
+  });
 });
+
+/** Controls and headings outside of the window's width, apart from what scrolls by itself. */
+const overhanging = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (one: Element | null): boolean =>
+      one !== null &&
+      (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    const out = [...document.querySelectorAll('button, a, input, h1, h2, h3, [role=tab]')].filter(
+      (one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > clientWidth + 1) && !scrolls(one);
+      },
+    );
+    return [
+      ...(scrollWidth > clientWidth ? [`page: ${scrollWidth} of ${clientWidth}`] : []),
+      ...out.map((one) => one.textContent || String(one.ariaLabel)),
+    ];
+  });

@@ -30,12 +30,15 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
         aria-expanded={open}
         aria-label={`Team and date: ${team.name}, ${formatShortDate(date)}`}
         onClick={() => setOpen(true)}
-        className="min-h-11 min-w-0 text-left leading-tight"
+        className="min-h-11 min-w-0 text-left leading-tight tiny:order-last tiny:basis-full"
       >
-        <span className="flex items-center gap-1.5 text-16 leading-tight font-semibold">
-          <span className="min-w-0 truncate">{team.name}</span>
-          <span className="shrink-0">· {formatShortDate(date)}</span>
-          <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+        {/* Beside the connection's words the date may stand below the name, which is never cut for it (UI-74). */}
+        <span className="flex flex-wrap items-center gap-x-1.5 text-16 leading-tight font-semibold">
+          <span className="max-w-full truncate">{team.name}</span>
+          <span className="flex shrink-0 items-center gap-1.5">
+            <span className="font-medium text-ink2">{formatShortDate(date)}</span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+          </span>
         </span>
         <DutyLine teamId={team.id} date={date} />
       </button>
@@ -62,7 +65,7 @@ function DutyLine({ teamId, date }: { teamId: string; date: string }) {
   const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
   return (
     // What finds no room beside the connection's words wraps out of sight, the hours first.
-    <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12">
+    <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12 tiny:h-auto">
       <strong className="max-w-full truncate font-semibold text-present-text">
         {zone ?? 'No zone'}
       </strong>

@@ -4,7 +4,7 @@ import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
 import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
-import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { useNarrow } from '../../../shared/ui/hooks/use-media.ts';
 import { Select } from '../../../shared/ui/pickers/select.tsx';
 import { roleFilters, type RoleFilter } from '../attendance.view.ts';
 import { clearAll, markAll } from '../marking/mark-all.ts';
@@ -27,7 +27,7 @@ const roleOptions = roleFilters.map((role) => ({ value: role, label: role }));
 
 /** Search, role, and the two actions on everyone, each of which can be undone: one row, also on a phone. */
 export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
-  const isNarrow = useMedia('(width < 48rem)');
+  const isNarrow = useNarrow();
   const [isAsked, setAsked] = useState(false);
   const isSearching = isNarrow && (isAsked || filter.search !== '');
   const search = (
@@ -95,7 +95,7 @@ export function SheetToolbar({ filter, onFilter, form }: SheetToolbarProps) {
 }
 
 const rowStyle =
-  'flex items-center gap-1.5 bg-sunken px-4 py-2 lg:bg-transparent lg:pt-4 lg:pb-3 print:hidden';
+  'flex items-center gap-1.5 tiny:flex-wrap bg-sunken px-4 py-2 lg:bg-transparent lg:pt-4 lg:pb-3 print:hidden';
 
 /** The field was asked for: the focus belongs in it. */
 const focusField = (row: HTMLElement | null) => row?.querySelector('input')?.focus();

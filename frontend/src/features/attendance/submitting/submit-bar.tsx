@@ -38,7 +38,7 @@ export function SubmitBar(props: SubmitBarProps) {
     return (
       <BottomBar
         className={cn(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 *:first:col-span-full',
+          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 *:first:col-span-full tiny:grid-cols-1 tiny:gap-y-1',
           look,
         )}
       >
@@ -84,7 +84,7 @@ function SubmitButtons({
     </Button>
   );
   return (
-    <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 sm:w-56 lg:w-40 xl:w-56">
+    <div className="flex w-[min(47vw,14rem)] flex-col gap-1.5 tiny:w-full sm:w-56 lg:w-40 xl:w-56">
       {waitsFor ? (
         <>
           {submit('Send now')}

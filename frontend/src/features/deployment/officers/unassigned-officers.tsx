@@ -87,7 +87,7 @@ function SelectionButtons({
   const all = teams.flatMap(({ officers }) => officers.map(({ officer }) => officer.id));
   return (
     <>
-      <div className="-mx-1.5 flex items-center gap-1 print:hidden">
+      <div className="-mx-1.5 flex items-center gap-1 tiny:flex-wrap print:hidden">
         <Button
           variant="quiet"
           size="small"
@@ -110,7 +110,7 @@ function SelectionButtons({
           </span>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2 print:hidden">
+      <div className="grid grid-cols-2 gap-2 tiny:grid-cols-1 print:hidden">
         <Button
           writes
           disabled={isLocked}

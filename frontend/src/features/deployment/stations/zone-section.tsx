@@ -24,7 +24,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
       data-zone={zone.id}
       className="flex min-w-0 flex-col gap-2 print:break-inside-avoid-page"
     >
-      <header className="flex min-w-0 items-center gap-x-3">
+      <header className="flex min-w-0 items-center gap-x-3 tiny:flex-wrap">
         <h2
           id={headingId}
           tabIndex={-1}
@@ -41,7 +41,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
             {teams.map((id) => teamBadge(id)).join(' · ')}
           </p>
         )}
-        <span className="ml-auto flex shrink-0 items-center gap-2">
+        <span className="ml-auto flex shrink-0 items-center gap-2 tiny:shrink tiny:flex-wrap">
           <span className="text-12 text-ink2 tabular-nums">
             {isOpen ? `${count} of ${places} places` : 'Zone closed'}
           </span>

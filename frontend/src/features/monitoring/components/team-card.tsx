@@ -30,9 +30,9 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
       state={fresh ? 'fresh' : late === undefined ? 'plain' : 'overdue'}
       className={cn('flex flex-col p-3.5 pb-2', submitted && 'hover:border-line2')}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 tiny:flex-wrap">
         <TeamMark id={row.id} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 tiny:basis-1/2">
           <h2
             className={cn(
               'line-clamp-2 text-14 leading-4.5 font-semibold wrap-anywhere',
@@ -60,7 +60,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
       </div>
       <MusterLine className="mt-3.5 mb-2" statuses={row.line} scale={scale} label={row.name} />
       <Counts row={row} />
-      <div className="mt-auto flex h-8 items-center justify-between border-t border-line pt-1 text-12">
+      <div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 border-t border-line pt-1 text-12">
         {fresh ? (
           <span className="flex items-center gap-1.5 font-medium text-present-text">
             <span aria-hidden className="size-2 rounded-full bg-present" />

@@ -131,7 +131,7 @@ function Leaders({ row }: { row: OverviewRow }) {
   const [leader, deputy] = leaders(row);
   return (
     <span
-      className="narrow block max-w-72 truncate xl:max-w-100 print:whitespace-normal"
+      className="narrow block max-w-72 truncate xl:max-w-100 phone:whitespace-normal print:whitespace-normal"
       data-tip={`${leader} / ${deputy}`}
       data-tip-cut=""
     >

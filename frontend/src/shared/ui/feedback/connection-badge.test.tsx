@@ -9,6 +9,9 @@ it('on a phone says in a word or two what it says whole to a screen reader [UI-3
   expect(screen.getByText('Since 11:05:29')).toHaveAttribute('aria-hidden');
   rerender(<ConnectionBadge status="unanswered" since="11:05:29" />);
   expect(screen.getByText('As of 11:05:29')).toBeInTheDocument();
+  rerender(<ConnectionBadge status="reconnecting" ageMs={12_000} />);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Reconnecting…$/);
+  expect(screen.getByText('Retrying…')).toHaveAttribute('aria-hidden');
   rerender(<ConnectionBadge status="not-now" notNow="Nov 17, 2026" />);
   expect(screen.getByRole('status')).toHaveTextContent(/^Not live: Nov 17, 2026$/);
   expect(screen.getByText('Not live')).toBeInTheDocument();

@@ -37,6 +37,7 @@ function wordOf(status: ConnectionLook, since: string | undefined): string {
 function shortWordOf(status: ConnectionLook, since: string | undefined): string | undefined {
   if (status === 'not-now') return 'Not live';
   if (status === 'polling') return 'Polling';
+  if (status === 'reconnecting') return 'Retrying…';
   if (since !== undefined && status === 'lost') return `Since ${since}`;
   if (since !== undefined && status === 'unanswered') return `As of ${since}`;
   return undefined;

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { isNarrowedTo, onTextSize } from '../layout/text-size.ts';
 
 /** Whether a media query holds, followed as it changes. */
 export function useMedia(query: string): boolean {
@@ -13,17 +14,30 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** A window without room for a column beside the content: one column, a bar at the bottom. */
-export function useCompact(): boolean {
-  return useMedia('(width < 64rem)');
+/** Whether the text was enlarged until the window has less than this in rem (UI-73). */
+const useNarrowed = (rem: 40 | 48 | 64 | 80): boolean =>
+  useSyncExternalStore(onTextSize, () => isNarrowedTo(rem));
+
+/** A window with room for every column of a wide table, and for the board's tools beside the tabs. */
+export function useWide(): boolean {
+  const isNarrowed = useNarrowed(80);
+  return useMedia('(width >= 80rem)') && !isNarrowed;
 }
 
-/** A window with room for every column of a wide table beside a side navigation. */
-export function useWide(): boolean {
-  return useMedia('(width >= 80rem)');
+/** A window without room for a column beside the content: one column, a bar at the bottom. */
+export function useCompact(): boolean {
+  const isNarrowed = useNarrowed(64);
+  return useMedia('(width < 64rem)') || isNarrowed;
+}
+
+/** Too narrow for a list beside the board: it is in a drawer at the bottom. */
+export function useNarrow(): boolean {
+  const isNarrowed = useNarrowed(48);
+  return useMedia('(width < 48rem)') || isNarrowed;
 }
 
 /** A window as narrow as a phone's: tables become cards and lists come up from below. */
 export function usePhone(): boolean {
-  return useMedia('(width < 40rem)');
+  const isNarrowed = useNarrowed(40);
+  return useMedia('(width < 40rem)') || isNarrowed;
 }

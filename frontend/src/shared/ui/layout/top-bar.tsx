@@ -34,7 +34,9 @@ export function TopBar({
     const element = bar.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
-      const height = `${element.offsetHeight}px`;
+      // With large text on a phone the bar goes with the page.
+      const stays = getComputedStyle(element).position !== 'static';
+      const height = `${stays ? element.offsetHeight : 0}px`;
       document.documentElement.style.setProperty('--bar-height', height);
     });
     observer.observe(element);
@@ -42,12 +44,14 @@ export function TopBar({
   }, []);
 
   return (
-    <header ref={bar} className="sticky top-0 z-30 bg-surface print:static">
-      <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 sm:px-5">
+    <header ref={bar} className="sticky top-0 z-30 bg-surface tiny:static print:static">
+      <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 tiny:flex-wrap tiny:gap-x-1 tiny:px-3 sm:px-5">
         {menu}
         <Logo className={cn('mr-1', logoClassName)} />
         {heading}
-        <div className={heading === undefined ? 'min-w-0' : 'sr-only'}>
+        <div
+          className={heading === undefined ? 'min-w-0 tiny:order-last tiny:basis-full' : 'sr-only'}
+        >
           <h1
             className={cn(
               'text-14 leading-tight font-semibold',

@@ -2,7 +2,7 @@ import type { Person } from '@muster/protocol';
 import { BoardScope } from '../board-scope.tsx';
 import { useBoard } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
-import { useNarrow, useToolsBelow } from '../use-narrow.ts';
+import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { BoardTools } from './board-tools.tsx';
 import { SaveButton } from './save-button.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
@@ -24,7 +24,7 @@ function BarOfDate({ date, me, timeZone }: BoardBarProps) {
   const forecast = useForecast(state);
   const unsent = useUnsent();
   const isNarrow = useNarrow();
-  const areToolsBelow = useToolsBelow();
+  const areToolsBelow = !useWide();
   const { drawn } = state;
   if (isNarrow) return null;
   return (

@@ -3,7 +3,7 @@ import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
 import { usePhone } from '../../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../../density/density-choice.tsx';
 import { useBoardView } from '../use-board-stores.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
 import { BigSteps, ConfigureButton } from './big-steps.tsx';
 import { PhoneToolbar } from './phone-toolbar.tsx';
 

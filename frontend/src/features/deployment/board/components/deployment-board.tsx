@@ -14,7 +14,7 @@ import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
 import { useNextShort } from '../../strip/use-next-short.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
-import { useNarrow, useToolsBelow } from '../use-narrow.ts';
+import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
@@ -47,7 +47,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
   const forecast = useForecast(state);
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
-  const areToolsBelow = useToolsBelow();
+  const areToolsBelow = !useWide();
   const isConfiguring = forecast !== undefined;
   const { drawn, confirmed, error, operations } = state;
   useBoardEvents(state);

@@ -7,7 +7,7 @@ import type { Drawn } from '../../operations/pending.ts';
 import { placeName } from '../../operations/operation-words.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
 import type { BoardState } from '../use-board.ts';
-import { useNarrow } from '../use-narrow.ts';
+import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
 import { useUnsent } from './board-bar.tsx';
 import { ConfigureZones } from '../../configure/configure-zones.tsx';
 import { DragBoard } from '../../drag/drag-board.tsx';
