@@ -6,12 +6,13 @@ interface Person {
   readonly id: string;
 }
 
-/** Submits a team's sheet as its leader over HTTP: a few absences and partial times off among the present. */
+/** Submits a team's sheet as its leader over HTTP, of all its members or the first of them: a few absences and partial times off among the present. */
 export async function submitTeam(
   browser: Browser,
   product: Pick<Product, 'url'>,
   key: string,
   date = '2026-11-20',
+  most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const context = await browser.newContext();
   const { request } = context;
@@ -19,7 +20,7 @@ export async function submitTeam(
   const url = `${product.url}/api/teams/${encodeURIComponent(user.teamId)}/members`;
   const members = (await (await request.get(url)).json()) as Person[];
   const salt = Array.from(key).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  const marks = members.map(({ id }, index) => [id, markOf(index + salt)] as const);
+  const marks = members.slice(0, most).map(({ id }, index) => [id, markOf(index + salt)] as const);
   const submitted = await request.post(`${product.url}/api/attendance/submit`, {
     data: { teamId: user.teamId, date, attendanceData: Object.fromEntries(marks) },
     headers: { 'x-csrf-token': token },

@@ -2,6 +2,8 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { expectTruthful, record } from './claims.ts';
 import { startProxy, type CuttableProxy } from './cuttable-proxy.ts';
 import { cards } from './board.ts';
+import { expectNoneComplete, watchIncomplete } from './incomplete.ts';
+import { teamCard } from './overview.ts';
 import { pairedWall, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
@@ -11,8 +13,9 @@ import { submitTeam } from './submitting.ts';
 
 let product: Product;
 let proxy: CuttableProxy;
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   product = await startProduct();
+  await submitTeam(browser, product, 'a1', '2026-11-20', 7);
   proxy = await startProxy(product.url);
 });
 test.afterAll(async () => {
@@ -37,7 +40,15 @@ async function openScreens(browser: Browser): Promise<Screens> {
   for (const page of [overview, board, leader]) await expect(look(page)).toHaveText('Live');
   await expect(wall.locator('[data-contact=live]')).toBeVisible();
   await expect(board.getByText('Unassigned Officers').first()).toBeVisible();
-  for (const page of [overview, board, leader, wall]) await record(page);
+  await expect(teamCard(overview, 'Team A1').getByText('7 of 15')).toBeVisible();
+  for (const page of [overview, board, leader, wall]) {
+    await record(page);
+    await watchIncomplete(page);
+  }
+  for (const page of [overview, wall]) await watchDraft(page);
+  // Marked and not sent: nobody else's business.
+  await leader.getByRole('radio', { name: 'Present' }).nth(9).click();
+  await expect(leader.getByText('8 of 15 members marked')).toBeVisible();
   return { overview, board, leader, wall };
 }
 
@@ -51,6 +62,34 @@ async function pass(screens: Screens, seconds: number): Promise<void> {
 const nowOn = (page: Page) => page.evaluate(() => Date.now());
 
 const look = (page: Page) => page.locator('[data-look]').getByRole('status');
+
+interface Counted {
+  counted?: Set<string>;
+}
+
+/** Collects how many of Team A1's 15 a screen has ever said to be marked. */
+const watchDraft = (page: Page) =>
+  page.evaluate(() => {
+    const counted = new Set<string>();
+    (globalThis as Counted).counted = counted;
+    const look = () => {
+      for (const [said] of document.body.innerText.matchAll(/\b\d+ of 15\b/g)) {
+        if (said !== '0 of 15') counted.add(said);
+      }
+    };
+    look();
+    const watched = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(look).observe(document.body, watched);
+  });
+
+/** No screen has taken the half sheet for a whole one, and nobody else has seen its leader's draft. */
+async function expectNothingElse(screens: Screens): Promise<void> {
+  for (const [name, page] of Object.entries(screens)) await expectNoneComplete(name, page);
+  for (const page of [screens.overview, screens.wall]) {
+    const counted = await page.evaluate(() => [...((globalThis as Counted).counted ?? [])]);
+    expect(counted).toEqual(['7 of 15']);
+  }
+}
 
 /** The server's time of day, as the screens' own clocks show it. */
 async function clockOf(page: Page): Promise<string> {
@@ -71,6 +110,8 @@ async function outage(
     Object.entries(screens).map(async ([name, page]) => ({ name, page, from: await nowOn(page) })),
   );
   await said();
+  const name = screens.leader.getByRole('button', { name: /^Team and date/ }).getByText('Team A1');
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   const silent = await Promise.all(
     began.map(async (one) => ({ ...one, until: await nowOn(one.page) })),
   );
@@ -82,6 +123,7 @@ async function outage(
     await expect(look(page)).toHaveText('Live', { timeout: 30_000 });
   }
   await expect(screens.wall.locator('[data-contact=live]')).toBeVisible({ timeout: 30_000 });
+  await expectNothingElse(screens);
 }
 
 /** After 30 s the dashboards say so in red, nothing can be changed, and the wall's edge is red. */
@@ -96,7 +138,7 @@ async function lost(screens: Screens): Promise<void> {
   await expect(overview.getByRole('list', { name: 'Teams' })).toBeVisible();
 }
 
-test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-44, S24, S25, S26, UI-14, DIS-20]', async ({
+test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-44, PRF-45, MON-32, S24, S25, S26, UI-14, UI-74, DIS-20]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);
@@ -105,14 +147,14 @@ test('no screen shows an age that is smaller than the truth, or Live when it is 
   );
 });
 
-test('the same when the network swallows everything and closes nothing [PRF-44, S24, S25, S26]', async ({
+test('the same when the network swallows everything and closes nothing [PRF-44, PRF-45, MON-32, S24, S25, S26]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);
   await outage(screens, { begin: () => proxy.cut(), end: () => proxy.mend() }, () => lost(screens));
 });
 
-test('the same when the server is killed and starts again [PRF-44, S25, UI-14]', async ({
+test('the same when the server is killed and starts again [PRF-44, PRF-45, MON-32, S25, UI-14, UI-74]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);

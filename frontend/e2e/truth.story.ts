@@ -136,10 +136,18 @@ test('a wall stays dark whatever its device’s colour scheme does [DIS-25]', as
   }
 });
 
-test('half a session in the browser’s storage opens the login screen and no call [SES-14]', async ({
+test('half a session in the browser’s storage opens the login screen and no call, and leaves another browser’s session alone [SES-14]', async ({
   browser,
 }) => {
-  const page = await signedIn(browser, product, 'watch.1');
+  const [page, other] = await Promise.all([
+    signedIn(browser, product, 'watch.1'),
+    signedIn(browser, product, 'watch.1'),
+  ]);
+  const whole = async () => {
+    await expect(other.locator('[data-look]').getByRole('status')).toHaveText('Live');
+    await expect(other).toHaveURL(/\/dashboard/);
+  };
+  await whole();
   const stored = await page.evaluate(() => Object.entries(localStorage));
   const called: string[] = [];
   page.on('request', (request) => {
@@ -165,5 +173,8 @@ test('half a session in the browser’s storage opens the login screen and no ca
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(/signed out|has ended/)).toHaveCount(0);
     expect(called).toEqual([]);
+    await whole();
   }
+  await other.reload();
+  await whole();
 });
