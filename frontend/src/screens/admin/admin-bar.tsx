@@ -31,7 +31,7 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
       menu={<SideNavButton {...nav} />}
     >
       <LiveBadge timeZone={timeZone} />
-      <div className="flex items-center">
+      <div className="flex items-center phone:-mr-2">
         <NotificationsButton />
         <ThemeMenu />
         <SignedInUser

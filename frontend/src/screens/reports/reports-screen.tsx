@@ -15,6 +15,7 @@ import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
@@ -32,6 +33,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
   const { name, role } = useUser();
   const logout = useLogout();
   const account = useAccount();
+  const isPhone = usePhone();
   const { today, error, retry } = useToday();
   const { label } = reportSections[section];
   const Panel = panels[section];
@@ -46,6 +48,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
       bar={
         <TopBar
           title={label}
+          logoClassName="phone:hidden"
           menu={
             <Link
               to="/dashboard"
@@ -58,15 +61,18 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
           }
         >
           <LiveBadge timeZone={today?.timeZone} />
-          <NotificationsButton />
-          <ThemeMenu />
-          <SignedInUser
-            name={name}
-            role={role}
-            onAccount={account.open}
-            onLogout={leave}
-            pending={logout.isPending}
-          />
+          <div className="flex items-center phone:-mr-2">
+            <NotificationsButton />
+            {/* On a phone it would take the title's room; the dashboard has it. */}
+            {!isPhone && <ThemeMenu />}
+            <SignedInUser
+              name={name}
+              role={role}
+              onAccount={account.open}
+              onLogout={leave}
+              pending={logout.isPending}
+            />
+          </div>
           {account.dialog}
         </TopBar>
       }

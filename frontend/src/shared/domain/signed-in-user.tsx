@@ -18,7 +18,7 @@ type SignedInUserProps = {
 export function SignedInUser(props: SignedInUserProps) {
   const { name, role, badge, onAccount, onLogout, pending = false } = props;
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 items-center md:gap-2">
       <button
         type="button"
         aria-haspopup="dialog"
