@@ -1,10 +1,11 @@
-import { faults, type Ack, type Joined, type ServerEventName } from '@muster/protocol';
+import type { Ack, Joined, ServerEventName } from '@muster/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { thisMoment, type Moment } from '../dates/clock.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
-import type { Following, Joining, State, Target } from './follower.state.ts';
+import { fold, isPassing, meets } from './follower.answers.ts';
+import type { Following, Joining, State } from './follower.state.ts';
 import { Proof } from './proof.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
@@ -201,7 +202,7 @@ export class Follower<Snapshot> {
     const target = { connection, joined: answer?.ok ? answer : undefined };
     const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
     const isUnderWay = this.#recordings.size > 0;
-    if (!isUnderWay && shown !== undefined && this.#meets(target, shown, state.fetchedOn)) {
+    if (!isUnderWay && shown !== undefined && meets(this.#topic, target, shown, state.fetchedOn)) {
       this.#proof.prove(askedAt);
       this.#become({ name: 'current', fetchedOn: connection });
       return;
@@ -258,7 +259,9 @@ export class Follower<Snapshot> {
 
   #reaches(snapshot: Snapshot, fetchedOn: number): boolean {
     const following = this.#following();
-    return following?.name !== 'behind' || this.#meets(following.target, snapshot, fetchedOn);
+    return (
+      following?.name !== 'behind' || meets(this.#topic, following.target, snapshot, fetchedOn)
+    );
   }
 
   /** Whether what a fetch has handed on is good enough after all. */
@@ -267,17 +270,9 @@ export class Follower<Snapshot> {
     if (following?.name !== 'behind') return true;
     const { target, fetchedOn } = following;
     const shown = this.#with.queryClient.getQueryData<Snapshot>(this.#topic.key);
-    if (shown === undefined || !this.#meets(target, shown, fetchedOn)) return false;
+    if (shown === undefined || !meets(this.#topic, target, shown, fetchedOn)) return false;
     this.#become({ name: 'current', fetchedOn });
     return true;
-  }
-
-  #meets({ connection, joined }: Target, snapshot: Snapshot, fetchedOn: number): boolean {
-    // Where missing events can be asked for one by one, the revision says everything.
-    if (!this.#topic.catchUp && fetchedOn !== connection) return false;
-    const version = joined && this.#topic.versionOf?.(snapshot);
-    if (!joined || !version) return fetchedOn === connection;
-    return version.epoch === joined.epoch && version.revision >= joined.revision;
   }
 
   #hasNewEpoch(shown: Snapshot): boolean {
@@ -308,18 +303,4 @@ export class Follower<Snapshot> {
   #report(): void {
     this.#proof.report(this.#state.name);
   }
-}
-
-/** A refusal that may be gone in a moment, unlike one for want of the right. */
-const isPassing = (answer: Ack<Joined> | undefined): boolean =>
-  answer?.ok === false && faults[answer.code].status >= 429;
-
-function fold<Snapshot>(snapshot: Snapshot, changes: readonly Patch<Snapshot>[]): Snapshot | 'gap' {
-  let next: Snapshot = snapshot;
-  for (const change of changes) {
-    const changed = change(next);
-    if (changed === 'gap') return 'gap';
-    next = changed;
-  }
-  return next;
 }
