@@ -35,12 +35,12 @@ export function LogoControl({ label, value, disabled, onType }: LogoControlProps
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={disabled} onClick={() => input.current?.click()}>
+        <Button writes disabled={disabled} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden />
           {value === '' ? 'Choose a picture' : 'Choose another'}
         </Button>
         {value !== '' && (
-          <Button variant="quiet" disabled={disabled} onClick={() => onType('')}>
+          <Button variant="quiet" writes disabled={disabled} onClick={() => onType('')}>
             Remove
           </Button>
         )}
