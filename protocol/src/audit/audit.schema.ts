@@ -16,6 +16,8 @@ export const auditThings = [
   'tag',
   'zone',
   'station',
+  'attendance',
+  'board',
   'display',
   'settings',
   'import',

@@ -18,7 +18,7 @@ interface Needs {
 
 /** Sheets of teams: marking, correcting, reading, following (docs/rules/attendance.md). */
 export function attendanceFeature(
-  { app, changes, clock, config, epoch, gateway, publisher }: Context,
+  { app, audit, changes, clock, config, epoch, gateway, publisher }: Context,
   { directory, repo, figuresAfter, followEntries }: Needs,
 ): void {
   const queue = perKey();
@@ -30,7 +30,7 @@ export function attendanceFeature(
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);
 
   publishSheets({ changes, repo, figuresAfter, publisher, epoch });
-  const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries });
+  const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries, audit });
 
   app.addHook('onReady', relayAll);
   app.addHook('preClose', () => queue.idle());

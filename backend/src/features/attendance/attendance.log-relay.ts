@@ -1,4 +1,5 @@
 import type { Changes } from '../../lib/changes.ts';
+import type { Recorder } from '../../lib/audit/audit-record.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { sheetWritten } from './attendance.changes.ts';
 import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
@@ -8,6 +9,7 @@ interface Deps {
   queue: ReturnType<typeof perKey>;
   repo: Pick<AttendanceRepo, 'relay' | 'withOutbox'>;
   followed: EntriesFollower;
+  audit: Recorder;
 }
 
 /**
@@ -19,12 +21,14 @@ export type EntriesFollower = (
 ) => Promise<void>;
 
 /**
- * Log entries are durable with their sheet and are copied to the log after that (ATT-25). Only whoever wrote a
+ * Log entries, and what administrators did for the trail (AUD-15), are durable with their sheet and are copied out
+ * after that (ATT-25). Only whoever wrote a
  * sheet copies at once; what stays behind goes with the next write of the sheet, or with `relayAll`.
  */
-export function relayLog({ changes, queue, repo, followed }: Deps) {
+export function relayLog({ changes, queue, repo, followed, audit }: Deps) {
   async function relay(sheet: SheetDoc): Promise<void> {
     await followed(sheet);
+    await Promise.all((sheet.deeds ?? []).map(audit.record));
     await repo.relay(sheet);
   }
 

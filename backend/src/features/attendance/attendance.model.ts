@@ -1,5 +1,6 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
+import type { SheetDeed } from './attendance.audit.ts';
 
 /** One document per team and date: the attendance session and its records (law 3, ATT-1). */
 export interface SheetDoc {
@@ -20,6 +21,8 @@ export interface SheetDoc {
   /** Log entries written with the change and not yet relayed to the log (ATT-25). */
   outbox: LogEntry[];
   outboxSize: number;
+  /** What administrators did, until the trail has it (AUD-15); relayed with the log. */
+  deeds?: SheetDeed[];
 }
 
 export interface AppliedOp {
@@ -88,6 +91,7 @@ const sheetSchema = new Schema<SheetDoc>(
     opIds: { type: [String], default: [] },
     outbox: [part({ id: text, ...logEntry })],
     outboxSize: number,
+    deeds: [{ type: Schema.Types.Mixed }],
   },
   { collection: 'sheets', versionKey: false, strict: 'throw', minimize: false },
 )

@@ -135,7 +135,7 @@ const markOf = (record: AttendanceRecord): CleanMark => ({
 
 function withEntries(old: SheetDoc | null, entries: readonly LogEntry[]) {
   const outbox = [...(old?.outbox ?? []), ...entries];
-  return { outbox, outboxSize: outbox.length };
+  return { outbox, outboxSize: outbox.length, deeds: old?.deeds ?? [] };
 }
 
 function logger(entries: LogEntry[], place: Place, author: Author, revision: number) {

@@ -81,7 +81,7 @@ export function attendanceRepo(db: Connection) {
       await sheets
         .updateOne(
           { _id: sheet._id, revision: sheet.revision },
-          { $set: { outbox: [], outboxSize: 0 } },
+          { $set: { outbox: [], outboxSize: 0, deeds: [] } },
         )
         .exec();
     },

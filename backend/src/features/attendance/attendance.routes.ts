@@ -24,8 +24,12 @@ export function registerAttendance(
   handle(app, attendanceRoutes.submit, ({ caller, body, request }) =>
     attendance.submitAttendance(author(caller, body.submittedBy, request), body),
   );
-  handle(app, attendanceRoutes.edit, ({ caller, scope, params, body }) =>
-    attendance.editRecord({ caller: person(caller), scope }, params.recordId, body),
+  handle(app, attendanceRoutes.edit, ({ caller, scope, params, body, request }) =>
+    attendance.editRecord(
+      { caller: person(caller), scope, from: request.ip },
+      params.recordId,
+      body,
+    ),
   );
   handle(app, attendanceRoutes.updates, ({ query, ...allowed }) => queries.updates(allowed, query));
   handle(app, attendanceRoutes.sessions, ({ params, ...allowed }) =>

@@ -18,6 +18,7 @@ import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
 import type { perKey } from '../../lib/queue.ts';
+import { correction } from './attendance.audit.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';
 import { askedHash, earlierAnswer, remember, type AskedOp } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
@@ -89,11 +90,11 @@ export function attendanceService(deps: Deps) {
 
   /** Corrects one record (ATT-22); the record's stored team decides who may. */
   async function editRecord(
-    allowed: Allowed<Person>,
+    allowed: Allowed<Person> & { readonly from: string },
     id: string,
     body: RecordEdit,
   ): Promise<AttendanceRecord> {
-    const { caller } = allowed;
+    const { caller, from } = allowed;
     const { opId, baseRevision, status, absenceType, ptoTiming, notes } = body;
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
@@ -110,9 +111,13 @@ export function attendanceService(deps: Deps) {
       }
       const team = await directory.team(place.teamId);
       const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller));
-      return next
-        ? { answer: next.record, change: { kind: 'updated', ...next } }
-        : { answer: record };
+      if (!next) return { answer: record };
+      if (caller.principal === 'admin') {
+        const by = { id: caller.user.id, name: caller.user.name };
+        const deed = correction(record, next.record, { by, from });
+        next.sheet.deeds = [...(next.sheet.deeds ?? []), deed];
+      }
+      return { answer: next.record, change: { kind: 'updated', ...next } };
     });
   }
 

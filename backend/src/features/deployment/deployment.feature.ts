@@ -4,6 +4,7 @@ import { storedJobs } from '../../lib/jobs/jobs.ts';
 import { writeOrder } from '../../lib/rows/write-order.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
+import { followDeeds, recordDeeds } from './board/board.audit.ts';
 import { followSaves, type SaveFollower } from './board/board-saves.ts';
 import { boardWriter } from './board/board-writer.ts';
 import { cachedCatalogue } from './catalogue/catalogue.ts';
@@ -36,6 +37,9 @@ import { draftPublisher } from './realtime/draft-publisher.ts';
 import { presencePublisher, startLeaseSweep } from './realtime/presence-publisher.ts';
 import { presence as presenceOf } from './realtime/presence.ts';
 
+/** How long after its date somebody may still have changed a board when the server was ended. */
+const relayedDays = 31;
+
 interface Needs {
   named: Named;
   sheets: Attendance & { followDates(follower: (date: string) => void): void };
@@ -52,8 +56,10 @@ export function deploymentFeature(
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
   const eligible = (date: string) => eligibleOn(date, sheets, directory);
-  const stored = boardRepo(db, saved);
+  const deeds = recordDeeds(audit);
+  const stored = boardRepo(db, saved, deeds);
   followSaves(changes, saved);
+  followDeeds(changes, deeds);
   const boards = boardWriter({
     repo: stored,
     clock,
@@ -115,7 +121,7 @@ export function deploymentFeature(
     // What a crash kept out of the trail (AUD-13).
     for (const writer of Object.values(writers)) await writer.recordAllKept();
     await jobs.resume();
-    await boards.relayLeft(addDays(clock.today(), -1));
+    await boards.relayLeft(addDays(clock.today(), -relayedDays));
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
       startLeaseSweep(presence, showPresence),

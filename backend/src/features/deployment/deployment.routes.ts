@@ -52,16 +52,19 @@ export function registerDeployment(deps: Deps): void {
     return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
   });
 
-  handle(app, deploymentRoutes.operate, ({ caller, params, body }) =>
-    deployment.operate(person(caller), params.date, body),
+  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) =>
+    deployment.operate({ ...person(caller), from: request.ip }, params.date, body),
   );
   handle(app, deploymentRoutes.configure, ({ caller, body, request }) =>
-    deployment.configure(author(caller, body.configuredBy, request), body),
+    deployment.configure({ ...author(caller, body.configuredBy, request), from: request.ip }, body),
   );
   handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) =>
-    deployment.saveAssignments(author(caller, body.assignedBy, request), body),
+    deployment.saveAssignments(
+      { ...author(caller, body.assignedBy, request), from: request.ip },
+      body,
+    ),
   );
   handle(app, deploymentRoutes.autoAssign, ({ caller, body, request }) =>
-    deployment.autoAssign(author(caller, body.assignedBy, request), body),
+    deployment.autoAssign({ ...author(caller, body.assignedBy, request), from: request.ip }, body),
   );
 }

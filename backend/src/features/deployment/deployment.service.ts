@@ -31,6 +31,9 @@ interface Deps {
   catalogue(): Promise<Catalogue>;
 }
 
+/** Who calls, and from which address. */
+type Doer = Pick<Person, 'user' | 'principal'> & { readonly from: string };
+
 interface Asked {
   date: string;
   opId?: string | undefined;
@@ -43,7 +46,7 @@ const solveAttempts = 5;
 export function deploymentService({ boards, solver, catalogue }: Deps) {
   /** One operation, all of it or nothing (S9). */
   async function operate(
-    caller: Person,
+    caller: Doer,
     date: string,
     { opId, op, baseRevision }: OperationInput,
   ): Promise<OperationAnswer> {
@@ -52,7 +55,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
   }
 
   /** The written configuration call (DEP-36). */
-  async function configure(caller: Person, body: ConfigurationInput): Promise<Configuration> {
+  async function configure(caller: Doer, body: ConfigurationInput): Promise<Configuration> {
     const { zoneConfigs, stationConfigs } = body;
     const current = await catalogue();
     const { answer } = await write(
@@ -66,7 +69,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
   }
 
   /** The written whole-list save (DEP-41). */
-  async function saveAssignments(caller: Person, { assignments, ...asked }: AssignmentsInput) {
+  async function saveAssignments(caller: Doer, { assignments, ...asked }: AssignmentsInput) {
     const current = await catalogue();
     const { answer } = await write(
       caller,
@@ -86,7 +89,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
    * Solves on the board as it stands and applies the difference as one operation; where somebody has
    * moved what the solution moves, solves again (DEP-49).
    */
-  async function autoAssign(caller: Person, body: AutoAssignInput): Promise<AutoAssignAnswer> {
+  async function autoAssign(caller: Doer, body: AutoAssignInput): Promise<AutoAssignAnswer> {
     const { date, preview, baseRevision } = body;
     for (let attempt = 0; attempt < solveAttempts; attempt++) {
       const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
@@ -109,7 +112,7 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
   }
 
   async function write<Answer = undefined>(
-    caller: Person,
+    caller: Doer,
     asked: Asked,
     operation: AnyOperation | ((board: Board) => AnyOperation),
     identity: readonly unknown[],
@@ -139,7 +142,7 @@ const placing = ({ moves }: Solution): AnyOperation | undefined =>
 
 /** A call without an opId of its own gets one, so that its step can be undone (S17). */
 function requestOf(
-  { user }: Person,
+  { user, principal, from }: Doer,
   { date, opId, baseRevision }: Asked,
   identity: readonly unknown[],
 ) {
@@ -147,6 +150,7 @@ function requestOf(
     date,
     opId: opId ?? randomUUID(),
     by: { id: user.id, name: user.name },
+    ...(principal === 'admin' && { from }),
     asked: hash('sha256', JSON.stringify([...identity, baseRevision]), 'base64url'),
     baseRevision,
     repeatable: opId !== undefined,

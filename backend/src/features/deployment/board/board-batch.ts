@@ -24,6 +24,8 @@ export interface BoardRequest {
   /** Null when the server acts. */
   readonly opId: string | null;
   readonly by: Person | null;
+  /** The address that an administrator calls from, for the trail (AUD-15). */
+  readonly from?: string | undefined;
   /** Identifies what was asked: another thing under the same opId is refused. */
   readonly asked: string;
   /** The operation, or how it follows from the board; undefined when there is nothing to do. */
@@ -79,7 +81,7 @@ export async function decideBatch(
   const savedBeforeOp = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
 
   function decide(request: BoardRequest): Outcome {
-    const { opId, by, asked, baseRevision, repeatable } = request;
+    const { opId, by, from, asked, baseRevision, repeatable } = request;
     if (opId !== null && known.elsewhere.has(opId)) return reused;
     const earlier = opId === null ? undefined : find(opId);
     if (earlier) return replayed(earlier, request, answers.get(earlier.opId ?? ''), board);
@@ -95,7 +97,8 @@ export async function decideBatch(
       target: 'target' in operation ? targetOf(operation.target) : undefined,
       unknownOfficers: known.unknown,
     });
-    const record = { seq: cached.writes + records.length + 1, opId, by, asked };
+    const seq = cached.writes + records.length + 1;
+    const record = { seq, opId, by, ...(from !== undefined && { from }), asked };
     if (isRefusal(result)) {
       const { code, words, details } = result;
       const refusal = { code, ...(words && { words }), details };

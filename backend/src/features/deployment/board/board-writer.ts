@@ -78,7 +78,7 @@ export function boardWriter(deps: Deps) {
       if (decided.records.length === 0) return decided.outcomes;
       if (await storeBatch(repo, cached, decided, new Date(clock.now()))) {
         cached.checkedAt = clock.now();
-        tell(cached, changesOf(decided));
+        tell(cached, changesOf(decided), decided.records);
         cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
         return decided.outcomes;
       }

@@ -1,5 +1,6 @@
 import type { Assignment, Board, BoardChange } from '@muster/protocol';
 import { changeKind } from '../../../lib/changes.ts';
+import type { RecordDoc } from './board.model.ts';
 
 /** A board and its saved list of one moment. */
 export interface Snapshot {
@@ -10,6 +11,8 @@ export interface Snapshot {
 /** Operations that were stored together, and what they made of the board. The id is the date. */
 export const boardWritten = changeKind<{
   readonly changes: readonly BoardChange[];
+  /** How they are kept; none of those that another process has stored. */
+  readonly records?: readonly RecordDoc[];
   readonly after: Snapshot;
 }>('board');
 

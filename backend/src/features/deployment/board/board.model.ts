@@ -66,6 +66,8 @@ export interface RecordDoc {
   /** Null when the server acted. */
   opId: string | null;
   by: Person | null;
+  /** The address that an administrator called from, for the trail (AUD-15). */
+  from?: string;
   /** SHA-256 of what was asked. */
   asked: string;
   change?: BoardChange;

@@ -2,6 +2,7 @@ import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
 import { readRecord, recordsOf, writeRecord, type BoardUpdate } from './board-document.ts';
+import type { RecordsFollower } from './board.audit.ts';
 import { savesIn, type SaveFollower } from './board-saves.ts';
 import {
   deploymentModels,
@@ -15,9 +16,14 @@ export type { BoardDoc, RecordDoc };
 
 /**
  * Boards and what was done to them. A board is written only while it is still what was read (S12). Whoever must miss
- * no save is given each before its record leaves the board, and again when a crash or a failure came between.
+ * no save, or nothing at all, is given each before its record leaves the board, and again when a crash or a failure
+ * came between.
  */
-export function boardRepo(db: Connection, followSaves: SaveFollower = async () => undefined) {
+export function boardRepo(
+  db: Connection,
+  followSaves: SaveFollower = async () => undefined,
+  followRecords: RecordsFollower = async () => undefined,
+) {
   const { boards, records, saved, answers } = deploymentModels(db);
   /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
@@ -25,6 +31,7 @@ export function boardRepo(db: Connection, followSaves: SaveFollower = async () =
   async function relay(date: string, done: readonly RecordDoc[]): Promise<void> {
     const saves = savesIn(done, (opId) => savedLines(date, opId));
     if (saves.length > 0) await followSaves(saves);
+    await followRecords(date, done);
     await insertMissing(
       records,
       done.map((record) => ({

@@ -5,7 +5,7 @@ import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { boardLoaded, boardWritten } from './board.changes.ts';
-import type { BoardRepo } from './board.repo.ts';
+import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 
 export interface BoardsDeps {
@@ -30,9 +30,13 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
   const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
 
   /** Tells whoever follows boards what was written to this one. */
-  function tell({ board, saved }: CachedBoard, stored: readonly BoardChange[]): void {
+  function tell(
+    { board, saved }: CachedBoard,
+    stored: readonly BoardChange[],
+    records: readonly RecordDoc[] = [],
+  ): void {
     if (stored.length === 0) return;
-    const detail = { changes: stored, after: { board, saved } };
+    const detail = { changes: stored, records, after: { board, saved } };
     changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 

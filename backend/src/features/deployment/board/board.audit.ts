@@ -1,0 +1,95 @@
+import type { AppliedOperation } from '@muster/protocol';
+import type { AuditRecord, Recorder } from '../../../lib/audit/audit-record.ts';
+import type { Changes } from '../../../lib/changes.ts';
+import { boardWritten } from './board.changes.ts';
+import type { RecordDoc } from './board.model.ts';
+
+/** Given what was done to a date's board, again where a crash or a failure came between. */
+export type RecordsFollower = (date: string, records: readonly RecordDoc[]) => Promise<void>;
+
+/** Records in the trail what administrators did with boards, each deed once however often it comes by (AUD-15). */
+export const recordDeeds =
+  (audit: Recorder): RecordsFollower =>
+  async (date, records) => {
+    await Promise.all(records.flatMap((one) => deedIn(date, one)).map(audit.record));
+  };
+
+/** As soon as it is stored. */
+export function followDeeds(changes: Changes, follower: RecordsFollower): void {
+  changes.follow(boardWritten, ({ id: date, detail }) =>
+    detail?.records ? follower(date, detail.records) : undefined,
+  );
+}
+
+function deedIn(date: string, { opId, by, from, change, inverse }: RecordDoc): AuditRecord[] {
+  if (from === undefined || !change || opId === null) return [];
+  const { op, at } = change;
+  const verb = verbOf(op);
+  if (!verb) return [];
+  const { zones = {}, stations = {} } = inverse ?? {};
+  return [
+    {
+      key: `board ${date} ${opId}`,
+      at,
+      by,
+      from,
+      kind: `board.${verb}`,
+      what: { type: 'board', id: date, name: date },
+      before: filled({ zones, stations }),
+      after: filled({
+        zones: op.zones,
+        stations: op.stations,
+        ...('cause' in op && op.cause.startsWith('reset') && { cleared: stationsIn(op) }),
+        officersMoved: op.moves.length,
+      }),
+    },
+  ];
+}
+
+/** Undefined for single moves and swaps, and where somebody takes one back: they are in the board's own log. */
+function verbOf(op: AppliedOperation): string | undefined {
+  switch (op.type) {
+    case 'save':
+    case 'replace':
+      return 'saved';
+    case 'configure':
+      return 'configured';
+    case 'place':
+      return verbs[op.cause];
+    case 'undo':
+    case 'redo':
+      return isMore(op) ? `${op.type}ne` : undefined;
+    case 'officers':
+      return undefined;
+  }
+}
+
+const verbs = {
+  drag: undefined,
+  bulk: 'bulk-assigned',
+  'reset-station': 'cleared',
+  'reset-zone': 'cleared',
+  auto: 'auto-assigned',
+} as const;
+
+type Reversal = Extract<AppliedOperation, { type: 'undo' | 'redo' }>;
+
+/** Who changes places with somebody moves with them. */
+const swapped = 2;
+
+const isMore = ({ moves, zones, stations, saved }: Reversal): boolean =>
+  moves.length > swapped ||
+  saved !== undefined ||
+  Object.keys(zones).length + Object.keys(stations).length > 0;
+
+const stationsIn = ({ moves }: Pick<AppliedOperation, 'moves'>): string[] => [
+  ...new Set(moves.flatMap(({ from }) => from ?? [])),
+];
+
+/** Without what says nothing. */
+function filled(fields: Record<string, unknown>): Record<string, unknown> | null {
+  const left = Object.entries(fields).filter(
+    ([, value]) => typeof value !== 'object' || Object.keys(value ?? {}).length > 0,
+  );
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
