@@ -33,6 +33,7 @@ export * from './deployment/deployment.start.ts';
 export * from './deployment/deployment.display.ts';
 export * from './deployment/deployment.written.ts';
 export * from './deployment/places.routes.ts';
+export * from './deployment/places.rules.ts';
 export * from './deployment/places.schema.ts';
 export * from './directory/deleted.routes.ts';
 export * from './directory/deleted.schema.ts';

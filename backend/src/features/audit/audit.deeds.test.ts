@@ -1,4 +1,8 @@
 import {
+  displayRoutes,
+  placeRoutes,
+  tokensRoutes,
+  userRoutes,
   attendanceRoutes,
   deploymentRoutes,
   routes,
@@ -8,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nextEvent, startTestApp, type TestClient } from '../../testing/app.ts';
+import { pairDisplay } from '../../testing/callers.ts';
 import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
 import { drag } from '../deployment/deployment.fixture.ts';
 import { verifyTrail } from './audit.verify.ts';
@@ -137,4 +142,110 @@ it('what a crash kept out is added at the next start, once and at its moment, an
   const sheet = await app.db.collection<{ _id: string }>('sheets').findOne({ _id: `${date}.A1` });
   expect(sheet).toMatchObject({ deeds: [], outboxSize: 0 });
   await verifyTrail(auditRepo(app.db));
+});
+
+describe('a deed that leaves no document', () => {
+  /** Makes the deeds while no entry can be stored, as if the server had ended before; answers the entries of two starts. */
+  async function afterACrash(deeds: () => Promise<unknown>): Promise<AuditEntry[]> {
+    const { app } = boardApp;
+    await app.changes.idle();
+    const [last] = (await admin.call(routes.audit.activity, { query: { limit: '1' } })).entries;
+    const model = app.db.model('AuditEntry');
+    const crash = vi.spyOn(model, 'insertMany').mockRejectedValue(new Error('ended in the moment'));
+    await deeds();
+    await app.changes.idle();
+    crash.mockRestore();
+    for (const _ of [1, 2]) await (await startTestApp({ uri: app.uri })).close();
+    const { entries: all } = await admin.call(routes.audit.activity, { query: { limit: '500' } });
+    await verifyTrail(auditRepo(app.db));
+    return all.filter(({ id }) => Number(id) > Number(last?.id)).toReversed();
+  }
+
+  it('such as a tag given and taken, a revoked screen or token and a link, is added at the next start, once [AUD-6, AUD-16]', async () => {
+    const { org, officer } = boardApp;
+    const tag = await admin.call(routes.tags.create, { body: { name: 'Diver' } });
+    const params = { userId: officer(3) };
+    const body = { tagId: tag.id };
+    const carried = await admin.call(userRoutes.addTag, { params: { userId: officer(4) }, body });
+    await pairDisplay(boardApp.app, admin);
+    const [screen] = await admin.call(displayRoutes.list);
+    const token = await admin.call(tokensRoutes.create, {
+      body: { name: 'Pager', scopes: ['read:directory'], expiresOn: '2025-12-31' },
+    });
+    const added = await afterACrash(async () => {
+      await admin.call(userRoutes.addTag, { params, body });
+      await admin.call(userRoutes.removeTag, {
+        params: { userId: officer(4), tagUserLinkId: carried.id },
+      });
+      await admin.call(displayRoutes.revoke, { params: { displayId: screen?.id ?? '' } });
+      await admin.call(tokensRoutes.revoke, { params: { tokenId: token.id } });
+      await admin.raw('POST', `/api/users/${officer(3)}/signin-link`);
+    });
+    const byKind = new Map(added.map((entry) => [entry.kind, entry]));
+    expect([...byKind.keys()].toSorted()).toEqual([
+      'display.revoked',
+      'token.revoked',
+      'user.link-created',
+      'user.tagged',
+      'user.untagged',
+    ]);
+    expect(added).toHaveLength(byKind.size);
+    for (const { by, from } of added) {
+      expect([by, from]).toEqual([{ id: org.id('admin'), name: 'Asha Admin' }, '127.0.0.1']);
+    }
+    expect(byKind.get('user.tagged')).toMatchObject({
+      what: { id: officer(3), name: 'Ada A1' },
+      after: { tag: 'Diver' },
+    });
+    expect(byKind.get('token.revoked')?.before).toMatchObject({ name: 'Pager' });
+  });
+
+  it('that was refused or not done has no entry, also not at the next start [AUD-16]', async () => {
+    const { app, officer } = boardApp;
+    const [tag] = await admin.call(routes.tags.list);
+    const added = await afterACrash(async () => {
+      const link = vi.spyOn(app.db.model('UserTag'), 'create').mockRejectedValue(new Error('gone'));
+      const url = `/api/admin/users/${officer(5)}/tags`;
+      expect((await admin.raw('POST', url, { tagId: tag?.id })).statusCode).toBe(500);
+      link.mockRestore();
+      const again = await admin.raw('DELETE', `/api/admin/tokens/${randomUUID()}`);
+      expect(again.statusCode).toBe(404);
+    });
+    expect(added).toEqual([]);
+  });
+});
+
+it('another order of stations is one list: a server that ends in the middle leaves no half order, and one entry [AUD-13, DEP-145]', async () => {
+  const { app, org } = boardApp;
+  const stations = await admin.call(placeRoutes.stations);
+  const ids = stations.map(({ id }) => id);
+  const model = app.db.model('Station');
+  const real = model.updateOne.bind(model);
+  let written = 0;
+  const cut = vi.spyOn(model, 'updateOne').mockImplementation(((
+    ...asked: Parameters<typeof real>
+  ) => {
+    written += 1;
+    if (written > 3) throw new Error('ended in the middle');
+    return real(...asked);
+  }) as typeof model.updateOne);
+  const asked = admin.raw('PUT', '/api/admin/stations/order', { ids: ids.toReversed() });
+  await expect.poll(() => written).toBeGreaterThan(3);
+  const next = await startTestApp({ uri: app.uri });
+  const again = await next.login('admin');
+  expect((await again.call(placeRoutes.stations)).map(({ id }) => id)).toEqual(ids.toReversed());
+  await next.close();
+  cut.mockRestore();
+  expect((await asked).statusCode).toBe(200);
+  const names = stations.map(({ name }) => name);
+  expect(await entries('station.ordered')).toMatchObject([
+    {
+      by: { id: org.id('admin') },
+      from: '127.0.0.1',
+      before: { order: names },
+      after: { order: names.toReversed() },
+    },
+  ]);
+  await admin.call(placeRoutes.orderStations, { body: { ids: ids.toReversed() } });
+  expect(await entries('station.ordered')).toHaveLength(1);
 });

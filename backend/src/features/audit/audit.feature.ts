@@ -6,6 +6,8 @@ import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { presentEntry } from './audit.chain.ts';
+import { announcedDeeds } from './audit.announced.ts';
+import { announcedRepo } from './announced.repo.ts';
 import { auditQueries } from './audit.queries.ts';
 import { auditRepo, type AuditDoc } from './audit.repo.ts';
 import { refusedSignIns } from './audit.sign-ins.ts';
@@ -29,6 +31,14 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
       changes.tell(entryAppended, { id: entry._id, revision: null, detail: { entry } }),
   });
   const queries = auditQueries(repo, clock);
+
+  const announcing = announcedDeeds({
+    repo: announcedRepo(db),
+    clock,
+    record: trail.record,
+    failed: (err) => app.log.error({ err }, 'an audit entry will be stored at the next start'),
+  });
+  app.addHook('onReady', announcing.settle);
 
   /** For what nobody waits for: what cannot be stored now is logged. */
   const recordLater = (entry: Parameters<Recorder['record']>[0]): void => {
@@ -77,6 +87,8 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
 
   return {
     record: trail.record,
+    announced: announcing.announced,
+    judgeAnnounced: announcing.judgeAnnounced,
     figures: queries.figures,
     since: queries.since,
     recordLater,

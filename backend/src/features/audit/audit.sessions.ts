@@ -17,12 +17,33 @@ interface Departure {
 /** Sign-ins and ended sessions as entries of the trail (AUD-7, AUD-8). */
 export function sessionAudit({
   record,
+  announced,
+  judgeAnnounced,
   signInRefused,
-}: Pick<AuditFeature, 'record' | 'signInRefused'>) {
+}: Pick<AuditFeature, 'record' | 'announced' | 'judgeAnnounced' | 'signInRefused'>) {
   const whose = ({ id, name }: Author) => ({ type: 'user', id, name });
   return {
-    linkCreated: (user: Author, expiresAt: string, { by, from }: Acting) =>
-      record({ by, from, kind: 'user.link-created', what: whose(user), after: { expiresAt } }),
+    /** Announced, for a link keeps nothing of who made it (AUD-16); `link` is its token's hash. */
+    creatingLinks: (
+      made: readonly { readonly user: Author; readonly link: string }[],
+      expiresAt: string,
+      acting: Acting,
+      create: () => Promise<void>,
+    ) =>
+      announced(
+        made.map(({ user, link }) => ({
+          key: `link ${link} created`,
+          about: link,
+          ...acting,
+          kind: 'user.link-created',
+          what: whose(user),
+          after: { expiresAt },
+        })),
+        create,
+      ),
+    /** How a start finds out whether links were made. */
+    judgeLinks: (isThere: (link: string) => Promise<boolean>) =>
+      judgeAnnounced('user.link-created', isThere),
     opened: (user: Author, from: string) =>
       record({ by: user, from, kind: 'session.opened', what: whose(user) }),
     refused: (account: { id: string; username: string } | null, address: string) =>

@@ -105,16 +105,16 @@ export function deploymentFeature(
   const order = writeOrder();
   const jobs = storedJobs({
     repo: placeJobsRepo(db),
-    steps: placeSteps(writing),
+    steps: placeSteps(writing, audit),
     // A zone stands before its stations do.
     atOnce: 1,
-    nameOf: () => 'An import',
+    nameOf: (kind) => (kind === 'places.import' ? 'An import' : 'Another order'),
     order,
     clock,
     log,
   });
   const imports = placesImport({ ...writing, jobs });
-  registerPlaces(app, placesService(writing, order), imports, audit);
+  registerPlaces(app, placesService(writing, order, jobs), imports, audit);
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {

@@ -50,6 +50,9 @@ export function directoryFeature({
   ];
   const removeDeleted = removalOfDeleted({ repo, clock });
   const writers = rowWriters({ repo, changes, clock, trail });
+  const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
+  trail.judgeAnnounced('user.tagged', isCarried);
+  trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
   // Before anybody else follows, who may read these at once.
   for (const kind of [userWritten, teamWritten, roleWritten, tagWritten]) {
     changes.follow(kind, () => [teams, people, tagsByUser].forEach((one) => one.forget()));
@@ -113,7 +116,7 @@ export function directoryFeature({
       registerUsers(app, {
         users: usersService(administration, (key) => isToBeMade(jobs, key)),
         bulk: usersBulk(administration, jobs),
-        tags: userTagsService(administration),
+        tags: userTagsService(administration, audit),
       });
       registerRoles(app, rolesService(administration));
       registerTags(app, tagsService(administration));

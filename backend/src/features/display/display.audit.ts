@@ -1,7 +1,7 @@
-import type { DisplayDevice } from '@muster/protocol';
+import type { Announcer } from '../../lib/audit/announced.ts';
 import type { ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
-import type { Person } from '../../lib/caller.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import { displayWritten } from './display.changes.ts';
 
 interface Paired {
@@ -13,7 +13,7 @@ interface Paired {
 }
 
 /** Wall screens in the audit trail (AUD-7). */
-export function recordDisplays({ record }: Recorder) {
+export function recordDisplays({ record, announced }: Recorder & Announcer) {
   return {
     /** Once, however often it is recorded: the screen's own document says who paired it. */
     paired: ({ _id: id, name, pairedAt, pairedBy, pairedByName }: Paired, from: string | null) =>
@@ -26,15 +26,25 @@ export function recordDisplays({ record }: Recorder) {
         what: { type: 'display', id, name },
         after: { name },
       }),
-    revoked: ({ user }: Person, from: string, { id, name }: DisplayDevice) =>
-      record({
-        by: user,
-        from,
-        kind: 'display.revoked',
-        what: { type: 'display', id, name },
-        before: { name },
-        after: null,
-      }),
+    /** Announced, for nothing is left of it (AUD-16). */
+    revoking: (
+      { _id: id, name }: { readonly _id: string; readonly name: string },
+      acting: Acting,
+      revoke: () => Promise<void>,
+    ): Promise<void> =>
+      announced(
+        [
+          {
+            key: `display ${id} revoked`,
+            about: id,
+            ...acting,
+            kind: 'display.revoked',
+            what: { type: 'display', id, name },
+            before: { name },
+          },
+        ],
+        revoke,
+      ),
   };
 }
 

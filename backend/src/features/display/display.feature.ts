@@ -30,7 +30,10 @@ export function displayFeature(
   { app, audit, changes, clock, gateway, publisher }: Context,
   { repo, sessions, watch, zoneIds }: Needs,
 ): void {
-  const displays = displayService({ repo, clock, changes, ...sessions });
+  const record = recordDisplays(audit);
+  const { revoking } = record;
+  const displays = displayService({ repo, clock, changes, revoking, ...sessions });
+  audit.judgeAnnounced('display.revoked', async (id) => (await repo.display(id)) === null);
   const { change, recordAllKept } = displaySettingsService({
     repo,
     clock,
@@ -48,7 +51,6 @@ export function displayFeature(
     });
   });
 
-  const record = recordDisplays(audit);
   // Whoever was cut off between pairing and its entry: the entry follows, once (AUD-6).
   app.addHook('onReady', async () => {
     for (const display of await repo.displays()) await record.paired(display, null);
@@ -75,9 +77,9 @@ export function displayFeature(
   handle(app, displayRoutes.change, (call) =>
     change(call.params.displayId, call.body, actingIn(call)),
   );
-  handle(app, displayRoutes.revoke, async ({ params, caller, request }) => {
-    const revoked = await displays.revoke(params.displayId);
-    await record.revoked(person(caller), request.ip, revoked);
+  handle(app, displayRoutes.revoke, async (call) => {
+    const { params, caller, request } = call;
+    await displays.revoke(params.displayId, actingIn(call));
     request.log.info(
       { security: 'screen ended', screen: params.displayId, who: person(caller).user.id },
       'ended',

@@ -39,11 +39,13 @@ function failing(step: 'insertDisplay' | 'openSession' | 'endSessions' | 'displa
     openSession: or('openSession', async (displayId) => `cookie of ${displayId}`),
     closeSession: async () => undefined,
     changes: app.changes,
+    revoking: (_display, _acting, revoke) => revoke(),
     endSessions: or('endSessions', async (id) => void ended.push(id)),
   });
   return { ...service, ended, mend: () => (fails = false) };
 }
 
+const acting = { by: { id: 'w1', name: 'Wen' }, from: '10.0.0.1' };
 const listed = async ({ list }: Pick<ReturnType<typeof failing>, 'list'>) => (await list()).length;
 
 it('a screen that could not be listed can be paired again with the same code [DIS-29]', async () => {
@@ -74,22 +76,22 @@ it('a revocation that failed on the way is asked for again [DIS-9]', async () =>
   const { code } = await service.offer('10.0.0.1');
   const { id } = await service.approve(approver, { code, name: 'Gate', deployment: 'saved' });
   const before = await listed(service);
-  await expect(service.revoke(id)).rejects.toThrow('does not answer');
+  await expect(service.revoke(id, acting)).rejects.toThrow('does not answer');
   expect(await listed(service)).toBe(before);
   service.mend();
-  await service.revoke(id);
+  await service.revoke(id, acting);
   expect(await listed(service)).toBe(before - 1);
-  await expect(service.revoke(id)).rejects.toThrow('Not found');
+  await expect(service.revoke(id, acting)).rejects.toThrow('Not found');
 });
 
 it('a screen that was served ends its socket first, also while the database does not answer [DIS-9]', async () => {
   const service = failing('display');
   const { code } = await service.offer('10.0.0.1');
   const { id } = await service.approve(approver, { code, name: 'Dock', deployment: 'saved' });
-  await expect(service.revoke(randomUUID())).rejects.toThrow('does not answer');
+  await expect(service.revoke(randomUUID(), acting)).rejects.toThrow('does not answer');
   expect(service.ended).toEqual([]);
   await service.seen(id);
-  await expect(service.revoke(id)).rejects.toThrow('does not answer');
+  await expect(service.revoke(id, acting)).rejects.toThrow('does not answer');
   expect(service.ended).toEqual([id]);
 });
 
@@ -98,7 +100,7 @@ it('a screen that is revoked before it asks is told that its code is over [DIS-9
   service.mend();
   const { code, secret } = await service.offer('10.0.0.1');
   const { id } = await service.approve(approver, { code, name: 'Pier', deployment: 'saved' });
-  await service.revoke(id);
+  await service.revoke(id, acting);
   expect(await service.claim(secret)).toEqual({ status: 'expired' });
 });
 
@@ -127,6 +129,7 @@ it('claims of however many screens that nobody paired hold at most three connect
     openSession: () => expect.fail('nobody is paired'),
     closeSession: async () => undefined,
     changes: app.changes,
+    revoking: (_display, _acting, revoke) => revoke(),
     endSessions: async () => undefined,
   });
   const claims = Array.from({ length: 200 }, (_, index) => claim(`${index}`.padStart(43, 'x')));

@@ -15,6 +15,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { windowCounter } from '../../lib/window-counter.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { displayWritten } from './display.changes.ts';
 import { presentDisplay as present } from './display.present.ts';
@@ -29,6 +30,8 @@ interface Deps {
   closeSession(cookie: string): Promise<void>;
   endSessions(displayId: string): Promise<void>;
   changes: Changes;
+  /** Has it recorded that it is done. */
+  revoking(display: DisplayDoc, acting: Acting, revoke: () => Promise<void>): Promise<void>;
 }
 
 const windowMs = pairingMinutes * 60_000;
@@ -111,13 +114,15 @@ export function displayService(deps: Deps) {
   }
 
   /** The display goes last: a revocation that failed on the way is asked for again. */
-  async function revoke(displayId: string): Promise<DisplayDevice> {
+  async function revoke(displayId: string, acting: Acting): Promise<DisplayDevice> {
     const display = await listed(displayId);
     if (!display) throw new Fault('NOT_FOUND');
-    await endSessions(displayId);
-    await repo.endPairing(displayId);
-    seenAt.delete(displayId);
-    if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    await deps.revoking(display, acting, async () => {
+      await endSessions(displayId);
+      await repo.endPairing(displayId);
+      seenAt.delete(displayId);
+      if (!(await repo.removeDisplay(displayId))) throw new Fault('NOT_FOUND');
+    });
     changes.tell(displayWritten, { id: displayId, revision: null });
     return present(display);
   }

@@ -50,7 +50,9 @@ export async function sessionFeature(needs: Needs) {
     file,
     ended: await file.read(),
   });
-  const links = signInLinksService({ repo: signInLinksRepo(db), clock, subjects, audit });
+  const linksRepo = signInLinksRepo(db);
+  const links = signInLinksService({ repo: linksRepo, clock, subjects, audit });
+  audit.judgeLinks(async (link) => (await linksRepo.byToken(link)) !== null);
   const choosing = { sessions, subjects, passwords, slowDown: slow };
   const redeem = redeeming({ links, ...choosing });
   const changePassword = ownPassword(choosing);

@@ -12,7 +12,8 @@ const noTrail = {
   opened: async () => undefined,
   refused: () => undefined,
   ended: async () => undefined,
-  linkCreated: async () => undefined,
+  creatingLinks: async () => undefined,
+  judgeLinks: () => undefined,
   replaced: async () => undefined,
   left: async () => undefined,
 };

@@ -41,7 +41,13 @@ export interface SessionAudit {
   opened(user: Author, address: string): Promise<void>;
   refused(account: { id: string; username: string } | null, address: string): void;
   /** A sign-in link was made for somebody. */
-  linkCreated(user: Author, expiresAt: string, acting: Acting): Promise<void>;
+  creatingLinks(
+    made: readonly { readonly user: Author; readonly link: string }[],
+    expiresAt: string,
+    acting: Acting,
+    create: () => Promise<void>,
+  ): Promise<void>;
+  judgeLinks(isThere: (link: string) => Promise<boolean>): void;
   /** By the person from another device, or by an administrator. */
   ended(user: Author, acting: Acting): Promise<void>;
   /** The oldest session, for a newer one. */

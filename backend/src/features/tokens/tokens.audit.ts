@@ -1,4 +1,6 @@
+import type { Announcer } from '../../lib/audit/announced.ts';
 import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import type { TokenDoc } from './tokens.repo.ts';
 
 type Stored = Pick<TokenDoc, '_id' | 'name' | 'scopes' | 'expiresOn'>;
@@ -7,7 +9,7 @@ const fieldsOf = ({ name, scopes, expiresOn }: Stored) => ({ name, scopes, expir
 const what = ({ _id: id, name }: Stored) => ({ type: 'token', id, name });
 
 /** API tokens in the audit trail (ECO-8). */
-export const recordTokens = ({ record }: Recorder) => ({
+export const recordTokens = ({ record, announced }: Recorder & Announcer) => ({
   /** Once, however often it is recorded: the token itself says who made it. */
   created: (token: TokenDoc, from: string | null) =>
     record({
@@ -19,6 +21,20 @@ export const recordTokens = ({ record }: Recorder) => ({
       what: what(token),
       after: fieldsOf(token),
     }),
-  revoked: (token: TokenDoc, by: { id: string; name: string }, from: string) =>
-    record({ by, from, kind: 'token.revoked', what: what(token), before: fieldsOf(token) }),
+  /** Announced, for nothing is left of it (AUD-16). */
+  revoking: <T>(token: TokenDoc, { by, from }: Acting, revoke: () => Promise<T>): Promise<T> =>
+    announced(
+      [
+        {
+          key: `token ${token._id} revoked`,
+          about: token._id,
+          by,
+          from,
+          kind: 'token.revoked',
+          what: what(token),
+          before: fieldsOf(token),
+        },
+      ],
+      revoke,
+    ),
 });

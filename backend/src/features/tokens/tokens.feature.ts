@@ -1,4 +1,5 @@
 import { tokensRoutes } from '@muster/protocol';
+import { actingIn } from '../../plugins/acting.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
@@ -17,8 +18,9 @@ export function tokensFeature({ app, clock, db, audit }: Needs) {
   const repo = tokensRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a token was not stored');
   const callers = tokenCallers({ repo, clock, failed });
-  const tokens = tokensService(repo, clock);
   const record = recordTokens(audit);
+  const tokens = tokensService(repo, clock, record);
+  audit.judgeAnnounced('token.revoked', async (id) => (await repo.one(id)) === null);
 
   // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
   app.addHook('onReady', async () => {
@@ -40,11 +42,10 @@ export function tokensFeature({ app, clock, db, audit }: Needs) {
         tell(doc._id);
         return answer;
       });
-      handle(app, tokensRoutes.revoke, async ({ params, caller, request }) => {
-        const revoked = await tokens.revoke(params.tokenId);
+      handle(app, tokensRoutes.revoke, async (call) => {
+        const revoked = await tokens.revoke(call.params.tokenId, actingIn(call));
         callers.forget(revoked);
         tell(revoked._id);
-        await record.revoked(revoked, person(caller).user, request.ip);
         return {};
       });
     },

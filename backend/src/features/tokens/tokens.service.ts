@@ -9,7 +9,9 @@ import {
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
+import type { Acting } from '../../lib/rows/acting.ts';
 import { writeOrder } from '../../lib/rows/write-order.ts';
+import type { recordTokens } from './tokens.audit.ts';
 import { secretKey } from './token-callers.ts';
 import type { TokenDoc, TokensRepo } from './tokens.repo.ts';
 
@@ -22,7 +24,11 @@ interface Created {
 }
 
 /** Creating, listing and revoking API tokens (ECO-1 to ECO-3). */
-export function tokensService(repo: TokensRepo, clock: Clock) {
+export function tokensService(
+  repo: TokensRepo,
+  clock: Clock,
+  record: Pick<ReturnType<typeof recordTokens>, 'revoking'>,
+) {
   const order = writeOrder();
   const present = (doc: TokenDoc): ApiToken => ({
     id: doc._id,
@@ -61,9 +67,12 @@ export function tokensService(repo: TokensRepo, clock: Clock) {
       return { doc, answer: { ...present(doc), secret } };
     },
     /** Answers what was revoked. Throws NOT_FOUND. */
-    async revoke(id: string): Promise<TokenDoc> {
+    async revoke(id: string, acting: Acting): Promise<TokenDoc> {
       const doc = await repo.one(id);
-      if (!doc || !(await repo.remove(id))) throw new Fault('NOT_FOUND');
+      if (!doc) throw new Fault('NOT_FOUND');
+      await record.revoking(doc, acting, async () => {
+        if (!(await repo.remove(id))) throw new Fault('NOT_FOUND');
+      });
       return doc;
     },
   };

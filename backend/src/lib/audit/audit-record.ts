@@ -1,3 +1,4 @@
+import type { Announcer } from './announced.ts';
 import type { AuditKind } from '@muster/protocol';
 
 /** What happened, as the audit trail is to have it (AUD-1); written once by whoever did it. */
@@ -70,4 +71,4 @@ export interface ChangeRecorder {
   ): Promise<void>;
 }
 
-export type Trail = Recorder & ChangeRecorder;
+export type Trail = Recorder & ChangeRecorder & Announcer;

@@ -17,6 +17,9 @@ export interface StoredJob<Step> {
 const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
 
+/** How long it is known that a list was applied, for whoever asks after a long stop. */
+const keptSeconds = 30 * 86_400;
+
 /** One for each collection, made once. */
 export const jobSchema = (collection: string) =>
   new Schema<StoredJob<unknown>>(
@@ -32,7 +35,10 @@ export const jobSchema = (collection: string) =>
       steps: [{ type: Schema.Types.Mixed }],
     },
     { collection, versionKey: false, strict: 'throw', minimize: false },
-  ).index({ state: 1 });
+  )
+    .index({ state: 1 })
+    // What was done stands in the rows and in the trail.
+    .index({ finishedAt: 1 }, { expireAfterSeconds: keptSeconds });
 
 export const jobModel = (db: Connection, name: string, schema: ReturnType<typeof jobSchema>) =>
   db.model<StoredJob<unknown>>(name, schema);

@@ -15,7 +15,7 @@ interface Update<Doc> {
 }
 export type RowStep<Doc> = Insert<Doc> | Update<Doc>;
 
-/** What an import does to one zone or station, as it was checked, or to their order. */
+/** What an import, or another order, does to one zone or station, as it was checked, or to their order. */
 export type PlaceStep =
   | ({ readonly kind: 'zones' } & RowStep<ZoneDoc>)
   | ({ readonly kind: 'stations' } & RowStep<StationDoc>)
@@ -23,6 +23,8 @@ export type PlaceStep =
       readonly kind: 'zones' | 'stations';
       readonly type: 'order';
       readonly ids: readonly string[];
+      /** Where somebody chose the order: names in the order that was and that is, for the trail. */
+      readonly said?: { readonly before: readonly string[]; readonly after: readonly string[] };
     };
 
 export type PlaceJob = StoredJob<PlaceStep>;

@@ -1,3 +1,4 @@
+import type { AuditRecord, Recorder } from '../../../lib/audit/audit-record.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import type { RowDoc } from '../../../lib/rows/row-doc.ts';
 import type { rowWriter } from '../../../lib/rows/row-writer.ts';
@@ -15,10 +16,15 @@ interface Written extends RowDoc {
  * Makes one step of an import of places; one that was made before, by this process or an earlier one, is only told
  * again. A row remembers the import that wrote it last.
  */
-export function placeSteps({ repo, writers, changes }: Omit<PlaceWriting, 'named' | 'findUse'>) {
+export function placeSteps(
+  { repo, writers, changes }: Omit<PlaceWriting, 'named' | 'findUse'>,
+  { record }: Recorder,
+) {
   async function apply(job: PlaceJob, step: PlaceStep): Promise<Tell | undefined> {
     if (step.type === 'order') {
       await setPlaceOrder({ repo, changes }, step.kind, step.ids);
+      // While the job is stored, so that a crash leaves it to the next start (AUD-13).
+      if (step.said) await record(orderEntry(job, step.kind, step.said));
       return undefined;
     }
     return step.kind === 'zones'
@@ -26,6 +32,23 @@ export function placeSteps({ repo, writers, changes }: Omit<PlaceWriting, 'named
       : applyTo(repo.rows.stations, writers.stations, job, step);
   }
   return { apply };
+}
+
+function orderEntry(
+  { _id, acting, startedAt }: PlaceJob,
+  kind: PlaceStep['kind'],
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+): AuditRecord {
+  const type = kind === 'zones' ? 'zone' : 'station';
+  return {
+    key: `order ${_id}`,
+    at: startedAt.toISOString(),
+    ...acting,
+    kind: `${type}.ordered`,
+    what: { type, id: null, name: null },
+    before: { order: before },
+    after: { order: after },
+  };
 }
 
 async function applyTo<Doc extends Written>(

@@ -16,8 +16,8 @@ export function registerPlaces(
   handle(app, placeRoutes.stations, () => places.stations());
   handle(app, placeRoutes.createZone, (call) => places.createZone(call.body, actingIn(call)));
   handle(app, placeRoutes.createStation, (call) => places.createStation(call.body, actingIn(call)));
-  handle(app, placeRoutes.orderZones, ({ body }) => places.orderZones(body));
-  handle(app, placeRoutes.orderStations, ({ body }) => places.orderStations(body));
+  handle(app, placeRoutes.orderZones, (call) => places.orderZones(call.body, actingIn(call)));
+  handle(app, placeRoutes.orderStations, (call) => places.orderStations(call.body, actingIn(call)));
   handle(app, placeRoutes.changeZone, (call) =>
     places.changeZone(call.params.zoneId, call.body, actingIn(call)),
   );

@@ -1,26 +1,33 @@
-import type {
-  AdminStation,
-  AdminZone,
-  ExportedPlaces,
-  PlaceOrder,
-  PlaceUse,
-  RemovedStation,
-  RemovedZone,
-  StationInput,
-  ZoneInput,
+import {
+  isOtherOrder,
+  type AdminStation,
+  type AdminZone,
+  type ExportedPlaces,
+  type PlaceOrder,
+  type PlaceUse,
+  type RemovedStation,
+  type RemovedZone,
+  type StationInput,
+  type ZoneInput,
 } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
+import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import type { StationDoc } from '../catalogue/catalogue.repo.ts';
 import { placeEdits, type Revised } from './place-edits.ts';
-import { isOtherOrder, setPlaceOrder } from './place-order.ts';
+import { orderSteps } from './place-order.ts';
+import type { PlaceStep } from './place-jobs.repo.ts';
 import { placeRemoval } from './place-removal.ts';
 import { presentStation, presentZone } from './place.present.ts';
 import type { PlaceWriting } from './place-writing.ts';
 
 /** Zones and stations as administrators make, change, order and remove them (DEP-140). */
-export function placesService(writing: PlaceWriting, order: WriteOrder) {
+export function placesService(
+  writing: PlaceWriting,
+  order: WriteOrder,
+  jobs: Pick<StoredJobs<PlaceStep>, 'run'>,
+) {
   const { repo, findUse } = writing;
   const edits = placeEdits(writing);
   const removal = placeRemoval(writing);
@@ -70,24 +77,32 @@ export function placesService(writing: PlaceWriting, order: WriteOrder) {
       acting: Acting,
     ): Promise<AdminStation> =>
       oneStation(await order.write(() => edits.reviseStation(id, input, acting))),
-    async orderZones(asked: PlaceOrder): Promise<AdminZone[]> {
-      await order.write(async () => {
-        const isStale = asked.seen && isOtherOrder(asked.seen, await repo.zoneDocs());
-        if (isStale) throw overtaken(await zones());
-        await setPlaceOrder(writing, 'zones', asked.ids);
+    async orderZones(asked: PlaceOrder, acting: Acting): Promise<AdminZone[]> {
+      await jobs.run('zones.order', acting, async () => {
+        const rows = await repo.zoneDocs();
+        if (isStale(asked, rows)) throw overtaken(await zones());
+        return orderSteps('zones', rows, asked.ids);
       });
       return zones();
     },
-    async orderStations(asked: PlaceOrder): Promise<AdminStation[]> {
-      await order.write(async () => {
-        const isStale = asked.seen && isOtherOrder(asked.seen, await repo.stationDocs());
-        if (isStale) throw overtaken(await stations());
-        await setPlaceOrder(writing, 'stations', asked.ids);
+    async orderStations(asked: PlaceOrder, acting: Acting): Promise<AdminStation[]> {
+      await jobs.run('stations.order', acting, async () => {
+        const rows = await repo.stationDocs();
+        if (isStale(asked, rows)) throw overtaken(await stations());
+        return orderSteps('stations', rows, asked.ids);
       });
       return stations();
     },
   };
 }
+
+/** What came or went since somebody saw the order does not count (DEP-170). */
+const isStale = ({ seen }: PlaceOrder, rows: readonly { readonly _id: string }[]): boolean =>
+  seen !== undefined &&
+  isOtherOrder(
+    seen,
+    rows.map(({ _id }) => _id),
+  );
 
 /** Nobody is written down for an order. */
 const overtaken = (current: readonly (AdminZone | AdminStation)[]) =>

@@ -1,3 +1,4 @@
+import type { AnnouncedDeed } from '../../../lib/audit/announced.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { userWritten } from '../directory.changes.ts';
@@ -12,6 +13,20 @@ interface TagTold {
   /** Where it may be told again, so that the trail has it once (AUD-6). */
   readonly key?: string;
 }
+
+/** The same as it is announced (AUD-16); the link's id says whether it was done. */
+export const announcedTag = (
+  { user, verb, acting, before, after, key }: TagTold & { readonly key: string },
+  linkId: string,
+): AnnouncedDeed => ({
+  key,
+  about: linkId,
+  ...acting,
+  kind: `user.${verb}`,
+  what: { type: 'user', id: user._id, name: user.name },
+  before,
+  after,
+});
 
 /** Tells that somebody carries a tag more or less; their own fields, which the revision counts, stay as they are. */
 export function tellTag(changes: Changes, { user, verb, key, ...told }: TagTold): void {

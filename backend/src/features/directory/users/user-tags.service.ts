@@ -1,14 +1,18 @@
 import type { UserTag } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
+import type { Announcer } from '../../../lib/audit/announced.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
-import { tellTag } from './tell-tag.ts';
+import { announcedTag, tellTag } from './tell-tag.ts';
 import { presentUserTag, tagsOf } from './users.present.ts';
 
 /** The tags that a person carries (DIR-48). Throw NOT_FOUND without such a person. */
-export function userTagsService({ repo, changes, clock, order }: Administration) {
+export function userTagsService(
+  { repo, changes, clock, order }: Administration,
+  { announced }: Pick<Announcer, 'announced'>,
+) {
   async function personOf(id: string): Promise<UserDoc> {
     const user = await repo.user(id);
     if (!user) throw new Fault('NOT_FOUND');
@@ -36,8 +40,10 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
         assignedBy: acting.by.id,
         createdAt: new Date(clock.now()),
       };
-      await repo.insertUserTag(link);
-      tellTag(changes, { user, verb: 'tagged', acting, before: null, after: named(tag) });
+      const key = `tag ${link._id} tagged`;
+      const told = { user, verb: 'tagged', acting, key, before: null, after: named(tag) } as const;
+      await announced([announcedTag(told, link._id)], () => repo.insertUserTag(link));
+      tellTag(changes, told);
       return presentUserTag(link, tag);
     });
 
@@ -46,9 +52,18 @@ export function userTagsService({ repo, changes, clock, order }: Administration)
       const user = await personOf(userId);
       const link = await repo.userTag({ _id: linkId, userId });
       if (!link) throw new Fault('NOT_FOUND');
-      await repo.removeUserTag(linkId);
       const tag = (await repo.tags()).find(({ _id }) => _id === link.tagId) ?? null;
-      tellTag(changes, { user, verb: 'untagged', acting, before: named(tag), after: null });
+      const key = `tag ${linkId} untagged`;
+      const told = {
+        user,
+        verb: 'untagged',
+        acting,
+        key,
+        before: named(tag),
+        after: null,
+      } as const;
+      await announced([announcedTag(told, linkId)], () => repo.removeUserTag(linkId));
+      tellTag(changes, told);
     });
 
   const named = (tag: TagDoc | null) => tag && { tag: tag.name };

@@ -14,7 +14,7 @@ interface Deps {
   repo: SignInLinksRepo;
   clock: Clock;
   subjects: Pick<Subjects, 'sessionUser' | 'sessionUsers'>;
-  audit: Pick<SessionAudit, 'linkCreated'>;
+  audit: Pick<SessionAudit, 'creatingLinks'>;
 }
 
 /** Links with which people sign in once and choose a password: made for one or for many, found and ended. */
@@ -35,17 +35,20 @@ export function signInLinksService({ repo, clock, subjects, audit }: Deps) {
       user,
       token: randomBytes(tokenBytes).toString('base64url'),
     }));
-    await repo.replace(
-      made.map(({ user, token }) => ({
-        _id: user.id,
-        tokenHash: linkKey(token),
-        createdAt,
-        expiresAt,
-      })),
-    );
+    const links = made.map(({ user, token }) => ({
+      _id: user.id,
+      tokenHash: linkKey(token),
+      createdAt,
+      expiresAt,
+    }));
     const until = expiresAt.toISOString();
-    // Before they are given away.
-    await Promise.all(made.map(({ user }) => audit.linkCreated(user, until, acting)));
+    // Recorded before they are given away.
+    await audit.creatingLinks(
+      made.map(({ user }, index) => ({ user, link: links[index]?.tokenHash ?? '' })),
+      until,
+      acting,
+      () => repo.replace(links),
+    );
     return made.map(({ user, token }) => ({ userId: user.id, token, expiresAt: until }));
   }
 

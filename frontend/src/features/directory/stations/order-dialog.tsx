@@ -14,7 +14,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { AdminStation, AdminZone } from '@muster/protocol';
+import { isOtherOrder, type AdminStation, type AdminZone } from '@muster/protocol';
 import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -135,12 +135,6 @@ const inOrder = (moved: readonly string[] | undefined, now: readonly string[]) =
   moved
     ? [...moved.filter((id) => now.includes(id)), ...now.filter((id) => !moved.includes(id))]
     : now;
-
-/** Whether those that are in both stand in another order; what came or went does not count. */
-function isOtherOrder(seen: readonly string[], now: readonly string[]): boolean {
-  const kept = now.filter((id) => seen.includes(id));
-  return seen.filter((id) => kept.includes(id)).some((id, index) => id !== kept[index]);
-}
 
 type SortableNamesProps = {
   ids: readonly string[];
