@@ -1,5 +1,4 @@
-import type { Announcer, AnnouncedDeed } from '../../lib/audit/announced.ts';
-import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { Announcer, AnnouncedDeed, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseTrouble } from '../../lib/database-error.ts';
 import type { AnnouncedDoc, AnnouncedRepo } from './announced.repo.ts';

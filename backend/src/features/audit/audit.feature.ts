@@ -32,13 +32,13 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
   });
   const queries = auditQueries(repo, clock);
 
-  const announcing = announcedDeeds({
+  const { settle, ...announcing } = announcedDeeds({
     repo: announcedRepo(db),
     clock,
     record: trail.record,
     failed: (err) => app.log.error({ err }, 'an audit entry will be stored at the next start'),
   });
-  app.addHook('onReady', announcing.settle);
+  app.addHook('onReady', settle);
 
   /** For what nobody waits for: what cannot be stored now is logged. */
   const recordLater = (entry: Parameters<Recorder['record']>[0]): void => {
@@ -87,8 +87,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
 
   return {
     record: trail.record,
-    announced: announcing.announced,
-    judgeAnnounced: announcing.judgeAnnounced,
+    ...announcing,
     figures: queries.figures,
     since: queries.since,
     recordLater,

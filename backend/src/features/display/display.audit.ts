@@ -1,5 +1,4 @@
-import type { Announcer } from '../../lib/audit/announced.ts';
-import type { ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
+import type { Announcer, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
 import { displayWritten } from './display.changes.ts';

@@ -1,5 +1,4 @@
-import type { Announcer } from '../../lib/audit/announced.ts';
-import type { Recorder } from '../../lib/audit/audit-record.ts';
+import type { Announcer, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
 import type { TokenDoc } from './tokens.repo.ts';
 

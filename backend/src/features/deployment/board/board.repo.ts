@@ -9,6 +9,7 @@ import {
   type AnswerDoc,
   type BoardDoc,
   type RecordDoc,
+  type RelayedRecordDoc,
   type SavedDeploymentDoc,
 } from './board.model.ts';
 
@@ -34,13 +35,7 @@ export function boardRepo(
     await followRecords(date, done);
     await insertMissing(
       records,
-      done.map((record) => ({
-        _id: recordKey(date, record),
-        date,
-        seq: record.seq,
-        opId: record.opId,
-        record: writeRecord(record),
-      })),
+      done.map((record) => relayed(date, record)),
     );
   }
 
@@ -150,3 +145,11 @@ export type BoardRepo = ReturnType<typeof boardRepo>;
 
 const key = (date: string, opId: string) => `${date}.${opId}`;
 const recordKey = (date: string, { opId, seq }: RecordDoc) => key(date, opId ?? `server-${seq}`);
+
+const relayed = (date: string, record: RecordDoc): RelayedRecordDoc => ({
+  _id: recordKey(date, record),
+  date,
+  seq: record.seq,
+  opId: record.opId,
+  record: writeRecord(record),
+});

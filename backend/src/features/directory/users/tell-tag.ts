@@ -1,4 +1,4 @@
-import type { AnnouncedDeed } from '../../../lib/audit/announced.ts';
+import type { AnnouncedDeed } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { userWritten } from '../directory.changes.ts';

@@ -1,6 +1,6 @@
+import type { Announcer } from '../../../lib/audit/audit-record.ts';
 import type { UserTag } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { Announcer } from '../../../lib/audit/announced.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import type { TagDoc, UserDoc } from '../directory.repo.ts';
