@@ -48,20 +48,11 @@ function deedIn(date: string, { opId, by, from, change, inverse }: RecordDoc): A
 
 /** Undefined for single moves and swaps, and where somebody takes one back: they are in the board's own log. */
 function verbOf(op: AppliedOperation): string | undefined {
-  switch (op.type) {
-    case 'save':
-    case 'replace':
-      return 'saved';
-    case 'configure':
-      return 'configured';
-    case 'place':
-      return verbs[op.cause];
-    case 'undo':
-    case 'redo':
-      return isMore(op) ? `${op.type}ne` : undefined;
-    case 'officers':
-      return undefined;
-  }
+  if (op.type === 'save' || op.type === 'replace') return 'saved';
+  if (op.type === 'configure') return 'configured';
+  if (op.type === 'place') return verbs[op.cause];
+  if (op.type === 'officers') return undefined;
+  return isMore(op) ? `${op.type}ne` : undefined;
 }
 
 const verbs = {
