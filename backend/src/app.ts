@@ -18,6 +18,7 @@ import { openSettings, settingsFeature } from './features/settings/settings.feat
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import { newPasswords } from './features/session/choosing/new-passwords.ts';
+import { publishSessions } from './features/session/session.changes.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import type { Subjects } from './features/session/session.service.ts';
@@ -134,10 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const tokens = tokensFeature({ app, clock, db, audit });
   const passwords = newPasswords(() => settings.current().passwordMinLength);
   const { sessions, cookie, links } = await sessionFeature({
-    app,
-    config,
-    clock,
-    db,
+    ...{ app, changes, config, clock, db },
     audit: sessionAudit(audit),
     resolveToken: tokens.resolve,
     passwords,
@@ -181,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const publisher = publisherOn(io, app.log, delays);
   const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
   audit.register(context);
+  publishSessions(changes, publisher);
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register(context);
   const known = { settings, directory, displays, sessions, cookie, links, passwords };

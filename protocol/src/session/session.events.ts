@@ -18,5 +18,7 @@ export type Revocation = z.infer<typeof revocation>;
 /** Server to client (S7). */
 export const sessionServerEvents = {
   'session:revoked': z.object({ reason: revocation }),
+  /** Where this person is signed in has changed (SES-67). */
+  'sessions:changed': z.object({ userId: z.string() }),
   'server:restarting': z.object({}),
 };

@@ -20,7 +20,7 @@ import {
 } from './session.service.ts';
 import { slowDown } from './slow-down.ts';
 
-type Needs = Pick<Context, 'app' | 'config' | 'clock' | 'db'> & {
+type Needs = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
   audit: SessionAudit;
   resolveToken(secret: string): Promise<TokenCaller>;
@@ -35,7 +35,8 @@ const removeEveryMs = 5000;
 
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
-  const { app, audit, config, clock, db, subjects, passwords, followUsers, resolveToken } = needs;
+  const { app, audit, changes, config, clock, db, subjects, passwords } = needs;
+  const { followUsers, resolveToken } = needs;
   const cookie = sessionCookie(config);
   const slow = slowDown(clock);
   const file = endedFile(config.dataDir);
@@ -43,6 +44,7 @@ export async function sessionFeature(needs: Needs) {
   const sessions: SessionService = sessionService({
     repo,
     clock,
+    changes,
     config,
     audit,
     subjects,

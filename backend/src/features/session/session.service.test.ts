@@ -39,6 +39,7 @@ it('sockets end before anything is read, and a session that could not be removed
   let isAway = true;
   const sessions = sessionService({
     clock: app.clock,
+    changes: app.changes,
     config: app.config,
     slowDown: slowDown(app.clock),
     audit: noTrail,
@@ -81,6 +82,7 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
   let [now, most, reads] = [0, 0, 0];
   const sessions = sessionService({
     clock: app.clock,
+    changes: app.changes,
     config: app.config,
     slowDown: slowDown(app.clock),
     audit: noTrail,

@@ -2,6 +2,7 @@ import type { LoginAnswer, Revocation } from '@muster/protocol';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { addressKey } from '../../lib/address.ts';
+import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ChosenPassword } from '../../lib/rows/chosen-password.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
@@ -11,6 +12,7 @@ import type { EndedFile } from './ended-file.ts';
 import { isEnded, type Departure, type Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
+import { sessionsWritten } from './session.changes.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
@@ -62,6 +64,7 @@ interface Deps {
   repo: SessionRepo;
   audit: SessionAudit;
   clock: Clock;
+  changes: Pick<Changes, 'tell'>;
   config: Config;
   subjects: Subjects;
   slowDown: SlowDown;
@@ -71,7 +74,7 @@ interface Deps {
 }
 
 export function sessionService(deps: Deps) {
-  const { repo, audit, clock, config, subjects, slowDown, file, ended } = deps;
+  const { repo, audit, clock, changes, config, subjects, slowDown, file, ended } = deps;
   const callers = sessionCallers({ repo, clock, config, owners: subjects, ended });
   const endings = sessionEndings({
     ended,
@@ -124,6 +127,7 @@ export function sessionService(deps: Deps) {
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
     const surplus = await endOldest(session);
+    tellOf(userId);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
     if (surplus > 0) await audit.replaced(user);
@@ -169,6 +173,11 @@ export function sessionService(deps: Deps) {
 
   const { resolve, remembered, readAll, active, expiryOf } = callers;
   const { end, leave, endAll, removeAllEnded } = endings;
+  /** Whoever shows where this person is signed in learns that it has changed (SES-67). */
+  function tellOf(userId: string): void {
+    changes.tell(sessionsWritten, { id: userId, revision: null });
+  }
+
   return {
     login,
     checkRoom,
@@ -180,8 +189,12 @@ export function sessionService(deps: Deps) {
     readAll,
     active,
     end,
-    leave,
-    endAll,
+    endOf: (userId: string, sessionId: string): Promise<void> =>
+      end(sessionId, 'ended').finally(() => tellOf(userId)),
+    leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
+      leave(sessionId, user, address).finally(() => tellOf(user.id)),
+    endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>
+      endAll(subjectId, reason, spared).finally(() => tellOf(subjectId)),
     isEnded: (session: SessionDoc) => isEnded(ended, session),
     removeAllEnded,
     refresh,

@@ -1,8 +1,7 @@
 import { settingsRoutes, type Organisation } from '@muster/protocol';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
-import { useLiveChannel } from '../../shared/realtime/live-context.ts';
+import { useAskedAnew } from '../../shared/realtime/use-asked-anew.ts';
 
 const organisationKey = ['organisation'] as const;
 
@@ -16,14 +15,6 @@ export const useOrganisation = (): Organisation | undefined =>
 
 /** The same, followed as it changes. */
 export function useLiveOrganisation(): Organisation | undefined {
-  const { channel } = useLiveChannel();
-  const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      channel.on('directory:changed', ({ what }) => {
-        if (what === 'settings') void queryClient.invalidateQueries({ queryKey: organisationKey });
-      }),
-    [channel, queryClient],
-  );
+  useAskedAnew(organisationKey, 'directory:changed', ({ what }) => what === 'settings');
   return useOrganisation();
 }

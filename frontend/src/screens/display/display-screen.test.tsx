@@ -1,4 +1,4 @@
-import { displayRoutes, type DisplaySnapshot } from '@muster/protocol';
+import { displayRoutes, settingsRoutes, type DisplaySnapshot } from '@muster/protocol';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -112,6 +112,23 @@ describe('the wall', () => {
     expect(screen.getByText('A2CAR')).toBeInTheDocument();
     expect(screen.getByText('Team A1 submitted, 12 of 13 present')).toBeInTheDocument();
     expect(screen.getByText('Ops room')).toBeInTheDocument();
+  });
+
+  it('follows the organisation’s name, also when it was changed while the connection was away [SET-8, DIS-18]', async () => {
+    let name = 'Harbour Division';
+    server.on(settingsRoutes.organisation, () => ({ name, logo: null, passwordMinLength: 10 }));
+    await open();
+    expect(screen.getByText('Harbour Division · Ops room')).toBeInTheDocument();
+    name = 'Northern Checkpoint';
+    channel.push('directory:changed', { what: 'settings', ids: ['organisationName'], revision: 2 });
+    await pass(second);
+    expect(screen.getByText('Northern Checkpoint · Ops room')).toBeInTheDocument();
+    channel.disconnect();
+    name = 'Airport Division';
+    await pass(second);
+    channel.connect();
+    await pass(second);
+    expect(screen.getByText('Airport Division · Ops room')).toBeInTheDocument();
   });
 
   it('never passes old figures off as live: amber after 10 s, red after 30 s [DIS-19, DIS-20]', async () => {

@@ -234,6 +234,17 @@ describe('the sheet', () => {
     expect(options()[4]).toMatch(/lately/);
   });
 
+  it('follows the latest absence types when an earlier sheet is written [ATT-76]', async () => {
+    const { user, channel } = await open();
+    await user.click(radio(mei, 'Absent'));
+    expect(await screen.findAllByRole('option')).toHaveLength(25);
+    expect(screen.queryByText(/lately/)).toBeNull();
+    recentAbsences = { [mei.id]: ['HL'] };
+    channel.push('days:changed', { what: 'sheets', dates: [addDays(morning, -1)] });
+    await act(() => channel.flush());
+    expect(await screen.findByText(/lately/)).toBeVisible();
+  });
+
   it('lists the absence types all the same when the latest cannot be fetched, and says nothing [ATT-76]', async () => {
     server.on(attendanceRoutes.recentAbsences, () => {
       throw new Refused('UNAVAILABLE');

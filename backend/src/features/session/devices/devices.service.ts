@@ -9,7 +9,7 @@ import { unknownDevice } from './device-words.ts';
 interface Deps {
   repo: Pick<SessionRepo, 'ofSubject'>;
   clock: Clock;
-  sessions: Pick<SessionService, 'end' | 'endAll' | 'isEnded'>;
+  sessions: Pick<SessionService, 'endOf' | 'endAll' | 'isEnded'>;
   subjects: Pick<Subjects, 'sessionUser'>;
   audit: Pick<SessionAudit, 'ended'>;
 }
@@ -47,7 +47,7 @@ export function devicesService({ repo, clock, sessions, subjects, audit }: Deps)
     async end(id: string, acting: Acting): Promise<void> {
       const found = (await open(acting.by.id)).find(({ _id }) => shownId(_id) === id);
       if (!found) throw new Fault('NOT_FOUND');
-      await sessions.end(found._id, 'ended');
+      await sessions.endOf(acting.by.id, found._id);
       await audit.ended(acting.by, acting);
     },
     /** All of a person, except the one that asks; answers how many. Throws NOT_FOUND. */

@@ -46,6 +46,32 @@ it('one of one’s own is ended at once, with its socket, and a stranger’s is 
   expect((await end(here, other?.id)).statusCode).toBe(404);
 });
 
+it('a session more or less is told to the person’s own pages and to administrators, and to nobody else [SES-67, SES-68]', async () => {
+  const here = await app.login('dtl.a2');
+  const page = await here.socket();
+  const admin = await app.login('admin');
+  const desk = await admin.socket();
+  const other = await (await app.login('tl.a2')).socket();
+  const heard: unknown[] = [];
+  other.on('sessions:changed', (told) => heard.push(told));
+  const userId = org.id('dtl.a2');
+  const bothHear = () =>
+    Promise.all([page, desk].map((one) => nextEvent(one, 'sessions:changed', 1000)));
+  const opened = bothHear();
+  const there = await app.login('dtl.a2');
+  expect(await opened).toEqual([{ userId }, { userId }]);
+  const ended = bothHear();
+  const [, second] = await here.call(sessionRoutes.sessions);
+  await here.call(sessionRoutes.endSession, { params: { sessionId: second?.id ?? '' } });
+  expect(await ended).toEqual([{ userId }, { userId }]);
+  expect((await there.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+  const left = nextEvent(desk, 'sessions:changed', 1000);
+  await here.call(sessionRoutes.logout);
+  expect(await left).toEqual({ userId });
+  await admin.call(sessionRoutes.logout);
+  expect(heard).toEqual([]);
+});
+
 it('administrators see anybody’s and end them all, their own except the one that asks [SES-68]', async () => {
   const [admin, other] = [await app.login('admin'), await app.login('admin')];
   const leader = await app.login('tl.a3');

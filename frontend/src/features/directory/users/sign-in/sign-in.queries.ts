@@ -1,16 +1,19 @@
 import { sessionRoutes } from '@muster/protocol';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../shared/http/call.ts';
+import { useAskedAnew } from '../../../../shared/realtime/use-asked-anew.ts';
 
 const keyOf = (userId: string) => ['sessions-of', userId] as const;
 
-/** Where a person is signed in, asked anew whenever it is looked at. */
-export const useSessionsOf = (userId: string) =>
-  useQuery({
+/** Where a person is signed in, asked anew whenever it is looked at, and when it changes. */
+export function useSessionsOf(userId: string) {
+  useAskedAnew(keyOf(userId), 'sessions:changed', (changed) => changed.userId === userId);
+  return useQuery({
     queryKey: keyOf(userId),
     queryFn: ({ signal }) => call(sessionRoutes.sessionsOf, { params: { userId }, signal }),
     staleTime: 0,
   });
+}
 
 export function useEndSessionsOf(userId: string) {
   const queryClient = useQueryClient();
