@@ -135,7 +135,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const tokens = tokensFeature({ app, clock, db, audit });
   const passwords = newPasswords(() => settings.current().passwordMinLength);
   const { sessions, cookie, links } = await sessionFeature({
-    ...{ app, changes, config, clock, db },
+    ...own,
+    app,
+    config,
     audit: sessionAudit(audit),
     resolveToken: tokens.resolve,
     passwords,

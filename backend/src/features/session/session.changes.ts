@@ -1,9 +1,30 @@
+import type { Revocation } from '@muster/protocol';
+import { changeKind, type Changes } from '../../lib/changes.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
-import { changeKind, type Changes } from '../../lib/changes.ts';
+import type { Departure } from './ended-sessions.ts';
+import type { SessionEndings } from './session.endings.ts';
 
 /** Somebody has a session more, or one less; the id is the person's. */
-export const sessionsWritten = changeKind('sessions');
+const sessionsWritten = changeKind('sessions');
+
+export function tellSessionsOf(userId: string, changes: Pick<Changes, 'tell'>): void {
+  changes.tell(sessionsWritten, { id: userId, revision: null });
+}
+
+/** What ends sessions of a person who is known, told also where the store has not confirmed it: they open nothing. */
+export const toldEndings = (
+  { end, leave, endAll }: Pick<SessionEndings, 'end' | 'leave' | 'endAll'>,
+  changes: Pick<Changes, 'tell'>,
+) => ({
+  /** One of a person's own. */
+  endOf: (userId: string, sessionId: string): Promise<void> =>
+    end(sessionId, 'ended').finally(() => tellSessionsOf(userId, changes)),
+  leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
+    leave(sessionId, user, address).finally(() => tellSessionsOf(user.id, changes)),
+  endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>
+    endAll(subjectId, reason, spared).finally(() => tellSessionsOf(subjectId, changes)),
+});
 
 /** Told to the person's own pages and to administrators, who see the list (SES-67, SES-68). */
 export function publishSessions(changes: Changes, publisher: Publisher): void {

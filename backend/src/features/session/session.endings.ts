@@ -121,3 +121,5 @@ export function sessionEndings(deps: Deps) {
 }
 
 const isAny = ({ sessions, subjects }: Ended): boolean => sessions.size + subjects.size > 0;
+
+export type SessionEndings = ReturnType<typeof sessionEndings>;

@@ -12,7 +12,7 @@ import type { EndedFile } from './ended-file.ts';
 import { isEnded, type Departure, type Ended } from './ended-sessions.ts';
 import { loginQueue } from './login-queue.ts';
 import { passwordFits } from './password.ts';
-import { sessionsWritten } from './session.changes.ts';
+import { tellSessionsOf, toldEndings } from './session.changes.ts';
 import { sessionCallers, type SessionOwners } from './session.callers.ts';
 import { keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
@@ -127,7 +127,7 @@ export function sessionService(deps: Deps) {
     const { cookie, session } = await open('user', userId, made, device);
     callers.opened(session, user);
     const surplus = await endOldest(session);
-    tellOf(userId);
+    tellSessionsOf(userId, changes);
     // Before the answer: nobody is in of whom the trail does not know (AUD-7).
     await audit.opened(user, address);
     if (surplus > 0) await audit.replaced(user);
@@ -172,12 +172,7 @@ export function sessionService(deps: Deps) {
   }
 
   const { resolve, remembered, readAll, active, expiryOf } = callers;
-  const { end, leave, endAll, removeAllEnded } = endings;
-  /** Whoever shows where this person is signed in learns that it has changed (SES-67). */
-  function tellOf(userId: string): void {
-    changes.tell(sessionsWritten, { id: userId, revision: null });
-  }
-
+  const { end, removeAllEnded } = endings;
   return {
     login,
     checkRoom,
@@ -189,12 +184,7 @@ export function sessionService(deps: Deps) {
     readAll,
     active,
     end,
-    endOf: (userId: string, sessionId: string): Promise<void> =>
-      end(sessionId, 'ended').finally(() => tellOf(userId)),
-    leave: (sessionId: string, user: Departure['user'], address: string): Promise<void> =>
-      leave(sessionId, user, address).finally(() => tellOf(user.id)),
-    endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>
-      endAll(subjectId, reason, spared).finally(() => tellOf(subjectId)),
+    ...toldEndings(endings, changes),
     isEnded: (session: SessionDoc) => isEnded(ended, session),
     removeAllEnded,
     refresh,

@@ -1,5 +1,5 @@
 import type { ServerEventName, ServerPayload } from '@muster/protocol';
-import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLiveChannel } from './live-context.ts';
 
@@ -18,7 +18,6 @@ export function useAskedAnew<Name extends ServerEventName>(
   const hear = useEffectEvent((event: ServerPayload<Name>) => {
     if (isAboutIt(event)) askAnew();
   });
-  const hash = hashKey(key);
   useEffect(() => {
     let wasAway = false;
     const offs = [
@@ -29,5 +28,5 @@ export function useAskedAnew<Name extends ServerEventName>(
       }),
     ];
     return () => offs.forEach((off) => off());
-  }, [channel, name, hash]);
+  }, [channel, name]);
 }
