@@ -51,3 +51,24 @@ test('a person comes in by a link, changes the password and ends another session
   await signIn(other, 'tl.a1', second);
   await expect(other.getByText('Attendance Management')).toBeVisible();
 });
+
+test('a PSO’s dashboard opens by itself when an administrator gives the access, and closes when it is taken away [SES-38, SES-103]', async ({
+  browser,
+}) => {
+  const pso = await signedIn(browser, product, 'pso.a2');
+  const denied = pso.getByRole('heading', { name: 'Access Denied' });
+  await expect(denied).toBeVisible();
+  const admin = await signedIn(browser, product, 'admin', {
+    path: '/dashboard?section=users&q=pso.a2',
+  });
+  const turn = async () => {
+    await admin.getByRole('button', { name: /^Edit / }).click();
+    await admin.getByRole('switch', { name: 'Team Leader Dashboard Access' }).click();
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin.getByRole('dialog')).toBeHidden();
+  };
+  await turn();
+  await expect(pso.getByRole('tab', { name: 'Team Attendance' })).toBeVisible();
+  await turn();
+  await expect(denied).toBeVisible({ timeout: 3000 });
+});

@@ -1,4 +1,4 @@
-import { tokensRoutes, type ApiToken } from '@muster/protocol';
+import { auditRoutes, tokensRoutes, type ApiToken, type AuditEntry } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
@@ -113,6 +113,33 @@ it('follows what is made and revoked elsewhere, also after the connection was lo
   await act(() => channel.flush());
   expect(await screen.findByRole('listitem', { name: 'Payroll' })).toBeVisible();
   expect(screen.queryByRole('listitem', { name: 'Roster' })).toBeNull();
+});
+
+it('a token that somebody else revokes while this page asks says by whom, and is not revoked twice [ADM-225, ECO-10]', async () => {
+  const what = { type: 'token', id: payroll.id, name: 'Payroll' };
+  const entry: AuditEntry = {
+    id: '9',
+    at: payroll.createdAt,
+    by: { id: 'b', name: 'Ben Admin' },
+    from: null,
+    kind: 'token.revoked',
+    what,
+    before: null,
+    after: null,
+    hash: '',
+    previousHash: '',
+  };
+  server.on(auditRoutes.activity, () => ({ entries: [entry], hasMore: false }));
+  const { user, channel } = open();
+  await user.click(await screen.findByRole('button', { name: /Revoke/ }));
+  tokens = [];
+  await act(() => channel.flush());
+  channel.push('directory:changed', { what: 'tokens', ids: [payroll.id], revision: null });
+  await act(() => channel.flush());
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(await dialog.findByText(/^Payroll was revoked by Ben Admin/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Revoke Token' }));
+  expect(server.callsOf(tokensRoutes.revoke)).toHaveLength(0);
 });
 
 it('says that the tokens cannot be fetched, and tries again [ECO-10, UI-26]', async () => {
