@@ -12,6 +12,7 @@ import { FakeServer, Refused } from '../../testing/fake-server.ts';
 import { render } from '../../testing/render.tsx';
 import LoginScreen from './login-screen.tsx';
 
+const token = 'secret-value'.padEnd(43, '-');
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
@@ -114,7 +115,7 @@ it('says why the last session ended [SES-7]', async () => {
 });
 
 it('a sign-in link asks for a password and leaves no token in the address [SES-71, SES-72]', async () => {
-  window.history.replaceState(null, '', '/login#token=secret-value');
+  window.history.replaceState(null, '', `/login#token=${token}`);
   let refused = true;
   server.on(sessionRoutes.redeem, () => {
     if (!refused) return sessionOf();
@@ -134,13 +135,21 @@ it('a sign-in link asks for a password and leaves no token in the address [SES-7
   await user.type(screen.getByLabelText('New password again'), ' rain{Enter}');
   await waitFor(() => expect(useSession.getState().session).toEqual(sessionOf()));
   expect(server.calls.at(-1)?.body).toEqual({
-    token: 'secret-value',
+    token,
     password: 'lantern under rain',
   });
 });
 
+it('a link that was altered on its way is said at once, without asking for a password [SES-72]', async () => {
+  window.history.replaceState(null, '', `/login#token=${token}.`);
+  open();
+  expect(await screen.findByText(/This sign-in link is not valid/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in with a password' })).toBeVisible();
+});
+
 it('a link that is no longer valid is said, with the way to sign in otherwise [SES-72]', async () => {
-  window.history.replaceState(null, '', '/login#token=used');
+  window.history.replaceState(null, '', `/login#token=${token}`);
   server.on(sessionRoutes.redeem, () => {
     throw new Refused('SIGN_IN_LINK_INVALID');
   });

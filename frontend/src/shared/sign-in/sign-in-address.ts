@@ -4,6 +4,9 @@ const prefix = '#token=';
 export const signInAddress = (token: string): string =>
   `${window.location.origin}/login${prefix}${token}`;
 
+/** 256 bits in base64url; a link that was cut or went on behind its end has another form. */
+export const isWholeToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
+
 /** The token in the part of an address behind the hash; undefined where there is none. */
 export const tokenIn = (hash: string): string | undefined =>
   hash.startsWith(prefix) ? hash.slice(prefix.length) || undefined : undefined;

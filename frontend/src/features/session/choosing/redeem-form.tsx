@@ -1,5 +1,7 @@
+import { faults } from '@muster/protocol';
 import { useNavigate } from 'react-router';
 import { isFault } from '../../../shared/http/fault.ts';
+import { isWholeToken } from '../../../shared/sign-in/sign-in-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { useCheckedForm } from '../../../shared/ui/hooks/use-checked-form.ts';
@@ -27,8 +29,10 @@ export default function RedeemForm({ token, onGiveUp }: RedeemFormProps) {
       },
     ),
   );
-  const isOver = isFault(redeem.error, 'SIGN_IN_LINK_INVALID');
-  const failure = redeem.error && !refusedField(redeem.error) ? redeem.error : undefined;
+  const isWhole = isWholeToken(token);
+  const isOver = !isWhole || isFault(redeem.error, 'SIGN_IN_LINK_INVALID');
+  const failure = redeem.error && !refusedField(redeem.error) ? wordsOf(redeem.error) : undefined;
+  const words = isWhole ? failure : faults.SIGN_IN_LINK_INVALID.message;
   return (
     <form {...form} className="flex flex-col gap-5">
       {before !== undefined && (
@@ -37,9 +41,9 @@ export default function RedeemForm({ token, onGiveUp }: RedeemFormProps) {
         </Banner>
       )}
       {!isOver && <PasswordFields wrong={wrong} />}
-      {failure && (
+      {words !== undefined && (
         <Banner tone="danger">
-          <strong className="font-semibold">Sign-in failed</strong> {wordsOf(failure)}
+          <strong className="font-semibold">Sign-in failed</strong> {words}
         </Banner>
       )}
       {!isOver && (
