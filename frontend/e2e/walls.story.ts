@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40, DIS-42]', async ({
+test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40, DIS-42, DIS-45]', async ({
   browser,
 }) => {
   const [admin, board] = await Promise.all([
@@ -21,6 +21,15 @@ test('a station’s capacity and a wall’s settings are followed by the board a
   ]);
   const wall = await pairedWall(browser, product, admin);
   await expect(wall.getByRole('listitem', { name: 'Team A1', exact: true })).toBeVisible();
+
+  // Upright, what stands under the figures is whole.
+  await wall.setViewportSize({ width: 1080, height: 1920 });
+  await expect(wall.getByText('lowest: Team A1, 93%')).toBeVisible();
+  const cut = wall
+    .locator('dl dd')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(await cut).toBe(0);
+  await wall.setViewportSize({ width: 1920, height: 1080 });
 
   const before = await list(board, 'car-1').innerText();
   await admin.getByRole('button', { name: 'Edit CAR 1', exact: true }).click();

@@ -50,7 +50,8 @@ export function WallFigures({ figures, alone }: WallFiguresProps) {
           </dd>
           <dd
             className={cn(
-              'truncate text-ink2',
+              // Two lines, so that a team's name and its rate are whole on an upright screen too (DIS-45).
+              'line-clamp-2 text-ink2 whitespace-normal wrap-anywhere',
               alone ? 'text-[2.25rem]/[1.25]' : 'text-[1.5rem]/[1.25]',
               additionTone && cn('font-medium', ADDITION[additionTone]),
             )}

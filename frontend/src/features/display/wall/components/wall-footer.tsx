@@ -21,9 +21,9 @@ export function WallFooter({ changes, now, formatTime, quiet, aside }: WallFoote
   const isNow =
     newest !== undefined && contact !== 'lost' && now - Date.parse(newest.at) < justHappenedMs;
   return (
-    <footer className="wall-figures flex gap-[1.75rem] text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
+    <footer className="wall-figures flex gap-x-[1.75rem] portrait:flex-wrap text-[1.5rem]/[1.4] whitespace-nowrap text-ink2">
       {newest ? (
-        <p className="flex h-[1.4em] min-w-0 flex-1 flex-wrap gap-x-[1.75rem] overflow-hidden">
+        <p className="flex h-[1.4em] min-w-0 flex-1 portrait:basis-full flex-wrap gap-x-[1.75rem] overflow-hidden">
           <span className="max-w-full truncate">
             {isNow ? 'Now: ' : `${formatTime(newest.at)} `}
             <strong className="font-semibold text-ink">{newest.text}</strong>
@@ -35,9 +35,9 @@ export function WallFooter({ changes, now, formatTime, quiet, aside }: WallFoote
           ))}
         </p>
       ) : (
-        <p className="flex-1 truncate">{quiet}</p>
+        <p className="flex-1 truncate portrait:basis-full">{quiet}</p>
       )}
-      <p>{aside}</p>
+      <p className="ml-auto">{aside}</p>
     </footer>
   );
 }

@@ -6,7 +6,10 @@ export function WallWaiting({ trouble }: { trouble: string | undefined }) {
     <main className="flex h-dvh flex-col items-center justify-center gap-[2rem] bg-bg text-ink">
       <Logo className="h-[4rem]" />
       {trouble && (
-        <p role="status" className="text-[1.75rem]/[1.3] font-medium text-pto-text">
+        <p
+          role="status"
+          className="px-[2rem] text-center text-[1.75rem]/[1.3] font-medium text-balance text-pto-text"
+        >
           {trouble} It tries again by itself.
         </p>
       )}
