@@ -150,10 +150,15 @@ async function lost(screens: Screens): Promise<void> {
   }
   await expect(wall.locator('[data-contact=lost]')).toBeVisible();
   await expect(board.getByRole('button', { name: 'Save Assignments' })).toBeDisabled();
+  const [notice, strip] = await Promise.all([
+    board.getByRole('alert').first().boundingBox(),
+    board.getByRole('navigation', { name: 'Zones' }).boundingBox(),
+  ]);
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(strip?.y ?? 0);
   await expect(overview.getByRole('list', { name: 'Teams' })).toBeVisible();
 }
 
-test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-44, PRF-45, MON-32, S24, S25, S26, UI-14, UI-74, DIS-20]', async ({
+test('no screen shows an age that is smaller than the truth, or Live when it is not: a server that stands still [PRF-44, PRF-45, MON-32, S24, S25, S26, UI-14, UI-74, UI-75, DIS-20]', async ({
   browser,
 }) => {
   const screens = await openScreens(browser);

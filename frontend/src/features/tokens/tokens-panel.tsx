@@ -55,7 +55,11 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
       </SectionHead>
       {tokens ? (
         tokens.length === 0 ? (
-          <EmptyState title="There is no API token" action={create}>
+          <EmptyState
+            title="There is no API token"
+            action={create}
+            className="rounded-card border border-line bg-surface"
+          >
             A program with a token reads attendance, deployment or the directory without a person’s
             password.
           </EmptyState>

@@ -69,7 +69,11 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
       </SectionHead>
       {webhooks ? (
         webhooks.length === 0 ? (
-          <EmptyState title="There is no webhook" action={create}>
+          <EmptyState
+            title="There is no webhook"
+            action={create}
+            className="rounded-card border border-line bg-surface"
+          >
             A program learns of submitted sheets, saved deployments and lost displays as they
             happen.
           </EmptyState>

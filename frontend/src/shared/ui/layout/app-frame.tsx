@@ -40,7 +40,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, paperHead, children }
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:px-5">
               {paperHead}
               {stop !== undefined && (
-                <Banner tone="danger" className="mb-3.5">
+                <Banner tone="danger" className="mb-6">
                   {stop}
                 </Banner>
               )}
