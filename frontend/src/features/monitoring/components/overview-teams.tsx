@@ -45,7 +45,8 @@ export function OverviewTeams({
           {table}
         </details>
       ) : (
-        table
+        // On paper a page of its own: its header would stay behind alone.
+        <div className="print:break-before-page">{table}</div>
       )}
     </>
   );

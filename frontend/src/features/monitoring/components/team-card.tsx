@@ -44,7 +44,7 @@ export function TeamCard({ row, now, scale, fresh, formatTime, onView }: TeamCar
             {row.name}
           </h2>
           <p
-            className="narrow truncate text-12 text-ink3"
+            className="narrow truncate text-12 text-ink3 print:whitespace-normal"
             data-tip={row.leaderName ?? undefined}
             data-tip-cut=""
           >

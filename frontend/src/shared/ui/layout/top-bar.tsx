@@ -46,7 +46,7 @@ export function TopBar({
   return (
     <header ref={bar} className="sticky top-0 z-30 bg-surface tiny:static print:static">
       <div className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2 tiny:flex-wrap tiny:gap-x-1 tiny:px-3 sm:px-5">
-        {menu}
+        {menu !== undefined && <span className="contents print:hidden">{menu}</span>}
         <Logo className={cn('mr-1', logoClassName)} />
         {heading}
         <div
