@@ -18,6 +18,8 @@ import { tokensTopic } from './tokens.queries.ts';
 
 type TokensPanelProps = { label: string; today: { today: string; timeZone: string } };
 
+const framed = 'rounded-card border border-line bg-surface';
+
 /** The API tokens: which there are, make one, revoke one (ECO-10). */
 export default function TokensPanel({ label, today: { today, timeZone } }: TokensPanelProps) {
   const { data: tokens, error, refetch, isFetching } = useLive(tokensTopic);
@@ -55,11 +57,7 @@ export default function TokensPanel({ label, today: { today, timeZone } }: Token
       </SectionHead>
       {tokens ? (
         tokens.length === 0 ? (
-          <EmptyState
-            title="There is no API token"
-            action={create}
-            className="rounded-card border border-line bg-surface"
-          >
+          <EmptyState title="There is no API token" action={create} className={framed}>
             A program with a token reads attendance, deployment or the directory without a person’s
             password.
           </EmptyState>

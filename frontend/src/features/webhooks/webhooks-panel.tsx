@@ -20,6 +20,8 @@ import { useWebhooks } from './webhooks.queries.ts';
 
 type WebhooksPanelProps = { label: string; today: { timeZone: string } };
 
+const framed = 'rounded-card border border-line bg-surface';
+
 /** The webhooks: which there are, make, edit and delete one, and what was sent to each (ECO-52). */
 export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPanelProps) {
   const { data: webhooks, error, refetch, isFetching } = useWebhooks();
@@ -69,11 +71,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
       </SectionHead>
       {webhooks ? (
         webhooks.length === 0 ? (
-          <EmptyState
-            title="There is no webhook"
-            action={create}
-            className="rounded-card border border-line bg-surface"
-          >
+          <EmptyState title="There is no webhook" action={create} className={framed}>
             A program learns of submitted sheets, saved deployments and lost displays as they
             happen.
           </EmptyState>
