@@ -71,7 +71,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkInput,
     answer: bulkAnswer,
-    faults: ['BUSY', 'UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['BUSY', 'STALE', 'UNKNOWN_USER', 'UNKNOWN_TEAM', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   bulkRole: route({
     method: 'POST',
@@ -80,7 +80,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkRoleInput,
     answer: bulkAnswer,
-    faults: ['BUSY', 'UNKNOWN_USER', 'UNKNOWN_ROLE', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+    faults: ['BUSY', 'STALE', 'UNKNOWN_USER', 'UNKNOWN_ROLE', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
   }),
   removeFromTeam: route({
     method: 'POST',
@@ -89,7 +89,7 @@ export const userRoutes = {
     access: administrators,
     body: bulkTeamInput,
     answer: bulkAnswer,
-    faults: ['BUSY', 'UNKNOWN_USER'],
+    faults: ['BUSY', 'STALE', 'UNKNOWN_USER'],
   }),
   tags: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
-import { uuid } from '../kernel/ids.ts';
+import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
 import { oneLine } from '../kernel/text.ts';
 import { tagColor } from './directory.schema.ts';
@@ -76,17 +76,23 @@ const userIds = z
   .min(1, 'Choose at least one person')
   .max(mostAtOnce, `At most ${mostAtOnce} people at once`);
 
+/** The revision of each person as it was seen, by id; one that is not the row's is STALE, and nothing is done (DIR-151). */
+const revisions = z.record(uuid, revision.min(1)).optional();
+
 export const bulkInput = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['activate', 'deactivate', 'delete']), userIds }),
+  z.object({ action: z.enum(['activate', 'deactivate', 'delete']), userIds, revisions }),
   z.object({
     action: z.literal('move'),
     userIds,
+    revisions,
     teamId: z.string('Choose a team').min(1, 'Choose a team').max(40, 'At most 40 characters'),
   }),
 ]);
 export type BulkInput = z.output<typeof bulkInput>;
-export const bulkRoleInput = z.object({ userIds, role: roleName });
-export const bulkTeamInput = z.object({ userIds });
+export const bulkRoleInput = z.object({ userIds, revisions, role: roleName });
+export const bulkTeamInput = z.object({ userIds, revisions });
+
+export type BulkTeamInput = z.output<typeof bulkTeamInput>;
 
 /** For how many people it was done: for all, or for none (DIR-47). */
 export const bulkAnswer = z.object({ count: z.int() });

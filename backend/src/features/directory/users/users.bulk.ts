@@ -1,10 +1,11 @@
-import type { BulkInput } from '@muster/protocol';
+import type { BulkInput, BulkTeamInput } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { Administration } from '../administration.ts';
 import { refuseLosingAmong } from '../administrators.ts';
 import type { UserDoc } from '../directory.repo.ts';
 import type { DirectoryJobs } from '../jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
+import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { deletion } from '../writing/deletion.ts';
 import { mayHaveAccess, userChoices } from './user-choices.ts';
 
@@ -14,7 +15,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
 
   async function changeAll(
     kind: string,
-    userIds: readonly string[],
+    { userIds, revisions = {} }: BulkTeamInput,
     acting: Acting,
     decide: () => Promise<(user: UserDoc) => Partial<UserDoc>>,
     verb = 'updated',
@@ -28,6 +29,7 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
         if (!user) throw new Fault('UNKNOWN_USER', { words: { user: id } });
         return user;
       });
+      refuseStale(users, revisions);
       const next = users.map((user) => ({ ...user, ...change(user) }));
       await refuseLosingAmong(repo, next, acting);
       return users.flatMap((user) => {
@@ -40,9 +42,9 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
 
   return {
     activity: (input: BulkInput, acting: Acting) => {
-      const { action, userIds } = input;
+      const { action } = input;
       if (action === 'move') {
-        return changeAll('users.team', userIds, acting, async () => {
+        return changeAll('users.team', input, acting, async () => {
           const teamId = await choices.team(input.teamId);
           return () => ({ teamId });
         });
@@ -52,21 +54,21 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
           ...deletion(clock, acting),
           usernameKey: user._id,
         });
-        return changeAll('users.delete', userIds, acting, gone, 'deleted');
+        return changeAll('users.delete', input, acting, gone, 'deleted');
       }
       const isActive = action === 'activate';
-      return changeAll(`users.${action}`, userIds, acting, async () => () => ({ isActive }));
+      return changeAll(`users.${action}`, input, acting, async () => () => ({ isActive }));
     },
-    role: ({ userIds, role: name }: { userIds: readonly string[]; role: string }, acting: Acting) =>
-      changeAll('users.role', userIds, acting, async () => {
-        const role = await choices.role(name);
+    role: (input: BulkTeamInput & { readonly role: string }, acting: Acting) =>
+      changeAll('users.role', input, acting, async () => {
+        const role = await choices.role(input.role);
         return (user) => ({
           role,
           tlDashboardAccess: user.tlDashboardAccess && mayHaveAccess(role),
         });
       }),
-    offTeams: ({ userIds }: { userIds: readonly string[] }, acting: Acting) =>
-      changeAll('users.team', userIds, acting, async () => () => ({ teamId: null })),
+    offTeams: (input: BulkTeamInput, acting: Acting) =>
+      changeAll('users.team', input, acting, async () => () => ({ teamId: null })),
   };
 }
 
@@ -74,3 +76,30 @@ export type UsersBulk = ReturnType<typeof usersBulk>;
 
 const isOther = (user: UserDoc, set: Partial<UserDoc>): boolean =>
   Object.entries(set).some(([name, value]) => user[name as keyof UserDoc] !== value);
+
+const mostNamed = 3;
+
+/** Names whom somebody else has changed since they were seen (DIR-151). */
+function refuseStale(users: readonly UserDoc[], revisions: Readonly<Record<string, number>>): void {
+  const changed = users.filter(
+    (user) => revisions[user._id] !== undefined && revisions[user._id] !== revisionOf(user),
+  );
+  const [first] = changed;
+  if (!first) return;
+  const names = changed.slice(0, mostNamed).map(({ name }) => name);
+  const more = changed.length - names.length;
+  const who = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const { changedBy = null, changedAt = null } = first;
+  throw new Fault('STALE', {
+    message: `Somebody else has changed ${who} meanwhile. Nothing was changed.`,
+    beside: {
+      current: changed.map((user) => ({
+        id: user._id,
+        name: user.name,
+        revision: revisionOf(user),
+      })),
+      changedBy,
+      changedAt: changedAt?.toISOString() ?? null,
+    },
+  });
+}

@@ -50,6 +50,43 @@ it('people are made and changed; what is left out stays, and no password is answ
   expect(list.json<User[]>().find(({ id }) => id === made.id)?.teamName).toBe('Team A3');
 });
 
+it.each([
+  ['/api/users/bulk', { action: 'deactivate' }],
+  ['/api/users/bulk', { action: 'delete' }],
+  ['/api/users/bulk', { action: 'move', teamId: 'A3' }],
+  ['/api/admin/users/bulk-role-update', { role: 'FRT' }],
+  ['/api/admin/users/remove-from-team', {}],
+])(
+  '%s with %o refuses what somebody else has changed since it was seen, names who, and does nothing [DIR-151]',
+  async (path, body) => {
+    const all = async () => (await admin.raw('GET', '/api/users')).json<User[]>();
+    const seen = (await all()).filter(({ username }) => /^a1\.0[45]$/.test(username));
+    const [first] = seen;
+    const userIds = seen.map(({ id }) => id);
+    const revisions = Object.fromEntries(seen.map(({ id, revision }) => [id, revision]));
+    await put(first?.id ?? '', { name: `${first?.name}’s` });
+    const before = await all();
+    const refused = await admin.raw('POST', path, { ...body, userIds, revisions });
+    expect(codeOf(refused)).toBe('409 STALE');
+    expect(refused.json()).toMatchObject({
+      message: `Somebody else has changed ${first?.name}’s meanwhile. Nothing was changed.`,
+      current: [{ id: first?.id, revision: (first?.revision ?? 0) + 1 }],
+      changedBy: { name: 'Asha Admin' },
+    });
+    expect(await all()).toEqual(before);
+  },
+);
+
+it('many people are changed when nobody has changed them since [DIR-151]', async () => {
+  const id = org.id('a3.05');
+  const list = (await admin.raw('GET', '/api/users')).json<User[]>();
+  const revisions = { [id]: list.find((one) => one.id === id)?.revision };
+  const body = { action: 'deactivate', userIds: [id], revisions };
+  expect((await admin.raw('POST', '/api/users/bulk', body)).json()).toEqual({ count: 1 });
+  expect((await admin.raw('POST', '/api/users/bulk', body)).statusCode).toBe(409);
+  expect((await bulk('activate', [id])).json()).toEqual({ count: 1 });
+});
+
 it('a new password ends the sessions, a new role keeps them with other rights [SES-37, SES-38]', async () => {
   const { id } = await create('pat', { role: 'watch_tl' });
   const pat = await app.login('pat', password);

@@ -9,6 +9,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     // People and teams
     userId: member.id,
     userIds: [member.id, specialist.id],
+    revisions: { [member.id]: 4, [specialist.id]: 2 },
     userName: member.name,
     userRole: member.role,
     userTeamId: 'A1',

@@ -37,8 +37,7 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
   const apply = () => {
     if (action !== 'role') return setAsking(true);
     if (role === null) return;
-    const userIds = selected.map(({ id }) => id);
-    changing.mutate({ userIds, role }, { onSuccess: clear });
+    changing.mutate({ people: selected, role }, { onSuccess: clear });
   };
   const question = { team, people: selected, onDone: clear, onClose: () => setAsking(false) };
 

@@ -2,6 +2,7 @@ import { userRoutes, type User } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
+import { asSeen } from '../editing/as-seen.ts';
 import { adminTeamsTopic, usersTopic } from '../people.sync.ts';
 
 const lists = [usersTopic, adminTeamsTopic, teamsTopic];
@@ -17,24 +18,38 @@ export const useChangeMember = () =>
   );
 
 export const useChangeRoles = () =>
-  useChange((body: { userIds: string[]; role: string }) => call(userRoutes.bulkRole, { body }), {
-    success: 'User roles updated successfully',
-    failure: 'Failed to update roles',
-    lists,
-  });
+  useChange(
+    ({ people, role }: { people: readonly User[]; role: string }) =>
+      call(userRoutes.bulkRole, { body: { ...asSeen(people), role } }),
+    {
+      success: 'User roles updated successfully',
+      failure: 'Failed to update roles',
+      saysStale: true,
+      lists,
+    },
+  );
 
 export const useRemoveFromTeam = () =>
-  useChange((body: { userIds: string[] }) => call(userRoutes.removeFromTeam, { body }), {
-    success: 'Users removed from team successfully',
-    failure: 'Failed to remove users from team',
-    lists,
-  });
+  useChange(
+    (people: readonly User[]) => call(userRoutes.removeFromTeam, { body: asSeen(people) }),
+    {
+      success: 'Users removed from team successfully',
+      failure: 'Failed to remove users from team',
+      saysStale: true,
+      lists,
+    },
+  );
 
 export const useMoveToTeam = () =>
   useChange(
     ({ people, teamId }: { people: readonly User[]; teamId: string }) =>
       call(userRoutes.bulk, {
-        body: { action: 'move', userIds: people.map(({ id }) => id), teamId },
+        body: { action: 'move', ...asSeen(people), teamId },
       }),
-    { success: 'Users moved successfully', failure: 'Failed to move users', lists },
+    {
+      success: 'Users moved successfully',
+      failure: 'Failed to move users',
+      saysStale: true,
+      lists,
+    },
   );

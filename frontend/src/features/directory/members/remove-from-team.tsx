@@ -17,11 +17,7 @@ export function RemoveFromTeam({ team, people, onDone, onClose }: RemoveFromTeam
   const [first] = people;
   const who =
     people.length === 1 && first ? first.name : counted(people.length, 'member', 'members');
-  const remove = () =>
-    removal.mutate(
-      { userIds: people.map(({ id }) => id) },
-      { onSuccess: onDone, onSettled: onClose },
-    );
+  const remove = () => removal.mutate(people, { onSuccess: onDone, onSettled: onClose });
   return (
     <AlertDialog
       open

@@ -137,6 +137,7 @@ it('people without a team are added, and nobody else is offered [ADM-65]', async
   expect(server.callsOf(userRoutes.bulk)[0]?.body).toEqual({
     action: 'move',
     userIds: [idOf(3)],
+    revisions: { [idOf(3)]: 1 },
     teamId: 'A1',
   });
 });
@@ -153,7 +154,12 @@ it('several members move to another team by one call [ADM-63, DIR-47]', async ()
   await user.click(press('Move 2 members'));
   await screen.findByText('Users moved successfully');
   expect(server.callsOf(userRoutes.bulk).map(({ body }) => body)).toEqual([
-    { action: 'move', userIds: [idOf(1), idOf(2)], teamId: 'B2' },
+    {
+      action: 'move',
+      userIds: [idOf(1), idOf(2)],
+      revisions: { [idOf(1)]: 1, [idOf(2)]: 1 },
+      teamId: 'B2',
+    },
   ]);
 });
 

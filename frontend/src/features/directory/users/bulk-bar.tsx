@@ -30,9 +30,8 @@ export function BulkBar({ selected, matching, onSelect }: BulkBarProps) {
   const clear = () => onSelect(new Set());
   const apply = () => {
     if (!action) return;
-    const userIds = selected.map(({ id }) => id);
     bulk.mutate(
-      { action, userIds },
+      { action, people: selected },
       {
         onSuccess: clear,
         onSettled: () => setAsking(false),

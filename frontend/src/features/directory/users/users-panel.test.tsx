@@ -92,7 +92,23 @@ it('several are deleted after a question that names them [ADM-42, ADM-53]', asyn
   expect(server.callsOf(userRoutes.bulk)[0]?.body).toEqual({
     action: 'delete',
     userIds: [idOf(1), idOf(2)],
+    revisions: { [idOf(1)]: 1, [idOf(2)]: 1 },
   });
+});
+
+it('that somebody else has changed them meanwhile is said, and the list is fetched again [DIR-151]', async () => {
+  const message = 'Somebody else has changed this meanwhile.';
+  server.on(userRoutes.bulk, () => {
+    throw new Refused('STALE');
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Activate' }));
+  const before = server.callsOf(userRoutes.list).length;
+  await user.click(press('Apply'));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(server.callsOf(userRoutes.list).length).toBeGreaterThan(before);
 });
 
 it('a PSO’s access and a new password at the next sign-in are switches of the dialog, and an empty password is left out [ADM-50, ADM-143]', async () => {

@@ -2,6 +2,7 @@ import { userRoutes, type User } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { teamsTopic } from '../directory.sync.ts';
 import { useChange } from '../editing/use-change.ts';
+import { asSeen } from '../editing/as-seen.ts';
 import { usersTopic } from '../people.sync.ts';
 
 const lists = [usersTopic, teamsTopic];
@@ -48,11 +49,16 @@ export const useDeleteUser = () =>
 export type BulkAction = 'activate' | 'deactivate' | 'delete';
 
 export const useBulk = () =>
-  useChange((body: { action: BulkAction; userIds: string[] }) => call(userRoutes.bulk, { body }), {
-    success: 'Bulk operation completed successfully',
-    failure: 'Failed to perform bulk operation',
-    lists,
-  });
+  useChange(
+    ({ action, people }: { action: BulkAction; people: readonly User[] }) =>
+      call(userRoutes.bulk, { body: { action, ...asSeen(people) } }),
+    {
+      success: 'Bulk operation completed successfully',
+      failure: 'Failed to perform bulk operation',
+      saysStale: true,
+      lists,
+    },
+  );
 
 export const useAddTag = () =>
   useChange(
