@@ -1,4 +1,10 @@
-import { allRoutes, attendanceRoutes, deploymentRoutes, type Route } from '@muster/protocol';
+import {
+  allRoutes,
+  attendanceRoutes,
+  deploymentRoutes,
+  userRoutes,
+  type Route,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -54,6 +60,13 @@ const submitted = (field: string, marks: (id: string) => object): Case => ({
   field,
   body: (id) => ({ teamId: 'A1', date, [field]: marks(id) }),
 });
+/** The revision at which somebody was seen, under a name that is nobody's id. */
+const seen = (route: Route, rest: object): Case => ({
+  by: 'admin',
+  route,
+  field: 'revisions',
+  body: (id) => ({ userIds: [officer()], revisions: record(id, 1), ...rest }),
+});
 
 const cases: readonly Case[] = [
   operated('stations', (id) => ({ type: 'configure', stations: record(id, { capacity: 5 }) })),
@@ -67,6 +80,9 @@ const cases: readonly Case[] = [
   saved('userId', (id) => ({ userId: id, stationId: 'car-1' })),
   submitted('attendanceData', (id) => record(id, { status: 'present' })),
   submitted('records', (id) => [{ userId: id, status: 'present' }]),
+  seen(userRoutes.bulk, { action: 'deactivate' }),
+  seen(userRoutes.bulkRole, { role: 'FRT' }),
+  seen(userRoutes.removeFromTeam, {}),
 ];
 
 /** Ids that no contract takes at all are dropped or refused by it; nothing of them is stored either way. */

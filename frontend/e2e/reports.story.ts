@@ -39,7 +39,7 @@ test('a watch TL finds the roster matrix, narrows it, saves it and goes back [NO
   await expect(page.getByRole('tab', { name: 'Attendance Overview' })).toBeVisible();
 });
 
-test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17]', async ({
+test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17, REP-32]', async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };
@@ -49,7 +49,10 @@ test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17
   await expect(page.getByRole('rowheader', { name: 'Team A3' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Team/ })).toBeHidden();
-  await expect(page.getByRole('tab', { name: 'Daily report' })).toBeHidden();
+  await page.getByRole('tab', { name: 'Daily report' }).click();
+  await expect(page.getByRole('heading', { name: 'Team A3' })).toBeVisible();
+  await expect(page.getByText(/Nov \d\d, 2026 · Submitted by/)).toBeVisible();
+  await expect(page.getByText('Present (including PTO)')).toBeVisible();
 });
 
 test('a watch TL reads analytics as charts and as tables [ANA-6, REP-17]', async ({ browser }) => {

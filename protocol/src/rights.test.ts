@@ -301,7 +301,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these seventeen events out [S7]', () => {
+  it('the socket carries these eighteen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
@@ -318,6 +318,7 @@ describe('the socket', () => {
       'notification:read',
       'server:restarting',
       'session:revoked',
+      'sessions:changed',
       'team:beat',
       'watch:beat',
     ]);

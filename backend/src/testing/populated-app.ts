@@ -60,8 +60,8 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
   };
 }
 
-/** What the server adds by itself: refusals, and backups, of which the oldest go when one is done. */
-const followers = ['audit', 'notifications', 'notificationReads', 'backupRuns'];
+/** What the server writes by itself: refusals, backups, of which the oldest go when one is done, and when old data was last removed. */
+const followers = ['audit', 'notifications', 'notificationReads', 'backupRuns', 'retention'];
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
 
 /** One good call of a writing route: who may, and with what. */

@@ -44,13 +44,15 @@ const open = (address = '/dashboard?section=reports') =>
         { id: 'A1', name: 'Team A1' },
         { id: 'A2', name: 'Team A2' },
       ]}
+      daily={(date) => `The day ${date}`}
     />,
     { address },
   );
 const asked = () => server.callsOf(reportsRoutes.attendance).map(({ url }) => url.split('?')[1]);
 
 it('until the teams are known no number of them is said [UI-71]', async () => {
-  renderLive(<ReportsView today="2025-09-08" timeZone="Asia/Singapore" teams={undefined} />);
+  const around = { today: '2025-09-08', timeZone: 'Asia/Singapore', daily: () => null };
+  renderLive(<ReportsView {...around} teams={undefined} />);
   await screen.findByRole('grid', { name: 'Roster matrix' });
   expect(screen.queryByRole('button', { name: /^Team/ })).toBeNull();
   expect(screen.queryByText(/All 0/)).toBeNull();

@@ -17,8 +17,8 @@ export interface ReportsViewProps {
   readonly today: string;
   readonly timeZone: string;
   readonly teams: TeamsToChoose;
-  /** The day's report; without it there is no such part. */
-  readonly daily?: ((date: string, onDate: (date: string) => void) => ReactNode) | undefined;
+  /** The day's report. */
+  readonly daily: (date: string, onDate: (date: string) => void) => ReactNode;
 }
 
 const reports = {
@@ -31,14 +31,11 @@ const reports = {
 /** Attendance over days: what is chosen above, the report below, and its files (REP-15). */
 export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps) {
   const [choice, choose] = useReportAddress(today);
-  const view = choice.view === 'daily' && !daily ? 'matrix' : choice.view;
-  const { from, to, span, teamIds } = choice;
+  const { view, from, to, span, teamIds } = choice;
   const wrong = whatIsWrong(choice);
   const asked = { from, to, teamIds };
   const body = { asked, isAsked: wrong === undefined, timeZone };
-  const entries = reportViews
-    .filter((one) => one !== 'daily' || daily)
-    .map((value) => ({ value, ...viewLabels[value] }));
+  const entries = reportViews.map((value) => ({ value, ...viewLabels[value] }));
   return (
     <Tabs value={view} onChange={(next) => choose({ view: next })}>
       <div className="flex flex-col gap-3.5">
@@ -77,11 +74,9 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
             {(report) => <RosterMatrix report={report} today={today} />}
           </ReportBody>
         </TabPanel>
-        {daily && (
-          <TabPanel value="daily">
-            {daily(to, (date) => choose({ span: 'day', from: date, to: date }))}
-          </TabPanel>
-        )}
+        <TabPanel value="daily">
+          {daily(to, (date) => choose({ span: 'day', from: date, to: date }))}
+        </TabPanel>
         <TabPanel value="absences">
           <ReportBody name="absences" {...body}>
             {(report) => <Absences report={report} />}

@@ -1,7 +1,8 @@
 import type { OverviewRow } from '@muster/protocol';
 import { useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
-import { teamsTopic } from '../../features/directory/directory.sync.ts';
+import { TeamDayReport } from '../../features/attendance/components/team-day-report.tsx';
+import { membersTopic, teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';
 import { ReportsView } from '../../features/reports/reports-view.tsx';
@@ -16,7 +17,42 @@ export function ReportsPanel({ today }: { today: Today }) {
   const user = useUser();
   if (dashboardFor(user) !== 'team-leader') return <AllTeams today={today} />;
   if (user.teamId === null) return <EmptyState title="Team information not available." />;
-  return <ReportsView today={today.today} timeZone={today.timeZone} teams="own" />;
+  const { teamId, teamName } = user;
+  return (
+    <ReportsView
+      today={today.today}
+      timeZone={today.timeZone}
+      teams="own"
+      daily={ownDayOf(today, { teamId, teamName: teamName ?? teamId })}
+    />
+  );
+}
+
+interface OwnTeam {
+  readonly teamId: string;
+  readonly teamName: string;
+}
+type OwnDayProps = DailyReportProps & OwnTeam;
+
+const ownDayOf =
+  (today: Today, team: OwnTeam) => (date: string, onDate: (date: string) => void) => (
+    <OwnDay {...team} date={date} onDate={onDate} today={today} />
+  );
+
+function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
+  const { data: members } = useLive(membersTopic(teamId));
+  return (
+    <TeamDayReport
+      teamId={teamId}
+      teamName={teamName}
+      date={date}
+      memberCount={members?.length}
+      today={today.today}
+      timeZone={today.timeZone}
+      canEdit
+      onDate={onDate}
+    />
+  );
 }
 
 function AllTeams({ today }: { today: Today }) {

@@ -6,6 +6,7 @@ import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { absent, memberOf, recordOf, sheetOf } from '../attendance.fixture.ts';
 import { AttendanceDetailsDialog } from './attendance-details-dialog.tsx';
+import { TeamDayReport } from './team-day-report.tsx';
 
 const notice = () => useToastSlot.getState().current;
 
@@ -39,6 +40,31 @@ async function open(canEdit = true, memberCount = 2) {
   await screen.findByRole('dialog', { name: 'Team A1' });
   return page;
 }
+it('the day’s report of a team shows the same on a page, with who submitted it, and another date at one press [REP-32]', async () => {
+  const dates: string[] = [];
+  const { user } = renderLive(
+    <TeamDayReport
+      teamId="A1"
+      teamName="Team A1"
+      date="2025-09-06"
+      today="2025-09-06"
+      memberCount={15}
+      timeZone="Asia/Singapore"
+      canEdit
+      onDate={(date) => dates.push(date)}
+    />,
+  );
+  expect(await screen.findByText('Sep 06, 2025 · Submitted by Hana Ismail')).toBeVisible();
+  expect(screen.getByText('2 of 15 marked')).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'MC · Medical Certificate' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Edit attendance of Mei Osman' }));
+  expect(await screen.findByRole('dialog', { name: 'Mei Osman' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Date/ }));
+  await user.click(await screen.findByRole('button', { name: /\b5 September/ }));
+  expect(dates).toEqual(['2025-09-05']);
+});
+
 const openEdit = async () => {
   const page = await open();
   await page.user.click(

@@ -1,114 +1,46 @@
-import type { AttendanceRecord, Sheet } from '@muster/protocol';
-import { useState } from 'react';
+import type { Sheet } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
-import { EditAttendanceDialog } from './edit-attendance-dialog.tsx';
-import { RecordFigures } from './record-figures.tsx';
-import { RecordsTable } from './records-table.tsx';
+import { SheetRecords, type SheetRecordsProps } from './sheet-records.tsx';
 
-interface AttendanceDetailsDialogProps {
-  readonly teamId: string;
+interface AttendanceDetailsDialogProps extends SheetRecordsProps {
   readonly teamName: string;
-  readonly date: string;
-  /** How many the team has to mark; undefined until it is known. */
-  readonly memberCount: number | undefined;
-  readonly timeZone: string;
-  /** Administrators and watch TLs any record, a team's leader the own team's (ATT-63). */
-  readonly canEdit: boolean;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A team's records of a date, live, each one press from its correction (ATT-61). */
-export function AttendanceDetailsDialog(props: AttendanceDetailsDialogProps) {
-  const { teamName, date, open, onOpenChange } = props;
+/** A team's records of a date in a dialog (ATT-61). */
+export function AttendanceDetailsDialog({ open, ...details }: AttendanceDetailsDialogProps) {
   // Followed only while it is open.
-  if (open) return <Details {...props} />;
+  if (open) return <Details {...details} />;
   return (
-    <Dialog open={false} onOpenChange={onOpenChange} title={teamName}>
-      {formatDate(date)}
+    <Dialog open={false} onOpenChange={details.onOpenChange} title={details.teamName}>
+      {formatDate(details.date)}
     </Dialog>
   );
 }
 
-function Details({
-  teamId,
-  teamName,
-  date,
-  memberCount,
-  timeZone,
-  canEdit,
-  onOpenChange,
-}: AttendanceDetailsDialogProps) {
-  const { data: sheet, error, isFetching, refetch } = useLive(sheetTopic(teamId, date));
-  const [edited, setEdited] = useState<string>();
-  const record = sheet?.records.find(({ id }) => id === edited);
+type DetailsProps = Omit<AttendanceDetailsDialogProps, 'open'>;
+
+function Details({ teamName, onOpenChange, ...sheet }: DetailsProps) {
+  const { data } = useLive(sheetTopic(sheet.teamId, sheet.date));
   return (
     <Dialog
       open
       onOpenChange={onOpenChange}
       size="large"
       title={teamName}
-      description={description(date, sheet)}
+      description={sheetDescription(sheet.date, data)}
     >
-      {sheet ? (
-        <Records
-          sheet={sheet}
-          memberCount={memberCount}
-          timeZone={timeZone}
-          onEdit={canEdit ? setEdited : undefined}
-        />
-      ) : error ? (
-        <ErrorState
-          title="Failed to fetch attendance"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <SkeletonRows label="Loading the records" />
-      )}
-      {sheet && record && (
-        <EditAttendanceDialog
-          key={record.id}
-          record={record}
-          timeZone={timeZone}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      <SheetRecords {...sheet} />
     </Dialog>
   );
 }
 
-interface RecordsProps {
-  readonly sheet: Sheet;
-  readonly memberCount: number | undefined;
-  readonly timeZone: string;
-  readonly onEdit: ((recordId: AttendanceRecord['id']) => void) | undefined;
-}
-
-function Records({ sheet, memberCount, timeZone, onEdit }: RecordsProps) {
-  const { records, session, masked } = sheet;
-  if (records.length === 0) {
-    return (
-      <EmptyState title={`No attendance data found for this team on ${formatDate(session.date)}`} />
-    );
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      <RecordFigures records={records} memberCount={memberCount} />
-      <h3 className="font-semibold">Individual Records</h3>
-      <RecordsTable records={records} isMasked={masked} timeZone={timeZone} onEdit={onEdit} />
-    </div>
-  );
-}
-
-function description(date: string, sheet: Sheet | undefined): string {
+/** `Nov 20, 2026 · Submitted by Priya Nair` */
+export function sheetDescription(date: string, sheet: Sheet | undefined): string {
   const by = sheet?.session.submittedByName;
   return by ? `${formatDate(date)} · Submitted by ${by}` : formatDate(date);
 }
