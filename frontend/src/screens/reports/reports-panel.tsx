@@ -1,7 +1,7 @@
 import type { OverviewRow } from '@muster/protocol';
 import { useState } from 'react';
-import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
-import { TeamDayReport } from '../../features/attendance/components/team-day-report.tsx';
+import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
+import { TeamDayReport } from '../../features/attendance/details/team-day-report.tsx';
 import { membersTopic, teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import type { OverviewFilters } from '../../features/monitoring/monitoring.view.ts';

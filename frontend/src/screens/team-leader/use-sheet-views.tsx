@@ -1,7 +1,7 @@
 import { isOwnTeam, type Team } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
-import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
+import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { membersTopic } from '../../features/directory/directory.sync.ts';
 import { useUser } from '../../features/session/session.store.ts';

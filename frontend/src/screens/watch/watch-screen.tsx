@@ -1,6 +1,6 @@
 import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
-import { AttendanceDetailsDialog } from '../../features/attendance/components/attendance-details-dialog.tsx';
+import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';

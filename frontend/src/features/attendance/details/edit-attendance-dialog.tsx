@@ -12,8 +12,8 @@ import { Textarea } from '../../../shared/ui/controls/textarea.tsx';
 import { markOfRecord, withStatus } from '../attendance.mark.ts';
 import { useEditForm } from '../use-edit-form.ts';
 import { statusSegments } from '../marking/status-segments.tsx';
-import { ClashNote } from './clash-note.tsx';
-import { MarkDetails } from './mark-details.tsx';
+import { ClashNote } from '../components/clash-note.tsx';
+import { MarkDetails } from '../components/mark-details.tsx';
 
 interface EditAttendanceDialogProps {
   /** As it is now: when somebody else changes it, the dialog says so. */
