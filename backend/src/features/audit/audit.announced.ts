@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Announcer, AnnouncedDeed, Recorder } from '../../lib/audit/audit-record.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseTrouble } from '../../lib/database-error.ts';
@@ -54,5 +55,6 @@ export function announcedDeeds({ repo, clock, record, failed }: Deps) {
 function docOf({ about, ...said }: AnnouncedDeed, at: string): AnnouncedDoc {
   const { key, before = null, after = null } = said;
   const fields = { before: withoutSecrets(before), after: withoutSecrets(after) };
-  return { _id: key, about, entry: { at, ...said, ...fields } };
+  // Two people may announce the same: what one of them takes back is still the other's. It has one entry, by its key.
+  return { _id: `${key} ${randomUUID()}`, about, entry: { at, ...said, ...fields } };
 }

@@ -27,6 +27,7 @@ export function backupService(deps: Deps) {
   const { repo, files, job, clock, version, record, failed } = deps;
   let current: BackupRunDoc | undefined;
   let running: Promise<void> = Promise.resolve();
+  const endLost = (error: unknown) => failed(error, 'the end of a backup was not stored');
 
   /** Begins one; what comes of it is in the list. */
   async function start(kind: 'backup' | 'daily', keeper: Keeper): Promise<Backup> {
@@ -49,7 +50,8 @@ export function backupService(deps: Deps) {
       await files.prepare();
       await repo.keep(run);
     } catch (error) {
-      await settle(run, keeper, error);
+      // The list may be out of reach too; the next one may begin all the same.
+      await settle(run, keeper, error).catch(endLost);
       release();
       throw error;
     }
@@ -58,7 +60,7 @@ export function backupService(deps: Deps) {
         () => settle(run, keeper),
         (error: unknown) => settle(run, keeper, error),
       )
-      .catch((error: unknown) => failed(error, 'the end of a backup was not stored'))
+      .catch(endLost)
       .finally(release);
     return presentRun(run);
   }
