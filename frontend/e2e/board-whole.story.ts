@@ -277,12 +277,15 @@ test('a search shows only the stations with finds, and Enter goes there [DEP-56,
   await expect(card(page, userId)).toBeFocused();
 });
 
-test('paper begins with the date of the board and has no buttons [DEP-119, DEP-110]', async ({
+test('paper begins with the date of the board, says when it was printed and what is unsaved, and has no buttons [DEP-119, DEP-110]', async ({
   browser,
 }) => {
   const page = await atBoard(browser, product, 'watch.1');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Deployment · \w+day, /)).toBeVisible();
+  await expect(
+    page.getByText(/^printed \d\d:\d\d · (?:\d+ unsaved|All saved|Nothing to)/),
+  ).toBeVisible();
   const seen = await page.locator('button:visible').evaluateAll((buttons) =>
     buttons
       // What is for assistive technology alone takes one pixel.

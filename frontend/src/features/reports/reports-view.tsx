@@ -38,7 +38,8 @@ export function ReportsView({ today, timeZone, teams, daily }: ReportsViewProps)
   const entries = reportViews.map((value) => ({ value, ...viewLabels[value] }));
   return (
     <Tabs value={view} onChange={(next) => choose({ view: next })}>
-      <div className="flex flex-col gap-3.5">
+      {/* Grounds and marks are what a report says; a browser leaves them out on paper unless it is told not to. */}
+      <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
         <p className="hidden font-medium print:block">
           {viewLabels[view].label} · {daysWords({ from, to })} · {teamWords(teams, teamIds)}
         </p>

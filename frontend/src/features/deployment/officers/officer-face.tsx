@@ -30,11 +30,14 @@ export const OfficerFace = memo(function OfficerFace({
     <>
       <span className="flex min-w-0 items-center gap-1.5">
         {/* A column of its own, so that names begin below each other. */}
-        <span className="flex w-10.5 shrink-0">
+        <span className="flex w-10.5 shrink-0 print:hidden">
           <RoleBadge role={officer.role} compact quiet className="max-w-full px-1" />
         </span>
         <span
-          className={cn('min-w-0 truncate font-medium', officer.name.length > longName && 'narrow')}
+          className={cn(
+            'min-w-0 truncate font-medium print:whitespace-normal',
+            officer.name.length > longName && 'narrow',
+          )}
         >
           {officer.name}
         </span>

@@ -23,7 +23,8 @@ export function DeleteUser({ user, teams, onClose }: DeleteUserProps) {
     >
       <p>
         {username} is signed out at once{teamName === null ? '' : ` and leaves ${teamName}`}.
-        {user.tags.length > 0 && ` Their ${user.tags.length} tags go with them.`}
+        {user.tags.length > 0 &&
+          ` Their ${user.tags.length === 1 ? 'tag goes' : `${user.tags.length} tags go`} with them.`}
         {leads.length > 0 &&
           ` ${leads.map((team) => team.name).join(', ')} will be without them among its leaders.`}
       </p>

@@ -50,7 +50,7 @@ export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
     wrong === undefined,
   );
   return (
-    <div className="flex flex-col gap-3.5">
+    <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
       <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
       <AnalyticsFilters choice={choice} choose={choose} today={today} teams={teams} />
       {wrong !== undefined && (

@@ -22,6 +22,7 @@ import { BoardToolbar } from './board-toolbar.tsx';
 import { BoardTools } from './board-tools.tsx';
 import { DeploymentPanes } from './deployment-panes.tsx';
 import { FallbackBanner } from './fallback-banner.tsx';
+import { PaperState } from './paper-state.tsx';
 import { useBoardStores, useBoardView } from '../use-board-stores.ts';
 
 export interface DeploymentBoardProps {
@@ -85,6 +86,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
       </button>
       <p className="hidden px-5 pt-2 text-16 font-semibold print:block">
         Deployment · {formatLongDate(date)}
+        {drawn && <PaperState board={drawn.board} timeZone={timeZone} />}
       </p>
       {drawn ? (
         <DeploymentPanes

@@ -1,0 +1,22 @@
+import { unsavedChanges, type Board } from '@muster/protocol';
+import { formatClock } from '../../../../shared/dates/time-format.ts';
+import { useNow } from '../../../../shared/dates/use-now.ts';
+import { savedState, unsavedCount } from '../unsaved.ts';
+
+interface PaperStateProps {
+  readonly board: Board;
+  readonly timeZone: string;
+}
+
+/** Of which moment a printed board is, and whether it was saved (DEP-119). */
+export function PaperState({ board, timeZone }: PaperStateProps) {
+  const now = useNow(60_000);
+  const minute = (at: string | number) => formatClock(at, timeZone).slice(0, 5);
+  const unsaved = unsavedChanges(board);
+  const state = unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute);
+  return (
+    <span className="block text-12 font-normal">
+      printed {minute(now)} · {state}
+    </span>
+  );
+}
