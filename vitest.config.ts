@@ -9,7 +9,7 @@ export default defineConfig({
       'frontend',
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
-    // Of two cores, as some tests mostly wait: for a database that is away, or for a program of their own.
-    maxWorkers: 3,
+    // Vitest leaves one core to itself, which of two is half.
+    maxWorkers: 2,
   },
 });

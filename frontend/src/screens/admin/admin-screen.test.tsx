@@ -151,11 +151,10 @@ it('lists the sections that exist and no other [ADM-2]', async () => {
 
 it('the Dashboard is headed Dashboard Overview, also while it is loaded [ADM-4]', async () => {
   open();
-  expect(
-    await screen.findByRole('heading', { name: 'Dashboard Overview', level: 2 }),
-  ).toBeVisible();
+  const heading = () => screen.getByRole('heading', { name: 'Dashboard Overview', level: 2 });
+  await waitFor(() => expect(heading()).toBeVisible());
   await screen.findByText('1 submitted');
-  expect(screen.getByRole('heading', { name: 'Dashboard Overview', level: 2 })).toBeVisible();
+  expect(heading()).toBeVisible();
 });
 
 it('shows the day in four figures that follow what is submitted [ADM-4]', async () => {

@@ -20,13 +20,11 @@ import {
 } from '../../features/monitoring/monitoring.fixture.ts';
 import { sessionOf } from '../../features/session/session.fixture.ts';
 import { openSession } from '../../features/session/session.store.ts';
-import { saveFile } from '../../shared/files/save-file.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
+import { watchSavedFiles } from '../../testing/saved-files.ts';
 import WatchScreen from './watch-screen.tsx';
-
-vi.mock('../../shared/files/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const date = '2026-11-20';
 const submitted = (id: string, over: Partial<OverviewRow> = {}) =>
@@ -55,12 +53,13 @@ const entry = (id: string, over: Partial<LogEntry> = {}): LogEntry => ({
 });
 
 let server: FakeServer;
+let saved: ReturnType<typeof watchSavedFiles>;
 let snapshot: WatchSnapshot;
 let log: LogEntry[];
 let clock: { now: string; today: string; dutyDate: string };
 
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear();
+  saved = watchSavedFiles();
   useToastSlot.setState({ current: null });
   openSession(sessionOf({ name: 'Priya Nair', role: 'watch_tl', teamId: null, teamName: null }));
   snapshot = watchSnapshot(rows);
@@ -82,7 +81,10 @@ beforeEach(() => {
       overdueAfterMinutes: 30,
     }));
 });
-afterEach(() => server.close());
+afterEach(() => {
+  saved.restore();
+  server.close();
+});
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -187,8 +189,9 @@ describe('the report', () => {
     // Until there are figures its place is kept by a button that is disabled.
     await screen.findByRole('button', { name: 'Download the report of Team A1' });
     await user.click(screen.getByRole('button', { name: 'Export Report' }));
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    const [name, , text] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    await waitFor(() => expect(saved.files).toHaveLength(1));
+    const name = saved.files[0]?.name;
+    const text = await saved.files[0]?.text();
     expect(name).toBe('detailed-attendance-report-2026-11-20.csv');
     expect(text).toContain('"Team A1","Hana Ismail","TL","Present"');
     expect(text).toContain('"Team A2","Error: The server cannot be reached.');
@@ -201,8 +204,9 @@ describe('the report', () => {
   it('of one team is a file of its own [MON-20, MON-27]', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Download the report of Team A1' }));
-    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    const [name, , text] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    await waitFor(() => expect(saved.files).toHaveLength(1));
+    const name = saved.files[0]?.name;
+    const text = await saved.files[0]?.text();
     expect(name).toBe('detailed-attendance-report-2026-11-20-Team A1.csv');
     expect(text).not.toContain('Team A2');
   });

@@ -1,9 +1,9 @@
 import { deploymentRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { saveFile } from '../../../../shared/files/save-file.ts';
 import { Cut, type FakeServer } from '../../../../testing/fake-server.ts';
 import { renderLive } from '../../../../testing/render-live.tsx';
+import { watchSavedFiles } from '../../../../testing/saved-files.ts';
 import { BoardServer } from '../../board-server.fixture.ts';
 import {
   daniel,
@@ -25,8 +25,6 @@ import {
 import { stationsTopic, zonesTopic } from '../board.sync.ts';
 import { BoardBar } from './board-bar.tsx';
 import { DeploymentBoard } from './deployment-board.tsx';
-
-vi.mock('../../../../shared/files/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 let small: SmallBoardServer;
 let fake: FakeServer;
@@ -77,12 +75,17 @@ describe('the board', () => {
   });
 
   it('exports the draft as deployment_{date}.csv [DEP-83]', async () => {
+    const saved = watchSavedFiles();
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Export' }));
-    expect(saveFile).toHaveBeenCalledWith(
+    const [file] = saved.files;
+    saved.restore();
+    expect([file?.name, file?.type]).toEqual([
       `deployment_${testDate}.csv`,
       'text/csv;charset=utf-8',
-      expect.stringContaining('"Car","CAR 1","Kumar Ng","Member","A1","Present",,"manual"'),
+    ]);
+    expect(await file?.text()).toContain(
+      '"Car","CAR 1","Kumar Ng","Member","A1","Present",,"manual"',
     );
   });
 
