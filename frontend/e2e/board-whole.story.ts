@@ -283,6 +283,7 @@ test('paper begins with the date of the board, says when it was printed and what
   const page = await atBoard(browser, product, 'watch.1');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Deployment · \w+day, /)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(
     page.getByText(/^printed \d\d:\d\d · (?:\d+ unsaved|All saved|Nothing to)/),
   ).toBeVisible();
