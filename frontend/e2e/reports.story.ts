@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
+import { submitTeam } from './submitting.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -51,7 +52,11 @@ test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17
   await expect(page.getByRole('button', { name: /^Team/ })).toBeHidden();
   await page.getByRole('tab', { name: 'Daily report' }).click();
   await expect(page.getByRole('heading', { name: 'Team A3' })).toBeVisible();
-  await expect(page.getByText(/Nov \d\d, 2026 · Submitted by/)).toBeVisible();
+  await expect(
+    page.getByText('No attendance data found for this team on Nov 20, 2026'),
+  ).toBeVisible();
+  await submitTeam(browser, product, 'a3');
+  await expect(page.getByText(/Nov 20, 2026 · Submitted by/)).toBeVisible();
   await expect(page.getByText('Present (including PTO)')).toBeVisible();
 });
 
