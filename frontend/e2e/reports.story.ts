@@ -45,6 +45,7 @@ test('a team leader finds the report of the own team alone [NOT-5, REP-1, REP-17
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };
   const page = await signedIn(browser, product, 'tl.a3', phone);
+  await expect(page.locator('[data-member]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Attendance Reports' }).click();
   await expect(page.getByRole('rowheader', { name: 'Team A3' })).toBeVisible();
