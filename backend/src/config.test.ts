@@ -11,6 +11,7 @@ describe('without any setting', () => {
       dataDir: './data',
       timeZone: 'Asia/Singapore',
       demo: true,
+      demoScale: 1,
       demoPassword: 'demo-shift-2025',
       maskOtherTeams: false,
       sessionAbsoluteMs: 13 * 3_600_000,
@@ -48,6 +49,11 @@ describe('whether there is the demo', () => {
     [{ NODE_ENV: 'production', ALLOW_EMBEDDED: '1', DEMO: '1' }, true],
   ])('with %j whether there is the demo is %j [OPS-6]', (env, demo) => {
     expect(readConfig(env).demo).toBe(demo);
+  });
+
+  it.each(['0', '11', '2.5', 'ten'])('no demo is %s times as large [OPS-100]', (DEMO_SCALE) => {
+    expect(() => readConfig({ DEMO_SCALE })).toThrow('DEMO_SCALE');
+    expect(readConfig({ DEMO_SCALE: '10' }).demoScale).toBe(10);
   });
 
   it('production without MONGODB_URI refuses to start, and says why [OPS-5]', () => {

@@ -40,6 +40,9 @@ const eurasian: Community = {
   family: words('Pereira, de Souza, Oliveiro, Rodrigues, Monteiro, Clarke'),
 };
 
+/** From this many people on somebody has two given names: there are not enough of the short ones for a large demo. */
+const shortNames = 300;
+
 /** As many different names as asked for, always the same ones in the same order; `taken` are left out. */
 export function demoNames(count: number, taken: Iterable<string>): string[] {
   const random = randomFrom('names');
@@ -49,7 +52,8 @@ export function demoNames(count: number, taken: Iterable<string>): string[] {
     const roll = random.next();
     const { given, family } =
       roll < 0.5 ? chinese : roll < 0.74 ? malay : roll < 0.94 ? indian : eurasian;
-    const name = `${random.pick(given)} ${random.pick(family)}`;
+    const second = names.length < shortNames ? '' : ` ${random.pick(given)}`;
+    const name = `${random.pick(given)}${second} ${random.pick(family)}`;
     if (used.has(name)) continue;
     used.add(name);
     names.push(name);

@@ -1,4 +1,4 @@
-import { tagPalette } from '@muster/protocol';
+import { hasSetZone, rotationZones, tagPalette } from '@muster/protocol';
 import type {
   TagDoc,
   TeamDoc,
@@ -9,7 +9,10 @@ import { nameUuid } from '../name-uuid.ts';
 import { demoNames } from './names.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** The demo organisation (DIR-20 to DIR-23): 14 teams, about 200 officers, who leads, who carries which tag. Pure. */
+/**
+ * The demo organisation (DIR-20 to DIR-23): 14 teams, about 200 officers, who leads, who carries which tag; or as
+ * many times that as the scale says (OPS-100). Pure.
+ */
 export interface Organisation {
   readonly teams: TeamDoc[];
   readonly users: UserDoc[];
@@ -23,7 +26,22 @@ const foundedAt = new Date('2025-08-01T01:00:00.000Z');
 const others = [12, 12, 12, 11, 12, 11, 13, 11, 11, 11, 12, 11, 11, 10];
 
 const sac = 'SAC AC CVG AC';
-const teamIds = [...Array.from({ length: 13 }, (_, index) => `A${index + 1}`), sac];
+/** Teams `A1` to `A13` have their kind of work and their tags; those beyond have them again in the same order. */
+const kinds = 13;
+const officersPerScale = 200;
+
+function teamsOf(scale: number): { id: string; others: number }[] {
+  const count = scale === 1 ? kinds + 1 : kinds * scale;
+  const upTo = (index: number) => Math.floor((index * officersPerScale) / kinds);
+  return Array.from({ length: count }, (_, index) => ({
+    id: index === count - 1 ? sac : `A${index + 1}`,
+    others: (scale === 1 ? others[index] : undefined) ?? upTo(index + 1) - upTo(index) - 3,
+  }));
+}
+
+/** The team among the first 13 whose like it is. */
+const kindOf = (teamId: string | null) =>
+  teamId === null || teamId === sac ? teamId : `A${((Number(teamId.slice(1)) - 1) % kinds) + 1}`;
 /** How usernames call a team: `a1` to `a13`, `sac`. */
 const keyOf = (teamId: string) => (teamId === sac ? 'sac' : teamId.toLowerCase());
 
@@ -34,7 +52,8 @@ const staff = [
   ['watch.3', 'Hana Kassim', 'watch_tl'],
 ] as const;
 
-export function demoOrganisation(passwordHash: string): Organisation {
+export function demoOrganisation(passwordHash: string, scale = 1): Organisation {
+  const teams = teamsOf(scale);
   const user = (username: string, name: string, role: string, teamId: string | null): UserDoc => ({
     _id: nameUuid(`user ${username}`),
     username,
@@ -49,13 +68,13 @@ export function demoOrganisation(passwordHash: string): Organisation {
     deletedAt: null,
   });
 
-  const total = others.reduce((sum, count) => sum + count + 3, 0);
+  const total = teams.reduce((sum, team) => sum + team.others + 3, 0);
   const names = demoNames(
     total,
     staff.map(([, name]) => name),
   ).values();
   const random = randomFrom('roles');
-  const officers = teamIds.flatMap((teamId, index) => {
+  const officers = teams.flatMap(({ id: teamId, others: count }) => {
     const key = keyOf(teamId);
     const person = (username: string, role: string) =>
       user(username, names.next().value ?? username, role, teamId);
@@ -63,7 +82,7 @@ export function demoOrganisation(passwordHash: string): Organisation {
       person(`tl.${key}`, 'TL'),
       person(`dtl.${key}`, 'DTL'),
       person(`pso.${key}`, 'PSO'),
-      ...Array.from({ length: others[index] ?? 0 }, (_, place) =>
+      ...Array.from({ length: count }, (_, place) =>
         person(`${key}.${String(place + 4).padStart(2, '0')}`, random.pick(rolesOf(teamId))),
       ),
     ];
@@ -71,12 +90,14 @@ export function demoOrganisation(passwordHash: string): Organisation {
 
   const people = staff.map(([username, name, role]) => user(username, name, role, null));
   return {
-    teams: teamIds.map((id) => ({
+    teams: teams.map(({ id }, index) => ({
       _id: id,
       name: id === sac ? sac : `Team ${id}`,
       leaderId: nameUuid(`user tl.${keyOf(id)}`),
       dtlId: nameUuid(`user dtl.${keyOf(id)}`),
       psoId: nameUuid(`user pso.${keyOf(id)}`),
+      // Where the id itself says nothing of a zone.
+      ...(!hasSetZone(id) && { baseZone: rotationZones[index % rotationZones.length] ?? null }),
       createdAt: foundedAt,
     })),
     users: [...people, ...officers],
@@ -102,7 +123,7 @@ const ownRoles: Readonly<Record<string, Roles>> = {
   A12: ['FSA', 'FSA', 'TFO', 'TFO', 'FC', 'FC'],
   A13: ['FRT', 'FRT', 'FRT', 'Member'],
 };
-const rolesOf = (teamId: string): Roles => ownRoles[teamId] ?? mixed;
+const rolesOf = (teamId: string): Roles => ownRoles[kindOf(teamId) ?? ''] ?? mixed;
 
 interface DemoTag {
   readonly color: keyof typeof tagPalette;
@@ -113,7 +134,7 @@ interface DemoTag {
 
 const inTeam = (...ids: string[]) => {
   const wanted = new Set<string | null>(ids);
-  return ({ teamId }: UserDoc) => wanted.has(teamId);
+  return ({ teamId }: UserDoc) => wanted.has(kindOf(teamId));
 };
 const inSac = inTeam(sac);
 const inSpecial = inTeam('A12', 'A13');
