@@ -1,7 +1,7 @@
 import { builtInCatalogue, type Catalogue, type Station } from '@muster/protocol';
 
 const stationsPerScale = 40;
-const letters = 'BCDEFGHIJKL';
+const letters = ['B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L'];
 
 /**
  * The built-in zones and stations; in a larger demo (OPS-100) 40 stations for each of its sizes, each like a built-in
@@ -10,7 +10,7 @@ const letters = 'BCDEFGHIJKL';
 export function demoCatalogue(scale: number): Catalogue {
   const { zones, stations } = builtInCatalogue;
   if (scale === 1) return builtInCatalogue;
-  const more = [...letters].flatMap((letter) =>
+  const more = letters.flatMap((letter) =>
     stations.map((like): Station => ({
       ...like,
       id: `${like.id}-${letter.toLowerCase()}`,
