@@ -4,8 +4,7 @@ import { toast } from '../../shared/ui/feedback/toast.store.ts';
 
 type DeleteFileProps = {
   what: 'Archive' | 'Backup';
-  /** Undefined while nobody asks for it. */
-  name: string | undefined;
+  name: string;
   onClose: () => void;
   deleting: UseMutationResult<object, Error, string>;
   children: string;
@@ -13,7 +12,6 @@ type DeleteFileProps = {
 
 /** Asks before a file of the server is deleted for good. */
 export function DeleteFile({ what, name, onClose, deleting, children }: DeleteFileProps) {
-  if (name === undefined) return null;
   const remove = () =>
     deleting.mutate(name, {
       onSuccess: () => {

@@ -16,7 +16,10 @@ type SubjectProps<Row> = {
   became?: string;
   /** The same in a sentence of its own, for what is elsewhere and not gone. */
   elsewhere?: (row: Row) => string | undefined;
-  children: (row: Row) => ReactNode;
+  /** Shown where the list never had it. */
+  unknown?: ReactNode;
+  /** Given why nothing can be saved any more, for what is no dialog and says so itself. */
+  children: (row: Row, gone: string | undefined) => ReactNode;
 };
 
 /**
@@ -30,16 +33,17 @@ export function Subject<Row extends { readonly id: string }>({
   thing,
   became = 'deleted',
   elsewhere,
+  unknown = null,
   children,
 }: SubjectProps<Row>) {
   const known = useSubject(rows, id);
   const remover = useRemover(thing, known?.isGone ? id : undefined);
   const outer = useStopOf(true);
-  if (!known) return null;
+  if (!known) return unknown;
   const { row, isGone } = known;
   const by = remover === null ? '' : ` by ${remover}`;
   const gone = isGone
     ? (elsewhere?.(row) ?? `${name(row)} was ${became}${by}. Nothing can be saved here any more.`)
     : undefined;
-  return <WritingStopProvider value={gone ?? outer}>{children(row)}</WritingStopProvider>;
+  return <WritingStopProvider value={gone ?? outer}>{children(row, gone)}</WritingStopProvider>;
 }

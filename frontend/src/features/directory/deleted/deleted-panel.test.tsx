@@ -71,3 +71,18 @@ it('paper has everything that was deleted, not one page of it [ADM-226]', async 
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(rows()).toBe(20);
 });
+
+it('what somebody else restores while this page asks leaves the question open, and says so [ADM-225, ADM-66]', async () => {
+  const { user, channel } = open();
+  await user.click(await screen.findByRole('button', { name: 'Restore Ann' }));
+  await act(() => channel.flush());
+  things = things.slice(1);
+  channel.push('directory:changed', { what: 'users', ids: [], revision: null });
+  await act(() => channel.flush());
+  const words = 'Ann was restored or removed for good. Nothing can be saved here any more.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore User' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

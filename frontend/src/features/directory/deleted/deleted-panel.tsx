@@ -2,6 +2,7 @@ import type { DeletedThing } from '@muster/protocol';
 import { useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -85,7 +86,14 @@ export default function DeletedPanel({ label, today: { timeZone } }: PanelProps)
           </>
         )}
       </Loaded>
-      {restoring && <RestoreDialog thing={restoring} onClose={() => setRestoring(undefined)} />}
+      <Subject
+        rows={query.data}
+        id={restoring?.id}
+        name={({ name }) => name}
+        became="restored or removed for good"
+      >
+        {(thing) => <RestoreDialog thing={thing} onClose={() => setRestoring(undefined)} />}
+      </Subject>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminTeam, User } from '@muster/protocol';
 import { useState } from 'react';
+import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
 import { Select } from '../../../shared/ui/pickers/select.tsx';
@@ -16,6 +17,9 @@ type MembersBulkBarProps = {
   roles: readonly { readonly name: string; readonly description: string | null }[];
   selected: readonly User[];
   matching: readonly User[];
+  /** Whether its question is open, which stays also when nobody selected is in the team any more. */
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
   onSelect: (keys: ReadonlySet<string>) => void;
 };
 
@@ -28,18 +32,17 @@ type Action = (typeof actions)[number]['value'];
 
 /** What is done with several members at once. */
 export function MembersBulkBar(props: MembersBulkBarProps) {
-  const { team, teams, roles, selected, matching, onSelect } = props;
+  const { team, teams, roles, selected, matching, isAsking, onAsk, onSelect } = props;
   const [action, setAction] = useState<Action | null>(null);
   const [role, setRole] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const changing = useChangeRoles();
   const clear = () => onSelect(new Set());
   const apply = () => {
-    if (action !== 'role') return setAsking(true);
+    if (action !== 'role') return onAsk(true);
     if (role === null) return;
     changing.mutate({ people: selected, role }, { onSuccess: clear });
   };
-  const question = { team, people: selected, onDone: clear, onClose: () => setAsking(false) };
+  const question = { team, onDone: clear, onClose: () => onAsk(false) };
 
   return (
     <>
@@ -80,8 +83,16 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
           Apply
         </Button>
       </SelectionBar>
-      {isAsking && action === 'remove' && <RemoveFromTeam {...question} />}
-      {isAsking && action === 'move' && <MoveDialog {...question} teams={teams} />}
+      {isAsking && (
+        <Subjects rows={selected} gone={`Nobody selected is in ${team.name} any more.`}>
+          {(people) => (
+            <>
+              {action === 'remove' && <RemoveFromTeam {...question} people={people} />}
+              {action === 'move' && <MoveDialog {...question} people={people} teams={teams} />}
+            </>
+          )}
+        </Subjects>
+      )}
     </>
   );
 }

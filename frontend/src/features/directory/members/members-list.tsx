@@ -39,19 +39,22 @@ export function MembersList({ team, teams, members, users, timeZone }: MembersLi
     change({ sort: next }),
   );
   const selected = useSelected(members);
+  const [isAsking, setAsking] = useState(false);
   const [doing, setDoing] = useState<{ deed: MemberDeed; id: string }>();
   const close = () => setDoing(undefined);
   const columns = useMemo(() => memberColumns((deed, { id }: User) => setDoing({ deed, id })), []);
 
   return (
     <>
-      {selected.rows.length > 0 ? (
+      {selected.rows.length > 0 || isAsking ? (
         <MembersBulkBar
           team={team}
           teams={teams}
           roles={roles}
           selected={selected.rows}
           matching={rows}
+          isAsking={isAsking}
+          onAsk={setAsking}
           onSelect={selected.onChange}
         />
       ) : (

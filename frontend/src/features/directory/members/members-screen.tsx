@@ -7,6 +7,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useToast } from '../../../shared/session/use-toast.ts';
 import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
 import { Button, buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { counted } from '../list/in-use.tsx';
 import { Loaded } from '../list/loaded.tsx';
@@ -17,13 +18,15 @@ import { membersFile } from './members.view.ts';
 
 type MembersScreenProps = {
   team: AdminTeam;
+  /** Who has deleted it meanwhile. */
+  gone: string | undefined;
   teams: readonly AdminTeam[];
   today: string;
   timeZone: string;
 };
 
 /** The people of one team, and what can be done with them (ADM-63). */
-export function MembersScreen({ team, teams, today, timeZone }: MembersScreenProps) {
+export function MembersScreen({ team, gone, teams, today, timeZone }: MembersScreenProps) {
   const query = useLive(usersTopic);
   const members = useMemo(
     () => query.data?.filter(({ teamId }) => teamId === team.id),
@@ -58,6 +61,7 @@ export function MembersScreen({ team, teams, today, timeZone }: MembersScreenPro
         <ArrowLeft aria-hidden />
         Back to Teams
       </Link>
+      {gone !== undefined && <Banner tone="danger">{gone}</Banner>}
       <SectionHead
         title={`${team.name} Members`}
         note={members && counted(members.length, 'member', 'members')}

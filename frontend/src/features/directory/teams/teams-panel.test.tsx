@@ -265,3 +265,33 @@ it('a team that is deleted while it is edited says so, also where it is not know
   expect(box('Team Name')).toHaveValue('Team B2 x');
   expect(press('Save Changes')).toHaveAttribute('aria-disabled', 'true');
 });
+
+it('the members’ page of a team that is deleted elsewhere stays and says so; an unknown team is said to be none [ADM-225]', async () => {
+  server.on(auditRoutes.activity, () => ({ entries: [], hasMore: false }));
+  const { channel, unmount } = open('?section=teams&team=B2');
+  expect(await screen.findByText('No members in this team')).toBeVisible();
+  teams = teams.filter(({ id }) => id !== 'B2');
+  await hear(channel, 'teams');
+  expect(await screen.findByText(/^Team B2 was deleted. Nothing/)).toBeVisible();
+  expect(press('Export CSV')).toHaveAttribute('aria-disabled', 'true');
+  unmount();
+  open('?section=teams&team=B2');
+  expect(await screen.findByText('There is no team B2')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Teams' })).toBeVisible();
+});
+
+it('a question about several members stays and says so when all of them have left the team [ADM-225]', async () => {
+  const { user, channel } = open('?section=teams&team=A1');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Remove from team' }));
+  await user.click(press('Apply'));
+  users = users.map((one) => ({ ...one, teamId: null, teamName: null }));
+  await hear(channel, 'users');
+  const words = 'Nobody selected is in Team A1 any more. Nothing can be saved here any more.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByText('Remove 2 members from Team A1?')).toBeVisible();
+  expect(press('Remove from Team')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(press('Cancel'));
+  expect(screen.getByRole('searchbox')).toBeVisible();
+});

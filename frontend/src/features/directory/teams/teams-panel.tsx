@@ -1,7 +1,11 @@
 import type { User } from '@muster/protocol';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useAddress } from '../../../shared/address/use-address.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { buttonStyle } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
 import { MembersScreen } from '../members/members-screen.tsx';
@@ -23,17 +27,8 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
       query={query}
       failure={id === '' ? 'Failed to fetch teams' : (reason) => `Failed to fetch team: ${reason}`}
     >
-      {(teams) => {
-        const team = teams.find((one) => one.id === id);
-        return team ? (
-          <MembersScreen
-            key={team.id}
-            team={team}
-            teams={teams}
-            today={today}
-            timeZone={timeZone}
-          />
-        ) : (
+      {(teams) =>
+        id === '' ? (
           <TeamsScreen
             label={label}
             teams={teams}
@@ -42,8 +37,43 @@ export default function TeamsPanel({ label, today: { today, timeZone } }: PanelP
             timeZone={timeZone}
             onMembers={({ id: chosen }) => change({ team: chosen }, { push: true })}
           />
-        );
-      }}
+        ) : (
+          <Subject
+            key={id}
+            thing="team"
+            rows={teams}
+            id={id}
+            name={({ name }) => name}
+            unknown={<NoSuchTeam id={id} />}
+          >
+            {(team, gone) => (
+              <MembersScreen
+                team={team}
+                gone={gone}
+                teams={teams}
+                today={today}
+                timeZone={timeZone}
+              />
+            )}
+          </Subject>
+        )
+      }
     </Loaded>
+  );
+}
+
+/** For an address of a team that was deleted before the page was opened, or never existed. */
+function NoSuchTeam({ id }: { id: string }) {
+  return (
+    <EmptyState
+      title={`There is no team ${id}`}
+      action={
+        <Link to="/dashboard?section=teams" className={buttonStyle()}>
+          Back to Teams
+        </Link>
+      }
+    >
+      It may have been deleted; Recently Deleted has teams of the last 30 days.
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from '@muster/protocol';
 import { useState } from 'react';
+import { Subjects } from '../../../shared/subject/subjects.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
 import { Select } from '../../../shared/ui/pickers/select.tsx';
@@ -12,6 +13,9 @@ import { useBulk, type BulkAction } from './users.queries.ts';
 type BulkBarProps = {
   selected: readonly User[];
   matching: readonly User[];
+  /** Whether its question is open, which stays also when nobody selected is there any more. */
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
   onSelect: (keys: ReadonlySet<string>) => void;
 };
 
@@ -22,11 +26,9 @@ const actions = [
 ] as const;
 
 /** What is done with several users at once (ADM-42, ADM-53). */
-export function BulkBar({ selected, matching, onSelect }: BulkBarProps) {
+export function BulkBar({ selected, matching, isAsking, onAsk, onSelect }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const bulk = useBulk();
-  const people = counted(selected.length, 'user', 'users');
   const clear = () => onSelect(new Set());
   const apply = () => {
     if (!action) return;
@@ -34,7 +36,7 @@ export function BulkBar({ selected, matching, onSelect }: BulkBarProps) {
       { action, people: selected },
       {
         onSuccess: clear,
-        onSettled: () => setAsking(false),
+        onSettled: () => onAsk(false),
       },
     );
   };
@@ -63,27 +65,56 @@ export function BulkBar({ selected, matching, onSelect }: BulkBarProps) {
           disabled={action === null || selected.length === 0 || selected.length > atMostSelected}
           pending={bulk.isPending}
           pendingText="Applying…"
-          onClick={() => (action === 'activate' ? apply() : setAsking(true))}
+          onClick={() => (action === 'activate' ? apply() : onAsk(true))}
         >
           Apply
         </Button>
       </SelectionBar>
-      <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={action === 'delete' ? `Delete ${people}?` : `Deactivate ${people}?`}
-        confirmLabel={action === 'delete' ? `Delete ${people}` : `Deactivate ${people}`}
-        onConfirm={apply}
-        pending={bulk.isPending}
-        pendingText="Applying…"
-      >
-        <p>{namesWords(selected.map(({ name }) => name))}</p>
-        <p className="mt-2">
-          {action === 'delete'
-            ? 'They are signed out at once and leave their teams. Their names stay on past attendance. They can be restored for 30 days from Recently Deleted.'
-            : 'They are signed out at once and cannot sign in until they are activated.'}
-        </p>
-      </AlertDialog>
+      <Subjects rows={selected} gone="Everybody selected was deleted.">
+        {(people) => (
+          <BulkQuestion
+            people={people}
+            action={action}
+            isAsking={isAsking}
+            onAsk={onAsk}
+            onConfirm={apply}
+            pending={bulk.isPending}
+          />
+        )}
+      </Subjects>
     </>
+  );
+}
+
+type BulkQuestionProps = {
+  people: readonly User[];
+  action: BulkAction | null;
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+  onConfirm: () => void;
+  pending: boolean;
+};
+
+/** Asks before several people are deleted or may not sign in any more. */
+function BulkQuestion({ people, action, isAsking, onAsk, onConfirm, pending }: BulkQuestionProps) {
+  const who = counted(people.length, 'user', 'users');
+  const deed = action === 'delete' ? `Delete ${who}` : `Deactivate ${who}`;
+  return (
+    <AlertDialog
+      open={isAsking}
+      onOpenChange={onAsk}
+      title={`${deed}?`}
+      confirmLabel={deed}
+      onConfirm={onConfirm}
+      pending={pending}
+      pendingText="Applying…"
+    >
+      <p>{namesWords(people.map(({ name }) => name))}</p>
+      <p className="mt-2">
+        {action === 'delete'
+          ? 'They are signed out at once and leave their teams. Their names stay on past attendance. They can be restored for 30 days from Recently Deleted.'
+          : 'They are signed out at once and cannot sign in until they are activated.'}
+      </p>
+    </AlertDialog>
   );
 }

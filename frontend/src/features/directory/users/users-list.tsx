@@ -1,5 +1,5 @@
 import type { AdminTag, User, Team } from '@muster/protocol';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChangeAddress } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -35,12 +35,19 @@ export function UsersList(props: UsersListProps) {
   const isWide = useWide();
   const isPrinting = usePrinting();
   const selected = useSelected(users);
+  const [isAsking, setAsking] = useState(false);
   const page = pageOf(rows, Number(filters.page), pageSize);
   const columns = useMemo(() => userColumns(onDeed, isWide), [onDeed, isWide]);
   return (
     <>
-      {selected.rows.length > 0 ? (
-        <BulkBar selected={selected.rows} matching={rows} onSelect={selected.onChange} />
+      {selected.rows.length > 0 || isAsking ? (
+        <BulkBar
+          selected={selected.rows}
+          matching={rows}
+          isAsking={isAsking}
+          onAsk={setAsking}
+          onSelect={selected.onChange}
+        />
       ) : (
         <UsersToolbar
           users={users}

@@ -1,6 +1,8 @@
 import {
+  auditRoutes,
   directoryRoutes,
   roleRoutes,
+  sessionRoutes,
   tagRoutes,
   userRoutes,
   type AdminTag,
@@ -172,4 +174,34 @@ it('nobody who matches is said in words, with a way back [ADM-49, UI-27]', async
   await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[1] as HTMLElement);
   expect(address()).toBe('?section=users');
   expect(screen.getByText('Showing 1 to 20 of 25 users')).toBeVisible();
+});
+
+it('a question about several people, and the sign-in of one, stay and say so when they were deleted elsewhere [ADM-225]', async () => {
+  server
+    .on(auditRoutes.activity, () => ({ entries: [], hasMore: false }))
+    .on(sessionRoutes.sessionsOf, () => []);
+  users = users.slice(0, 3);
+  const { user, channel } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+  await user.click(press('Bulk action: Bulk action'));
+  await user.click(screen.getByRole('option', { name: 'Delete' }));
+  await user.click(press('Apply'));
+  const hear = async () => {
+    await act(() => channel.flush());
+    channel.push('directory:changed', { what: 'users', ids: [], revision: null });
+    await act(() => channel.flush());
+  };
+  users = users.slice(1);
+  await hear();
+  const words = 'Everybody selected was deleted. Nothing can be saved here any more.';
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(press('Delete 1 user')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(press('Cancel'));
+
+  await user.click(press('Sign-in Person 2'));
+  expect(await screen.findByText('Sign-in of Person 2')).toBeVisible();
+  users = users.slice(1);
+  await hear();
+  expect(await screen.findByText(/^Person 2 was deleted. Nothing/)).toBeVisible();
+  expect(press('Make Sign-in Link')).toHaveAttribute('aria-disabled', 'true');
 });

@@ -1,5 +1,11 @@
-import { keepingRoutes, type Backup, type BackupSchedule } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import {
+  auditRoutes,
+  keepingRoutes,
+  type AuditEntry,
+  type Backup,
+  type BackupSchedule,
+} from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Cut, FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
@@ -123,4 +129,29 @@ it('sets the daily backup; a schedule that somebody else changed keeps what was 
     keep: 7,
     baseRevision: 1,
   });
+});
+
+it('a backup that somebody else deletes while this page asks says by whom, and is not deleted twice [ADM-225, KEP-30]', async () => {
+  const entry: AuditEntry = {
+    id: '9',
+    at: daily.at,
+    by: { id: 'b', name: 'Ben Admin' },
+    from: null,
+    kind: 'backup.deleted',
+    what: { type: 'backup', id: daily.name, name: daily.name },
+    before: null,
+    after: null,
+    hash: '',
+    previousHash: '',
+  };
+  server.on(auditRoutes.activity, () => ({ entries: [entry], hasMore: false }));
+  const { user, scope } = open();
+  await user.click(await screen.findByRole('button', { name: /^Delete / }));
+  backups = [];
+  await act(() => scope.queryClient.invalidateQueries());
+  expect(await screen.findByText(/was deleted by Ben Admin. Nothing/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delete Backup' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/file-size.ts';
 import { pathOf } from '../../../shared/http/path.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -63,14 +64,23 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
           stopped.
         </p>
       </Card>
-      <DeleteFile
-        what="Backup"
-        name={deleting}
-        onClose={() => setDeleting(undefined)}
-        deleting={remove}
+      <Subject
+        thing="backup"
+        rows={files?.map(({ name }) => ({ id: name }))}
+        id={deleting}
+        name={({ id }) => id}
       >
-        It is deleted from the server for good. A copy that was downloaded stays.
-      </DeleteFile>
+        {({ id }) => (
+          <DeleteFile
+            what="Backup"
+            name={id}
+            onClose={() => setDeleting(undefined)}
+            deleting={remove}
+          >
+            It is deleted from the server for good. A copy that was downloaded stays.
+          </DeleteFile>
+        )}
+      </Subject>
     </>
   );
 }

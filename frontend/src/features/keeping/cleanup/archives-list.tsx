@@ -4,6 +4,7 @@ import { formatDate } from '../../../shared/dates/date-format.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { formatFileSize } from '../../../shared/files/file-size.ts';
 import { pathOf } from '../../../shared/http/path.ts';
+import { Subject } from '../../../shared/subject/subject.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
@@ -54,14 +55,24 @@ export function ArchivesList({ timeZone }: { timeZone: string }) {
       <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
         To put an archive back, run <code>npm run admin -- unarchive FILE</code> on the server.
       </p>
-      <DeleteFile
-        what="Archive"
-        name={deleting}
-        onClose={() => setDeleting(undefined)}
-        deleting={remove}
+      <Subject
+        thing="archive"
+        rows={archives?.map(({ name }) => ({ id: name }))}
+        id={deleting}
+        name={({ id }) => id}
       >
-        What this cleanup removed cannot be put back afterwards, unless you keep a downloaded copy.
-      </DeleteFile>
+        {({ id }) => (
+          <DeleteFile
+            what="Archive"
+            name={id}
+            onClose={() => setDeleting(undefined)}
+            deleting={remove}
+          >
+            What this cleanup removed cannot be put back afterwards, unless you keep a downloaded
+            copy.
+          </DeleteFile>
+        )}
+      </Subject>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import type { User } from '@muster/protocol';
-import { Fault } from '../../../../shared/http/fault.ts';
+import { Fault, isFault } from '../../../../shared/http/fault.ts';
 import { signedInOn, SessionLines } from '../../../../shared/sign-in/session-lines.tsx';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx';
+import { StopBanner } from '../../../../shared/ui/feedback/stop-banner.tsx';
 import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx';
 import { SignInLinkPart } from './sign-in-link.tsx';
 import { useEndSessionsOf, useSessionsOf } from './sign-in.queries.ts';
@@ -19,6 +20,7 @@ export default function SignInDialog({ user, timeZone, onClose }: SignInDialogPr
       title={`Sign-in of ${user.name}`}
       description={user.username}
     >
+      <StopBanner />
       <div className="flex flex-col gap-6">
         <SignInLinkPart user={user} timeZone={timeZone} />
         <Sessions user={user} />
@@ -32,6 +34,8 @@ const wordsOf = (error: Error) => (error instanceof Fault ? error.detail : error
 function Sessions({ user }: { user: User }) {
   const { data, error, refetch, isFetching } = useSessionsOf(user.id);
   const end = useEndSessionsOf(user.id);
+  // Of somebody who was deleted nothing is known any more; the dialog says so above.
+  if (isFault(error, 'NOT_FOUND')) return null;
   if (!data && error)
     return (
       <ErrorState
