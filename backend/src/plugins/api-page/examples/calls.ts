@@ -32,6 +32,8 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
       query: { kind: 'user', userId: admin.id },
       answer: '"Time","Who","From","What"\r\n',
     },
+    'directory.tags': { query: { after: xray.id } },
+    'directory.teams': { query: { after: 'A1' } },
     'display.claim': { body: { secret: 'oN3q0sTtD0y6m4dVYqX2b1' }, answer: { status: 'paired' } },
     'deleted.restore': {
       body: { username: leftOut, name: leftOut },
@@ -53,7 +55,8 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
       },
       answer: { capacity: 6, capacityChangedAt: at('02:21'), revision: 5 },
     },
-    'roles.list': { query: { after: dogHandler.id } },
+    // Of the built-in role DTL.
+    'roles.list': { query: { after: 'efe65e20-7819-5084-8931-ab96bee0ce4e' } },
     'tags.list': { query: { after: xray.id } },
     'teams.list': { query: { after: 'A1' } },
     'deleted.list': { query: { after: 'team.A13' } },
