@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import { ChangeStreams } from './commands/change-streams.ts';
 import { Cursors } from './commands/cursors.ts';
 import { diskRoom } from './storage/disk-room.ts';
 import { createEngine } from './storage/engine.ts';
@@ -53,7 +54,8 @@ async function open({
   const store = new Store();
   const { records, bytes } = recover(dir, log, (payload) => store.replay(payload));
   const journal = new Journal(dir, fail);
-  const context = { store, cursors: new Cursors(), address: socketPath };
+  const streams = new ChangeStreams(store);
+  const context = { store, cursors: new Cursors(), streams, address: socketPath };
   const engine = createEngine(context, journal, log, diskRoom(dir, reserveBytes));
   const stopUpkeep = startUpkeep(context, journal, upkeep, log);
   const sockets = new Set<Socket>();

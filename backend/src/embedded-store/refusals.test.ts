@@ -156,6 +156,7 @@ describe.each<[string, [Document, number][]]>([
       [{ aggregate: 'c', pipeline: [{ $match: {} }], cursor: {} }, 40324],
       [{ aggregate: 'c', pipeline: [{ $lookup: { from: 'x' } }], cursor: {} }, 40324],
       [{ aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
+      [{ aggregate: 'c', pipeline: [{ $changeStream: {} }, { $match: {} }], cursor: {} }, 40324],
       [{ distinct: 'c', key: 'n' }, 59],
       [{ buildInfo: 1 }, 59],
       [{ count: 'c' }, 59],

@@ -4,8 +4,8 @@
 //
 // It has: insert, find, update, replace, delete, findAndModify and count with equality, $in, $ne and
 // ranges; $set, $unset, $inc, $setOnInsert; sort, projection of fields, cursors; unique and TTL indexes;
-// retryable writes; a flush to disk before every answer.
-// It lacks: everything else, such as transactions, aggregation, change streams, text, geo, sparse and
+// retryable writes; change streams of ids and single fields; a flush to disk before every answer.
+// It lacks: everything else, such as transactions, aggregation, text, geo, sparse and
 // partial indexes, collation, several nodes, users, encryption, and memory beyond that of one process.
 // What it lacks it refuses.
 import { fork } from 'node:child_process';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plain } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
+import type { ChangeStreams } from './change-streams.ts';
 import { CommandError } from './command-error.ts';
 import type { Cursors } from './cursors.ts';
 import type { Store } from '../storage/store.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../storage/store.ts';
 export interface Context {
   store: Store;
   cursors: Cursors;
+  streams: ChangeStreams;
   /** How the driver reaches this store: what hello answers as the one member of its set. */
   address: string;
 }

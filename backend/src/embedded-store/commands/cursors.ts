@@ -22,7 +22,7 @@ export class Cursors {
     const done = single || cursor.rest.length === 0;
     const id = Long.fromBigInt(BigInt.asUintN(62, randomBytes(8).readBigUInt64LE()) + 1n);
     if (!done) this.#open.set(id.toString(), cursor);
-    return answer(namespace, 'firstBatch', batch, done ? Long.ZERO : id);
+    return cursorAnswer(namespace, 'firstBatch', batch, done ? Long.ZERO : id);
   }
 
   next(id: Long, size = Infinity): Buffer {
@@ -31,7 +31,7 @@ export class Cursors {
     const batch = take(cursor, size);
     cursor.usedAt = Date.now();
     const done = cursor.rest.length === 0 && this.kill(id);
-    return answer(cursor.namespace, 'nextBatch', batch, done ? Long.ZERO : id);
+    return cursorAnswer(cursor.namespace, 'nextBatch', batch, done ? Long.ZERO : id);
   }
 
   kill(id: Long): boolean {
@@ -55,9 +55,15 @@ function take(cursor: Cursor, size: number): Buffer[] {
 }
 
 /** `{ cursor: { [field]: batch, id, ns }, ok: 1 }`, with the documents' bytes in it as they are. */
-function answer(ns: string, field: string, batch: Buffer[], id: Long): Buffer {
+export function cursorAnswer(
+  ns: string,
+  field: string,
+  batch: Buffer[],
+  id: Long,
+  more: object = {},
+): Buffer {
   const items = batch.flatMap((bytes, at) => [Buffer.from(`\x03${at}\0`), bytes]);
-  const cursor = [Buffer.from(`\x04${field}\0`), ...document(items), elements({ id, ns })];
+  const cursor = [Buffer.from(`\x04${field}\0`), ...document(items), elements({ id, ns, ...more })];
   return Buffer.concat(
     document([Buffer.from('\x03cursor\0'), ...document(cursor), elements({ ok: 1 })]),
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { checkField, encode, isPlainObject, plain } from '../wire/bson.ts';
 import type { Entry } from '../wire/bson.ts';
 import { anything, checked, collectionCommand, command, count, flag, object } from './command.ts';
+import { isStream } from './change-streams.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
@@ -53,14 +54,15 @@ export const readCommands = {
 
   getMore: command(
     { getMore: cursorId, collection: z.string(), batchSize: count },
-    ({ cursors }, { getMore, batchSize }) => cursors.next(getMore, batchSize),
+    ({ cursors, streams }, { getMore, batchSize }) =>
+      (streams.has(getMore) ? streams : cursors).next(getMore, batchSize),
   ),
 
   killCursors: collectionCommand(
     'killCursors',
     { cursors: z.array(cursorId) },
-    ({ cursors }, { cursors: ids }) => {
-      const cursorsKilled = ids.filter((id) => cursors.kill(id));
+    ({ cursors, streams }, { cursors: ids }) => {
+      const cursorsKilled = ids.filter((id) => streams.kill(id) || cursors.kill(id));
       const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
       return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };
     },
@@ -68,8 +70,9 @@ export const readCommands = {
 
   aggregate: collectionCommand(
     'aggregate',
-    { pipeline: z.array(object), cursor: z.strictObject({}) },
-    ({ store, cursors }, { ns, pipeline }) => {
+    { pipeline: z.array(object), cursor: z.strictObject({ batchSize: count }) },
+    ({ store, cursors, streams }, { ns, pipeline }) => {
+      if (isStream(pipeline)) return streams.open(ns, pipeline);
       const { $match, $skip, $limit } = countedBy(pipeline);
       const n = select(store, ns, compileFilter($match), { skip: $skip, limit: $limit }).length;
       return cursors.first(ns, n === 0 ? [] : [encode({ _id: 1, n })]);

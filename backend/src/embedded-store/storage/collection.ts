@@ -23,6 +23,10 @@ export class Collection {
     return this.#entries.values();
   }
 
+  one(id: string): Entry | undefined {
+    return this.#entries.get(id);
+  }
+
   /** Refuses what an index forbids; a document may stand in for the one it replaces. */
   check(entry: Entry, replaced?: Entry): void {
     const holder = this.#entries.get(entry.id);

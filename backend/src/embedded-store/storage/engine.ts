@@ -91,14 +91,29 @@ export function createEngine(
     return bytes;
   }
 
+  async function waitForNews(body: Buffer): Promise<void> {
+    let args: Document;
+    try {
+      args = decode(body);
+    } catch {
+      // What is wrong with it is answered when it runs.
+      return;
+    }
+    await context.streams.news(args);
+  }
+
   return {
     async execute(body, sequences) {
+      if (isGetMore(body)) await waitForNews(body);
       const answer = run(body, sequences);
       await journal.durable();
       return answer;
     },
   };
 }
+
+/** The name of a command is its first field, behind the document's length and the field's type. */
+const isGetMore = (body: Buffer): boolean => body.toString('latin1', 5, 13) === 'getMore\0';
 
 const finished = (answer: Document | Buffer): Buffer =>
   Buffer.isBuffer(answer) ? answer : encode({ ...answer, ok: 1 });

@@ -2,6 +2,8 @@ import { pack, unpack } from './change.ts';
 import type { Change } from './change.ts';
 import { Collection } from './collection.ts';
 import { keyOf } from '../wire/bson.ts';
+import type { Entry } from '../wire/bson.ts';
+import { EventLog } from './event-log.ts';
 import type { Journal } from './journal.ts';
 import { maxPayloadBytes } from './journal-file.ts';
 import { SessionMemory } from '../commands/session-memory.ts';
@@ -13,6 +15,7 @@ const commandFrameBytes = maxPayloadBytes / 2;
 /** Everything the store holds in memory, and the one way it changes: apply a change, then have it journalled. */
 export class Store {
   readonly sessions = new SessionMemory();
+  readonly events = new EventLog();
   readonly #collections = new Map<string, Collection>();
   #unsaved: Change[] = [];
 
@@ -34,6 +37,7 @@ export class Store {
 
   /** Applies at once; `save` hands the changes of the running command to the journal in one frame. */
   change(change: Change): void {
+    this.events.note(change, this.#before(change));
     this.#apply(change);
     this.#unsaved.push(change);
   }
@@ -45,6 +49,13 @@ export class Store {
   save(journal: Journal): void {
     for (const payload of payloadsOf(this.#unsaved, commandFrameBytes)) journal.append(payload);
     this.#unsaved = [];
+    this.events.saved();
+  }
+
+  #before(change: Change): Entry | undefined {
+    if (change.kind !== 'put' && change.kind !== 'delete') return undefined;
+    const id = change.kind === 'put' ? change.entry.id : keyOf(change.id);
+    return this.#collections.get(change.namespace)?.one(id);
   }
 
   replay(payload: Buffer): void {

@@ -16,7 +16,7 @@ const compactionCheckMs = 1000;
 
 /** Answers how to stop it, after what it is at. */
 export function startUpkeep(
-  { store, cursors }: Context,
+  { store, cursors, streams }: Context,
   journal: Journal,
   settings: UpkeepSettings,
   log: Log,
@@ -28,6 +28,7 @@ export function startUpkeep(
     expireDocuments(store, now);
     store.sessions.expire(now);
     cursors.expire(now);
+    streams.expire(now);
     store.save(journal);
   };
   const compact = async () => {
