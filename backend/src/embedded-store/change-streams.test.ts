@@ -41,7 +41,7 @@ async function watch(collection: Watched): Promise<Stream> {
 
 async function take(stream: Stream, count: number): Promise<Document[]> {
   const events: Document[] = [];
-  while (events.length < count) events.push((await stream.next()) as Document);
+  while (events.length < count) events.push(await stream.next());
   return events;
 }
 
