@@ -34,4 +34,5 @@ STOPSIGNAL SIGTERM
 # The process is up. Whether it should be sent work (/readyz) is for the balancer: a restart does not mend a database.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "backend/dist/main.js"]
+# A long list is many short-lived objects: with more room for them the collector has half the work.
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "backend/dist/main.js"]

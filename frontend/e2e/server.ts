@@ -18,6 +18,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
+/** As `npm start` starts it. */
 const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
 export const morning = '2026-11-20T02:52:00.000Z';
@@ -29,7 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
       env: {
         ...process.env,
         NODE_ENV: 'test',

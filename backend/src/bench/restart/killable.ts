@@ -50,7 +50,7 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
 }
 
 async function start(port: number, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/main.js'], {
     cwd: backend,
     env: {
       ...process.env,

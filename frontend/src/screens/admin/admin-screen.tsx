@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
@@ -7,7 +9,7 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import type { Section } from './section.ts';
-import { SectionPage } from './section-page.tsx';
+import { pageOf, SectionPage } from './section-page.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
 import { sectionGroups, sections } from './sections.tsx';
 import { addressOfSection, addressWithin, useSection } from './use-section.ts';
@@ -16,7 +18,10 @@ import { addressOfSection, addressWithin, useSection } from './use-section.ts';
 export default function AdminScreen() {
   const name = useSection();
   const { today, error, retry } = useToday();
-  const { label, title = label, load }: Section = sections[name];
+  const { label, title = label, load, Ahead }: Section = sections[name];
+  const queryClient = useQueryClient();
+  // Beside the clock, not after it.
+  useEffect(() => void queryClient.prefetchQuery(pageOf(name, load)), [queryClient, name, load]);
   useTitle(label);
   const nav = {
     label: 'Administration',
@@ -32,6 +37,7 @@ export default function AdminScreen() {
       bar={<AdminBar nav={nav} timeZone={today?.timeZone} />}
       nav={<SideNav {...nav} />}
     >
+      {Ahead && <Ahead />}
       <div className="mx-auto flex max-w-7xl flex-col gap-4">
         {today ? (
           <SectionPage

@@ -1,4 +1,5 @@
 import { ArchiveRestore, Database, MapPin, ShieldCheck, Tag, User, Users } from 'lucide-react';
+import { TeamsAhead, UsersAhead } from '../../features/directory/list/ahead.ts';
 import type { Section } from './section.ts';
 
 /** Teams, stations, people, roles and tags, and what of them was deleted, in their order (ADM-2). */
@@ -6,6 +7,7 @@ export const directorySections = {
   teams: {
     label: 'Team Management',
     icon: Users,
+    Ahead: TeamsAhead,
     load: () => import('../../features/directory/teams/teams-panel.tsx'),
   },
   stations: {
@@ -16,6 +18,7 @@ export const directorySections = {
   users: {
     label: 'User Management',
     icon: User,
+    Ahead: UsersAhead,
     load: () => import('../../features/directory/users/users-panel.tsx'),
   },
   cleanup: {

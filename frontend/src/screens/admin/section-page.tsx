@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
@@ -8,14 +8,18 @@ import type { SectionName } from './sections.tsx';
 
 type SectionPageProps = SectionProps & Pick<Section, 'load'> & { name: SectionName };
 
-/** A section once its page has come. One that did not come can be asked for again, in its place (ADM-240). */
-export function SectionPage({ name, load, ...props }: SectionPageProps) {
-  const { data, error, refetch, isFetching } = useQuery({
+/** The page of a section; whoever knows early that it will be shown asks for it early. */
+export const pageOf = (name: SectionName, load: Section['load']) =>
+  queryOptions({
     queryKey: ['section', name],
     // In an object: the cache would call a function that it is handed.
     queryFn: async () => ({ Panel: (await load()).default }),
     gcTime: Infinity,
   });
+
+/** A section once its page has come. One that did not come can be asked for again, in its place (ADM-240). */
+export function SectionPage({ name, load, ...props }: SectionPageProps) {
+  const { data, error, refetch, isFetching } = useQuery(pageOf(name, load));
   if (data) {
     const { Panel } = data;
     return (

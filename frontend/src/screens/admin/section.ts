@@ -20,5 +20,7 @@ export interface Section {
   /** The heading it stands under in the navigation; without one it stands above all headings. */
   readonly group?: 'Reports & Analytics';
   /** Its page, which is fetched when it is opened first. */
+  /** Asks for its longest list while its page comes; shows nothing. */
+  readonly Ahead?: ComponentType;
   readonly load: () => Promise<{ readonly default: ComponentType<SectionProps> }>;
 }
