@@ -14,6 +14,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import type { FreeBytes } from './features/keeping/files/kept-files.ts';
+import { migrations } from './features/migrations.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
@@ -27,6 +28,8 @@ import { dateBudget } from './lib/dates/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
 import { brokenMessages } from './plugins/broken-messages.ts';
+import { migrate } from './lib/versions/migrate.ts';
+import { migrationsRepo } from './lib/versions/migrations.repo.ts';
 import closing from './plugins/closing.ts';
 import contractsOnly from './plugins/contracts-only.ts';
 import faults from './plugins/faults.ts';
@@ -116,7 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const changes = makeChanges((err, kind) =>
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
-  app.addHook('onReady', () => indexesReady(db));
+  app.addHook('onReady', () => databaseReady(app, db, clock));
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);
@@ -190,6 +193,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   closeInOrder({ app, io, handshake, changes });
   return { http: app, io, gateway, changes, directory, audit, links, ...features };
+}
+
+/** Before anything reads or writes it: with its indexes and in today's form (OPS-68, PRC-63). */
+async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock): Promise<void> {
+  const say = (words: string) => app.log.info(words);
+  const repo = migrationsRepo(db);
+  await indexesReady(db);
+  await migrate(migrations, { repo, clock, say });
 }
 
 /** Ends the sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */

@@ -2,10 +2,12 @@ import mongoose, { type Connection, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseTrouble } from '../lib/database-error.ts';
 import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
+import { versionedModels } from '../lib/versions/versioned-models.ts';
 
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
+mongoose.plugin(versionedModels);
 endWritesWithTheirConnection();
 
 /** How long the driver waits for what, in ms: a database that hangs is given up before those who ask are (OPS-19). */

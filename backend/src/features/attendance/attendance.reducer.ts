@@ -60,6 +60,8 @@ export function sheetAfterSubmit(
     if (known && changes.length === 0) return known;
     tally[known ? 'updated' : 'created'] += 1;
     const record: AttendanceRecord = {
+      // With what only a newer version knows (PRC-62).
+      ...known,
       id: recordId(userId, place.date, place.teamId),
       userId,
       userName: name,
@@ -83,6 +85,7 @@ export function sheetAfterSubmit(
   }
 
   const sheet: SheetDoc = {
+    ...old,
     _id: sheetId(place.teamId, place.date),
     teamId: place.teamId,
     date: place.date,

@@ -2,6 +2,7 @@ import type { AttendanceRecord, LogEntry } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
+import { stamped } from '../../lib/versions/versions.ts';
 import {
   attendanceModels,
   type AppliedOp,
@@ -17,6 +18,8 @@ export const dateOfSheet = (id: string): string => id.slice(0, id.indexOf('.'));
 /** Sheets and the update log. A sheet is written whole, guarded by its revision (law 3). */
 export function attendanceRepo(db: Connection) {
   const { sheets, log } = attendanceModels(db);
+  /** By the driver alone: a sheet is stored with fields that only a newer version knows (PRC-62). */
+  const plainSheets = db.collection<SheetDoc>(sheets.collection.name);
   return {
     sheet: (teamId: string, date: string) =>
       sheets
@@ -52,7 +55,10 @@ export function attendanceRepo(db: Connection) {
           throw error;
         }
       }
-      const { matchedCount } = await sheets.replaceOne({ _id: next._id, revision }, next).exec();
+      const { matchedCount } = await plainSheets.replaceOne(
+        { _id: next._id, revision },
+        stamped(plainSheets.collectionName, next),
+      );
       return matchedCount === 1;
     },
 

@@ -14,8 +14,9 @@ export function settingsRepo(db: Connection) {
     async replace(next: SettingsDoc): Promise<boolean> {
       const before = next.revision - 1;
       if (before > 0) {
+        const { _id, ...fields } = next;
         const { matchedCount } = await model
-          .replaceOne({ _id: settingsId, revision: before }, next)
+          .updateOne({ _id, revision: before }, { $set: fields })
           .exec();
         return matchedCount === 1;
       }

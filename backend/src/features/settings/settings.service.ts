@@ -38,8 +38,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
   function take(doc: SettingsDoc | null): void {
     if (doc && doc.revision <= (stored?.revision ?? 0)) return;
     const before = values;
-    const set = settingValues.partial().safeParse(doc?.values ?? {}).data ?? {};
-    const open = Object.entries(set).filter(([key]) => !isFixed(key));
+    const open = Object.entries(understood(doc?.values ?? {})).filter(([key]) => !isFixed(key));
     stored = doc;
     values = { ...standard, ...(Object.fromEntries(open) as Partial<SettingValues>) };
     const keys = settingKeys.filter((key) => !isDeepStrictEqual(values[key], before[key]));
@@ -142,6 +141,16 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
 }
 
 export type SettingsService = ReturnType<typeof settingsService>;
+
+/** Each by itself: a value that only a newer version knows does not take the others with it (PRC-62). */
+const understood = (values: Record<string, unknown>): Partial<SettingValues> =>
+  Object.assign(
+    {},
+    ...settingKeys.map((key) => {
+      const { data } = settingValues.shape[key].safeParse(values[key]);
+      return data === undefined ? {} : { [key]: data };
+    }),
+  );
 
 /** For the audit trail, which says of a picture that there is one. */
 const recorded = ({ logo, ...others }: Record<string, unknown>): Record<string, unknown> =>

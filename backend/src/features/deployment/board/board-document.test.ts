@@ -30,11 +30,15 @@ const officerOf = (id: string): Officer =>
 
 /** What the database makes of an update. */
 function updated(doc: BoardDoc, { $set, $unset }: ReturnType<typeof updateFrom>): BoardDoc {
-  const next = structuredClone(doc) as unknown as Record<string, Record<string, unknown>>;
-  const place = (path: string, change: (part: Record<string, unknown>, key: string) => void) => {
-    const [field = '', key] = path.split('.');
-    if (key === undefined) change(next, field);
-    else change(next[field] ?? {}, key);
+  type Part = Record<string, unknown>;
+  const next = structuredClone(doc) as unknown as Part;
+  const place = (path: string, change: (part: Part, key: string) => void) => {
+    const fields = path.split('.');
+    const key = fields.pop() ?? '';
+    change(
+      fields.reduce((part, field) => (part[field] ??= {}) as Part, next),
+      key,
+    );
   };
   for (const [path, value] of Object.entries($set)) {
     place(path, (part, key) => (part[key] = structuredClone(value)));

@@ -119,6 +119,10 @@ export function updateFrom(
   relayed: readonly number[],
 ): BoardUpdate {
   const $set: Record<string, unknown> = { writes };
+  /** One by one, so that a part that only a newer version knows stays (PRC-62). */
+  const setParts = (path: string, parts: object) => {
+    for (const [part, value] of Object.entries(parts)) $set[`${path}.${part}`] = value;
+  };
   for (const record of records) {
     const { by, change, seq } = record;
     $set[`records.${seq}`] = writeRecord(record);
@@ -131,8 +135,8 @@ export function updateFrom(
       officers.push(...op.assignments.map(({ userId }) => userId));
     }
     for (const id of officers) $set[`officers.${id}`] = writeOfficer(board, id);
-    for (const id of Object.keys(op.zones)) $set[`zones.${id}`] = zoneDoc(board, id);
-    for (const id of Object.keys(op.stations)) $set[`stations.${id}`] = stationDoc(board, id);
+    for (const id of Object.keys(op.zones)) setParts(`zones.${id}`, zoneDoc(board, id));
+    for (const id of Object.keys(op.stations)) setParts(`stations.${id}`, stationDoc(board, id));
     if (!by) continue;
     $set[`people.${by.id}`] = by.name;
     const history = own(board.history, by.id);

@@ -55,8 +55,9 @@ export function backupRepo(db: Connection) {
     /** Stores a plan in place of `revision`. False when somebody was faster. */
     async changeSchedule(revision: number, next: BackupScheduleDoc): Promise<boolean> {
       if (revision > 0) {
+        const { _id, ...fields } = next;
         const { matchedCount } = await schedules
-          .replaceOne({ _id: 'schedule', revision }, next)
+          .updateOne({ _id, revision }, { $set: fields })
           .exec();
         return matchedCount === 1;
       }

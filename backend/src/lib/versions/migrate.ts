@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Held, MigrationsRepo } from './migrations.repo.ts';
+
+/** A change of what is stored, made once in each database; running it twice does no harm. */
+export interface Migration {
+  /** Its number and name; those of later versions come after it. */
+  readonly id: string;
+  /** Collections whose documents are brought into today's form. */
+  readonly collections: readonly string[];
+}
+
+interface Deps {
+  readonly repo: MigrationsRepo;
+  readonly clock: Clock;
+  say(words: string): void;
+  /** How often the lock is renewed and looked at, in ms. */
+  readonly lookEveryMs?: number;
+}
+
+/** A holder of the lock who has said nothing for so many looks is gone: the lock has expired. */
+const silentLooks = 15;
+const usualLookMs = 1000;
+
+/**
+ * Runs the migrations that this database lacks, in their order, by one process at a time; the others wait. Throws an
+ * Error with words where one fails, or where a newer version of the product has been here (PRC-63, PRC-64).
+ */
+export async function migrate(migrations: readonly Migration[], deps: Deps): Promise<void> {
+  const { repo, say, lookEveryMs = usualLookMs } = deps;
+  const holder = randomUUID();
+  const patience = patienceFor();
+  let waits = false;
+  while ((await dueOf(migrations, repo)).length > 0) {
+    const held = await repo.held();
+    if ((!held || patience.isOver(held)) && (await repo.take(holder, held))) {
+      await runAll(migrations, holder, deps);
+      return;
+    }
+    if (!waits) say('another process brings the database up to date; this one waits for it');
+    waits = true;
+    await pause(lookEveryMs);
+  }
+}
+
+async function dueOf(
+  migrations: readonly Migration[],
+  repo: MigrationsRepo,
+): Promise<readonly Migration[]> {
+  const finished = new Set(await repo.finished());
+  const due = migrations.filter(({ id }) => !finished.delete(id));
+  const [unknown] = finished;
+  if (unknown === undefined) return due;
+  throw new Error(
+    `A newer version of Muster has changed this database (${unknown}). Start that version, or restore a backup from before; nothing was changed now.`,
+  );
+}
+
+async function runAll(
+  migrations: readonly Migration[],
+  holder: string,
+  { repo, clock, say, lookEveryMs = usualLookMs }: Deps,
+): Promise<void> {
+  let isOurs = true;
+  const renewal = setInterval(() => {
+    void repo.beat(holder).then(
+      (still) => (isOurs = still),
+      () => undefined,
+    );
+  }, lookEveryMs);
+  const stillOurs = async () => {
+    if (!isOurs) throw new Error('another process has taken over');
+  };
+  try {
+    // Whoever had the lock before may have finished some.
+    for (const { id, collections } of await dueOf(migrations, repo)) {
+      say(`bringing the database up to date: ${id}`);
+      try {
+        for (const name of collections) await repo.upgradeAll(name, stillOurs);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(
+          `The database could not be brought up to date (${id}): ${why}. What is done stays and is not done again: start once more, or start the version from before.`,
+          { cause: error },
+        );
+      }
+      await repo.finish(id, new Date(clock.now()));
+    }
+  } finally {
+    clearInterval(renewal);
+    // A lock that cannot be given back expires.
+    await repo.release(holder).catch(() => undefined);
+  }
+}
+
+/** Counted by this process's own looks: no two machines need agree about the time. */
+function patienceFor() {
+  let seen: Held | undefined;
+  let looks = 0;
+  return {
+    isOver({ holder, beats }: Held): boolean {
+      const isSilent = seen?.holder === holder && seen.beats === beats;
+      looks = isSilent ? looks + 1 : 0;
+      seen = { holder, beats };
+      return looks >= silentLooks;
+    },
+  };
+}

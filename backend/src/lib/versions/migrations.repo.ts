@@ -1,0 +1,100 @@
+import { trusted, type Connection } from 'mongoose';
+import { isDeepStrictEqual } from 'node:util';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import { migrationModel } from './migrations.model.ts';
+import { upgraded, versionOf, type StoredFields } from './versions.ts';
+
+const lock = 'lock';
+const atOnce = 200;
+
+export interface Held {
+  readonly holder: string | null;
+  readonly beats: number;
+}
+
+export function migrationsRepo(db: Connection) {
+  const migrations = migrationModel(db);
+  const raw = (name: string) => db.collection<StoredFields & { _id: string }>(name);
+  return {
+    async finished(): Promise<string[]> {
+      const found = await migrations
+        .find({ _id: trusted({ $ne: lock }) })
+        .lean()
+        .exec();
+      return found.map(({ _id }) => _id);
+    },
+    async finish(_id: string, finishedAt: Date): Promise<void> {
+      try {
+        await migrations.create({ _id, finishedAt });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    /** Who holds the lock; undefined while nobody does. */
+    held: async (): Promise<Held | undefined> =>
+      (await migrations.findOne({ _id: lock }).lean().exec()) ?? undefined,
+    /** Takes a free lock, or that of a holder who has not been heard of since. False when somebody was faster. */
+    async take(holder: string, silent?: Held): Promise<boolean> {
+      if (!silent) {
+        try {
+          await migrations.create({ _id: lock, holder, beats: 0 });
+          return true;
+        } catch (error) {
+          if (isDuplicateKey(error)) return false;
+          throw error;
+        }
+      }
+      const { holder: before, beats } = silent;
+      const { matchedCount } = await migrations
+        .updateOne({ _id: lock, holder: before, beats }, { $set: { holder, beats: 0 } })
+        .exec();
+      return matchedCount === 1;
+    },
+    /** Says that its holder is at it. False when somebody else has taken the lock. */
+    async beat(holder: string): Promise<boolean> {
+      const { matchedCount } = await migrations
+        .updateOne({ _id: lock, holder }, { $inc: { beats: 1 } })
+        .exec();
+      return matchedCount === 1;
+    },
+    async release(holder: string): Promise<void> {
+      await migrations.deleteOne({ _id: lock, holder }).exec();
+    },
+
+    /**
+     * Brings every document of a collection into today's form, and says after each batch that it is at it. Only fields
+     * that an upgrade changes are written, so that it may be cut off and run again, and meets no other write.
+     */
+    async upgradeAll(name: string, stillAtIt: () => Promise<void>): Promise<void> {
+      const older = Array.from({ length: versionOf(name) - 1 }, (_, index) => index + 1);
+      // Null also finds those from before there were versions.
+      const found = raw(name).find(
+        { v: { $in: [null, ...older] as never[] } },
+        { batchSize: atOnce },
+      );
+      let writes: object[] = [];
+      const store = async () => {
+        if (writes.length > 0) await raw(name).bulkWrite(writes as never[], { ordered: false });
+        writes = [];
+        await stillAtIt();
+      };
+      for await (const doc of found) {
+        writes.push({ updateOne: { filter: { _id: doc._id }, update: updateOf(name, doc) } });
+        if (writes.length >= atOnce) await store();
+      }
+      await store();
+    },
+  };
+}
+
+export type MigrationsRepo = ReturnType<typeof migrationsRepo>;
+
+function updateOf(name: string, doc: StoredFields): object {
+  const after = upgraded(name, doc);
+  const $set = Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, doc[field])),
+  );
+  const gone = Object.keys(doc).filter((field) => !(field in after));
+  const $unset = Object.fromEntries(gone.map((field) => [field, 1]));
+  return gone.length > 0 ? { $set, $unset } : { $set };
+}
