@@ -59,7 +59,7 @@ export interface Batch {
 }
 
 interface Deps {
-  readonly repo: Pick<BoardRepo, 'recordsUnder' | 'answer' | 'savedLines'>;
+  readonly repo: Pick<BoardRepo, 'answer' | 'savedLines'>;
   readonly catalogue: Catalogue;
   /** ISO instant. */
   readonly at: string;
@@ -201,9 +201,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   const lists = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
   const notEligible = new Set<string>();
   const eligible = new Set(officers.map(({ id }) => id));
-  const relayed = await repo.recordsUnder(
-    requests.flatMap(idsIn).filter((opId) => !cached.operations.find(opId)),
-  );
+  const relayed = await cached.relayedUnder(requests.flatMap(idsIn));
   const older = new Map(
     relayed.flatMap((one) => (one.date === date ? [[one.record.opId, one.record]] : [])),
   );
@@ -236,7 +234,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
 }
 
 /** The operations that a request names: itself, and what it takes back. */
-function idsIn({ opId, operation }: BoardRequest): string[] {
+export function idsIn({ opId, operation }: BoardRequest): string[] {
   const target = typeof operation !== 'function' && 'target' in operation ? [operation.target] : [];
   return opId === null ? target : [opId, ...target];
 }

@@ -164,7 +164,7 @@ export function readRecord(text: string): RecordDoc {
 }
 
 /** A document's latest operations in their order. */
-export const recordsOf = ({ records }: BoardDoc): RecordDoc[] =>
+export const recordsOf = ({ records }: Pick<BoardDoc, 'records'>): RecordDoc[] =>
   Object.values(records)
     .map(readRecord)
     .sort((a, b) => a.seq - b.seq);

@@ -1,17 +1,17 @@
 import type { BoardChange } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Fault } from '../../../lib/fault.ts';
 import { perKey } from '../../../lib/queue.ts';
 import type { CachedBoard } from './cached-board.ts';
-import type { BoardRepo } from './board.repo.ts';
-import { decideBatch, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
+import type { BoardRepo, LatestDoc } from './board.repo.ts';
+import { decideBatch, idsIn, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
+import { batchQueue } from './batch-queue.ts';
 import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
 
 /**
  * The boards' writer (S12): one queue per date, in which everything that waits is decided in order on
- * the board in memory and stored by one guarded write. Nothing is answered or told before that.
+ * the board in memory and stored by one guarded write. Nothing is answered or told before that. Processes that write
+ * the same board meet at that guard and nowhere else (PRC-30).
  */
 
 interface Deps extends BoardsDeps {
@@ -20,8 +20,8 @@ interface Deps extends BoardsDeps {
   log: FastifyBaseLogger;
 }
 
-/** The first try and five retries. */
-const attempts = 6;
+/** For how long a board that others write too is taken to be as it is stored, in ms. */
+const currentMs = 5;
 /** How many ids of operations are known by their date without asking the database. */
 const mostIds = 100_000;
 
@@ -31,9 +31,12 @@ export function boardWriter(deps: Deps) {
   const dateOf = new LRUCache<string, string>({ max: mostIds });
   const queue = perKey();
   const { boards, ensure, current, catchUp, tell } = boardsInMemory(deps, queue);
-  const submitNow = batchQueue({
+  const line = batchQueue({
     queue,
-    decide: decideAll,
+    clock,
+    decide: decideAndStore,
+    turnMs: (date) => (isShared(date) ? boards.get(date)?.writeMs : undefined),
+    prepare: (date, requests) => void boards.get(date)?.relayedUnder(requests.flatMap(idsIn)),
     // Whether the write took effect is unknown: what is stored decides, so it is read again.
     failed: (date) => boards.delete(date),
   });
@@ -46,45 +49,55 @@ export function boardWriter(deps: Deps) {
       if (known !== date) return { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
       dateOf.set(opId, date);
     }
-    return submitNow(request);
+    return line.submit(request);
   }
 
-  /** By as many writes as it takes: one document has room for so many bytes. */
-  async function decideAll(
-    date: string,
-    requests: readonly BoardRequest[],
-  ): Promise<readonly Outcome[]> {
-    const outcomes: Outcome[] = [];
-    while (outcomes.length < requests.length) {
-      outcomes.push(...(await decideAndStore(date, requests.slice(outcomes.length))));
-    }
-    return outcomes;
-  }
-
-  /** Decides and stores a batch, or the first part of it, again from the decision when another process was faster. */
+  /** Decides and stores a batch, or the first part of it; nothing when another process was faster. */
   async function decideAndStore(
     date: string,
     requests: readonly BoardRequest[],
   ): Promise<readonly Outcome[]> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const cached = await ensure(date);
-      const decided = await decideBatch(cached, requests, {
-        repo,
-        catalogue: await deps.catalogue(),
-        at: clock.instant(),
-        unknownPeople: (ids) => deps.unknownPeople(ids),
-      });
-      for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
-      if (decided.records.length === 0) return decided.outcomes;
-      if (await storeBatch(repo, cached, decided, new Date(clock.now()))) {
-        cached.checkedAt = clock.now();
-        tell(cached, changesOf(decided), decided.records);
-        cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
-        return decided.outcomes;
-      }
-      await catchUp(date, cached);
+    const cached = await upToDate(date);
+    const decided = await decideBatch(cached, requests, {
+      repo,
+      catalogue: await deps.catalogue(),
+      at: clock.instant(),
+      unknownPeople: (ids) => deps.unknownPeople(ids),
+    });
+    for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
+    if (decided.records.length === 0) return decided.outcomes;
+    const began = clock.elapsed();
+    const stored = storeBatch(repo, cached, decided, new Date(clock.now()));
+    // Where others write too, what this write may miss is asked for behind it: whoever loses knows at once why.
+    const missed = isShared(date) ? repo.latest(date).catch(() => undefined) : undefined;
+    if (!(await stored)) {
+      cached.sharedAt = clock.elapsed();
+      await takeIn(date, cached, (await missed) ?? undefined);
+      return [];
     }
-    throw new Fault('UNAVAILABLE');
+    cached.writeMs = clock.elapsed() - began;
+    cached.checkedAt = clock.now();
+    tell(cached, changesOf(decided), decided.records);
+    cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
+    return decided.outcomes;
+  }
+
+  /** The date's board; where others write too, with what they wrote while this process waited for its turn. */
+  async function upToDate(date: string): Promise<CachedBoard> {
+    const cached = await ensure(date);
+    if (!isShared(date) || clock.elapsed() - cached.caughtUpAt < currentMs) return cached;
+    await catchUp(date, cached);
+    return ensure(date);
+  }
+
+  /** What the board stands behind, from what was asked with the write if that is late enough. */
+  async function takeIn(date: string, cached: CachedBoard, latest?: LatestDoc): Promise<void> {
+    if (latest && latest.writes > cached.writes) await catchUp(date, cached, latest);
+    else await catchUp(date, cached);
+  }
+
+  function isShared(date: string): boolean {
+    return boards.get(date)?.isShared(clock.elapsed()) ?? false;
   }
 
   return {
@@ -108,6 +121,7 @@ export function boardWriter(deps: Deps) {
     isKnown: async (date: string): Promise<boolean> =>
       boards.has(date) || (await repo.writes(date)) > 0,
     async idle(): Promise<void> {
+      await line.idle();
       await queue.idle();
       await Promise.all([...boards.values()].map((cached) => cached.settled()));
     },
@@ -132,64 +146,3 @@ const changesOf = ({ records }: Batch): BoardChange[] =>
   records.flatMap(({ change }) => (change ? [change] : []));
 
 export type BoardWriter = ReturnType<typeof boardWriter>;
-
-interface Waiting {
-  readonly request: BoardRequest;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
-}
-
-interface BatchDeps {
-  queue: ReturnType<typeof perKey>;
-  /** The outcomes in the order of the requests, once they are durable. */
-  decide(date: string, requests: readonly BoardRequest[]): Promise<readonly Outcome[]>;
-  failed(date: string): void;
-}
-
-const mostAtOnce = 64;
-/** How long a batch waits for others when the last one had several, in ms: one write for all costs least. */
-const gatherMs = 2;
-
-/** Requests of one date wait in a line and are decided together, one batch at a time (S12). */
-function batchQueue({ queue, decide, failed }: BatchDeps) {
-  const waiting = new Map<string, Waiting[]>();
-  /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
-  let recent = 0;
-
-  async function decideNext(date: string): Promise<void> {
-    let batch: readonly Waiting[] = [];
-    try {
-      await queue.run(date, async () => {
-        // An earlier batch may have taken this request along.
-        if (!waiting.has(date)) return;
-        if (recent > 1) await pause(gatherMs);
-        batch = take(date);
-        recent = Math.max(batch.length, recent / 2);
-        const outcomes = await decide(
-          date,
-          batch.map(({ request }) => request),
-        );
-        batch.forEach(({ resolve }, index) => resolve(outcomes[index] as Outcome));
-      });
-    } catch (error) {
-      failed(date);
-      batch.forEach(({ reject }) => reject(error));
-    }
-  }
-
-  function take(date: string): Waiting[] {
-    const line = waiting.get(date) ?? [];
-    const batch = line.splice(0, mostAtOnce);
-    if (line.length === 0) waiting.delete(date);
-    return batch;
-  }
-
-  return function submit(request: BoardRequest): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const line = waiting.get(request.date) ?? [];
-      waiting.set(request.date, line);
-      line.push({ request, resolve, reject });
-      void decideNext(request.date);
-    });
-  };
-}

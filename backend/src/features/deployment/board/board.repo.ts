@@ -15,6 +15,9 @@ import {
 
 export type { BoardDoc, RecordDoc };
 
+/** Of a board's document what one in memory needs to come up to date. */
+export type LatestDoc = Pick<BoardDoc, 'writes' | 'revision' | 'savedOpId' | 'records'>;
+
 /**
  * Boards and what was done to them. A board is written only while it is still what was read (S12). Whoever must miss
  * no save, or nothing at all, is given each before its record leaves the board, and again when a crash or a failure
@@ -49,6 +52,12 @@ export function boardRepo(
 
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
+
+    latest: (date: string) =>
+      boards
+        .findOne({ _id: date }, { writes: 1, revision: 1, savedOpId: 1, records: 1 })
+        .lean<LatestDoc>()
+        .exec(),
 
     /** Of the stored board; 0 while there is none. */
     async writes(date: string): Promise<number> {

@@ -5,7 +5,7 @@ import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { boardLoaded, boardWritten } from './board.changes.ts';
-import type { BoardRepo, RecordDoc } from './board.repo.ts';
+import type { BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 
 export interface BoardsDeps {
@@ -40,17 +40,21 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
-  /** Takes in, and tells, what another process wrote. */
-  async function catchUp(date: string, cached: CachedBoard): Promise<void> {
-    const foreign = await cached.catchUp();
+  /** Takes in, and tells, what another process wrote; `latest` where it has been read already. */
+  async function catchUp(date: string, cached: CachedBoard, latest?: LatestDoc): Promise<void> {
+    const before = cached.writes;
+    const foreign = await cached.catchUp(latest);
     if (!foreign) {
       // What is stored cannot be reached from here by operations: it is read, and the operations that are kept are told.
       boards.delete(date);
       const fresh = await ensure(date);
+      fresh.sharedAt = clock.elapsed();
       tell(fresh, fresh.operations.since(cached.board.revision, fresh.board.revision) ?? []);
       return;
     }
     cached.checkedAt = clock.now();
+    cached.caughtUpAt = clock.elapsed();
+    if (cached.writes !== before) cached.sharedAt = clock.elapsed();
     tell(cached, foreign);
   }
 

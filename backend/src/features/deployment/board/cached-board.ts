@@ -9,6 +9,7 @@ import {
 import {
   boardFrom,
   documentFrom,
+  readRecord,
   readableDoc,
   recordsOf,
   updateFrom,
@@ -16,12 +17,19 @@ import {
 } from './board-document.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { OperationLog } from './operation-log.ts';
-import type { BoardDoc, BoardRepo, RecordDoc } from './board.repo.ts';
+import { RelayedOperations } from './relayed-operations.ts';
+import type { BoardDoc, BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts';
 
-/** How many operations a document keeps before they are copied out, and the most it may hold. */
+/**
+ * How many operations a document keeps before they are copied out, and the most it may hold. Where processes take turns
+ * each multiple of the first is one process's to copy; when that process has died another does it for three of them.
+ */
 const relayFrom = 16;
+const relayForOthersFrom = 3 * relayFrom;
 const mostEmbedded = 200;
 const loadedRecords = 300;
+/** How long after another process's write the next one is expected, in ms. */
+const sharedMs = 250;
 /** Most bytes of operations in one document, far from the 16 MB that it may have. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 
@@ -35,10 +43,19 @@ export class CachedBoard {
   savedOpId: string | null;
   writes: number;
   checkedAt = 0;
+  /** When another process was last seen to write, by the clock that only runs on. */
+  sharedAt = -Infinity;
+  /** When it was last brought up to date with what others wrote, by that clock. */
+  caughtUpAt = -Infinity;
+  /** How long its last write took, in ms. */
+  writeMs = 0;
+  readonly #relayedOperations: RelayedOperations;
   #isStored: boolean;
   /** In the document and not copied out yet; copied out but still in the document. */
   #embedded: RecordDoc[];
   #relayed: number[] = [];
+  /** The last write that another process made. */
+  #foreignUpTo = 0;
   #relaying: Promise<void> | undefined;
   readonly #repo: BoardRepo;
 
@@ -79,6 +96,7 @@ export class CachedBoard {
     operations: OperationLog,
   ) {
     this.#repo = repo;
+    this.#relayedOperations = new RelayedOperations(repo);
     this.board = board;
     this.saved = saved;
     this.operations = operations;
@@ -114,41 +132,70 @@ export class CachedBoard {
     return true;
   }
 
+  /** Whether another process has just written, so that the next write may meet one of its. */
+  isShared = (elapsed: number): boolean => elapsed - this.sharedAt < sharedMs;
+
+  /** Records under these ids that are not among the latest. */
+  relayedUnder(opIds: readonly string[]): ReturnType<RelayedOperations['under']> {
+    const older = opIds.filter((opId) => !this.operations.find(opId));
+    return this.#relayedOperations.under(older, this.writes);
+  }
+
   /** Takes in what another process wrote; the changes, or undefined when it must be loaded anew. */
-  async catchUp(): Promise<readonly BoardChange[] | undefined> {
+  async catchUp(known?: LatestDoc): Promise<readonly BoardChange[] | undefined> {
     const { date } = this.board;
-    const doc = await this.#repo.board(date);
-    if (!doc || doc.writes === this.writes) return doc || !this.#isStored ? [] : undefined;
+    const latest = known ?? (await this.#repo.latest(date));
+    if (!latest || latest.writes === this.writes) return latest || !this.#isStored ? [] : undefined;
     if (!this.#isStored) return undefined;
+    const embedded = this.#embeddedIn(latest);
     // Records are copied out before they leave the document, so reading in this order misses none.
-    const relayed = await this.#repo.recordsAfter(date, this.writes);
-    const foreign = merged(relayed, recordsOf(doc)).filter(
-      ({ seq }) => seq > this.writes && seq <= doc.writes,
+    const isWhole = embedded.some(({ seq }) => seq === this.writes + 1);
+    const relayed = isWhole ? [] : await this.#repo.recordsAfter(date, this.writes);
+    const foreign = merged(relayed, embedded).filter(
+      ({ seq }) => seq > this.writes && seq <= latest.writes,
     );
-    if (foreign.length !== doc.writes - this.writes) return undefined;
+    if (foreign.length !== latest.writes - this.writes) return undefined;
     const changes = foreign.flatMap(({ change }) => (change ? [change] : []));
     const board = changes.reduce(foldChange, this.board);
-    if (board.revision !== doc.revision) return undefined;
-    if (doc.savedOpId !== this.savedOpId) {
-      this.saved = doc.savedOpId === null ? [] : await this.#repo.savedLines(date, doc.savedOpId);
+    if (board.revision !== latest.revision) return undefined;
+    if (latest.savedOpId !== this.savedOpId) {
+      const { savedOpId } = latest;
+      this.saved = savedOpId === null ? [] : await this.#repo.savedLines(date, savedOpId);
     }
     for (const record of foreign) this.operations.add(record);
     this.board = board;
-    this.writes = doc.writes;
-    this.savedOpId = doc.savedOpId;
-    this.#embedded = recordsOf(doc);
-    this.#relayed = [];
+    this.writes = latest.writes;
+    this.savedOpId = latest.savedOpId;
+    this.#relayed = this.#relayed.filter((seq) => String(seq) in latest.records);
+    this.#embedded = embedded;
+    this.#foreignUpTo = latest.writes;
     return changes;
+  }
+
+  /** The document's records; those that are known are not read again. */
+  #embeddedIn({ records }: LatestDoc): RecordDoc[] {
+    const known = new Map(this.#embedded.map((record) => [String(record.seq), record]));
+    const relayed = new Set(this.#relayed.map(String));
+    return Object.entries(records)
+      .flatMap(([seq, text]) => (relayed.has(seq) ? [] : [known.get(seq) ?? readRecord(text)]))
+      .sort((a, b) => a.seq - b.seq);
   }
 
   /** Copies older operations out when there are enough of them; the document forgets them later. */
   relayWhenDue(onError: (error: unknown) => void): void {
-    if (this.#embedded.length < relayFrom || this.#relaying) return;
+    if (this.#embedded.length < relayFrom || this.#relaying || !this.#isMineToRelay()) return;
     this.#relaying = this.#relay()
       .catch(onError)
       .finally(() => {
         this.#relaying = undefined;
       });
+  }
+
+  #isMineToRelay(): boolean {
+    const own = this.#embedded.filter(({ seq }) => seq > this.#foreignUpTo);
+    if (own.length === this.#embedded.length || this.#embedded.length >= relayForOthersFrom)
+      return true;
+    return own.some(({ seq }) => seq % relayFrom === 0);
   }
 
   /** Resolves when no copying is under way. */

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeChanges } from '../../../lib/changes.ts';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { attendanceRepo } from '../../attendance/attendance.repo.ts';
+import { directoryRepo } from '../../directory/directory.repo.ts';
+import { directoryService } from '../../directory/directory.service.ts';
+import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import {
+  boardDate as date,
+  drag,
+  plainStations,
+  seedCatalogue,
+  seedPresent,
+} from '../deployment.fixture.ts';
+import { eligibleOn } from '../eligibility/eligibility.ts';
+import { boardWriter, type BoardWriter } from './board-writer.ts';
+import { boardRepo, type BoardRepo } from './board.repo.ts';
+
+/** Writers of one board that share nothing but the database, as those of several processes. */
+
+const crowd = 12;
+const priya = { id: randomUUID(), name: 'Priya Nair' };
+let app: TestApp;
+let officers: string[];
+const writers: BoardWriter[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedCatalogue(app.db, plainStations(2, crowd));
+  officers = await seedPresent(app.db, crowd);
+});
+afterAll(async () => {
+  await Promise.all(writers.map((writer) => writer.idle()));
+  await app.close();
+});
+
+function startWriter(changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({})): BoardWriter {
+  const repo = boardRepo(app.db);
+  const writer = boardWriter({
+    isFollowed: () => true,
+    repo: { ...repo, ...changed(repo) },
+    clock: app.clock,
+    catalogue: () => catalogueRepo(app.db).catalogue(),
+    eligible: () =>
+      eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
+    unknownPeople: () => Promise.resolve([]),
+    changes: makeChanges((error) => expect.fail(String(error))),
+    log: app.http.log,
+  });
+  writers.push(writer);
+  return writer;
+}
+
+const move = (writer: BoardWriter, userId: string, from: string | null, to: string | null) =>
+  writer.submit({
+    date,
+    opId: randomUUID(),
+    by: priya,
+    asked: `${userId} ${to}`,
+    operation: drag(userId, from, to),
+    repeatable: true,
+  });
+
+it('three writers of one board all succeed with everything, and none reads the board again [PRC-30, PRC-31]', async () => {
+  let boardsRead = 0;
+  const counted = (repo: BoardRepo): Partial<BoardRepo> => ({
+    board: (...given) => {
+      boardsRead++;
+      return repo.board(...given);
+    },
+  });
+  const three = [startWriter(counted), startWriter(counted), startWriter(counted)];
+  await move(three[0] as BoardWriter, officers[0] ?? '', null, 's-1');
+  const before = (await Promise.all(three.map((writer) => writer.current(date)))).map(
+    ({ board }) => board.revision,
+  );
+  const read = boardsRead;
+  const rounds = 6;
+  const work = officers.slice(1).map(async (userId, index) => {
+    const writer = three[index % three.length] as BoardWriter;
+    for (let round = 0; round < rounds; round++) {
+      const [from, to] = round % 2 === 0 ? [null, 's-2'] : ['s-2', null];
+      expect(await move(writer, userId, from, to)).toMatchObject({ kind: 'applied' });
+    }
+  });
+  await Promise.all(work);
+  app.clock.advance(2000);
+  const after = await Promise.all(three.map((writer) => writer.current(date)));
+  const expected = (before[0] ?? 0) + rounds * (crowd - 1);
+  expect(after.map(({ board }) => board.revision)).toEqual(three.map(() => expected));
+  expect(boardsRead).toBe(read);
+});
+
+it('what comes while a batch is overtaken again and again is stored with it by one write [PRC-30]', async () => {
+  let [tries, wins] = [0, 0];
+  const writer = startWriter((repo) => ({
+    update: async (...given) => {
+      tries++;
+      if (tries === 1) {
+        late.push(...officers.slice(4, 8).map((userId) => move(writer, userId, null, 's-2')));
+      }
+      if (tries < 4) return false;
+      wins++;
+      return repo.update(...given);
+    },
+  }));
+  const late: ReturnType<typeof move>[] = [];
+  await writer.current(date);
+  const first = await move(writer, officers[3] ?? '', null, 's-1');
+  const outcomes = [first, ...(await Promise.all(late))];
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('applied'));
+  expect(tries).toBe(4);
+  expect(wins).toBe(1);
+});
+
+it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {
+  let tries = 0;
+  const writer = startWriter(() => ({
+    update: () => {
+      tries++;
+      app.clock.advance(500);
+      return Promise.resolve(false);
+    },
+  }));
+  const { revision } = (await writer.current(date)).board;
+  await expect(move(writer, officers[9] ?? '', null, 's-1')).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  expect(tries).toBe(10);
+  app.clock.advance(2000);
+  expect((await writer.current(date)).board.revision).toBe(revision);
+});
