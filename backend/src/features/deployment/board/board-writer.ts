@@ -36,7 +36,11 @@ export function boardWriter(deps: Deps) {
     clock,
     decide: decideAndStore,
     turnMs: (date) => (isShared(date) ? boards.get(date)?.writeMs : undefined),
-    prepare: (date, requests) => void boards.get(date)?.relayedUnder(requests.flatMap(idsIn)),
+    prepare(date, requests) {
+      const asked = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
+      // Asked again where it is needed.
+      asked?.catch(() => undefined);
+    },
     // Whether the write took effect is unknown: what is stored decides, so it is read again.
     failed: (date) => boards.delete(date),
   });

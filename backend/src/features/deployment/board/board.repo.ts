@@ -1,4 +1,4 @@
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
 import { readRecord, recordsOf, writeRecord, type BoardUpdate } from './board-document.ts';
@@ -135,20 +135,25 @@ export function boardRepo(
       return dates;
     },
 
-    async keepAnswer(date: string, opId: string, answer: unknown, at: Date): Promise<void> {
-      const _id = key(date, opId);
-      await answers.replaceOne({ _id }, { _id, date, at, answer }, { upsert: true }).exec();
-    },
-    async answer(date: string, opId: string): Promise<AnswerDoc['answer']> {
-      return (
-        await answers
-          .findOne({ _id: key(date, opId) })
-          .lean()
-          .exec()
-      )?.answer;
-    },
+    ...keptAnswers(answers),
   };
 }
+
+/** What written calls answered, for when they are sent again (S11). */
+const keptAnswers = (answers: Model<AnswerDoc>) => ({
+  async keepAnswer(date: string, opId: string, answer: unknown, at: Date): Promise<void> {
+    const _id = key(date, opId);
+    await answers.replaceOne({ _id }, { _id, date, at, answer }, { upsert: true }).exec();
+  },
+  async answer(date: string, opId: string): Promise<AnswerDoc['answer']> {
+    return (
+      await answers
+        .findOne({ _id: key(date, opId) })
+        .lean()
+        .exec()
+    )?.answer;
+  },
+});
 
 export type BoardRepo = ReturnType<typeof boardRepo>;
 

@@ -34,6 +34,7 @@ export class RelayedOperations {
       found.catch(() => this.#asked.delete(opId));
       this.#asked.set(opId, { found, writes });
     }
-    return (await Promise.all(opIds.map((opId) => this.#asked.get(opId)?.found ?? []))).flat();
+    const answers = opIds.flatMap((opId) => this.#asked.get(opId)?.found ?? []);
+    return (await Promise.all(answers)).flat();
   }
 }
