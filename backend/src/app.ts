@@ -30,6 +30,7 @@ import { makeChanges, type Changes } from './lib/changes.ts';
 import { brokenMessages } from './plugins/broken-messages.ts';
 import { migrate } from './lib/versions/migrate.ts';
 import { migrationsRepo } from './lib/versions/migrations.repo.ts';
+import changeStreams from './plugins/change-streams.ts';
 import closing from './plugins/closing.ts';
 import contractsOnly from './plugins/contracts-only.ts';
 import faults from './plugins/faults.ts';
@@ -56,6 +57,8 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly db: Connection;
   readonly store: StoreKind;
+  /** Whether other processes write to the database too; so it is with MongoDB unless said otherwise. */
+  readonly isShared?: boolean;
   readonly logger: FastifyBaseLogger | false;
   /** Folder of the built web page; without it only the API answers. */
   readonly pageRoot?: string;
@@ -120,6 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
+  if (deps.isShared ?? store === 'mongodb')
+    await app.register(changeStreams, { db, changes, clock });
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);

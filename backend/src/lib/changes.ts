@@ -1,12 +1,14 @@
 import type { AuditThing } from '@muster/protocol';
+import { LRUCache } from 'lru-cache';
 import { databaseDeadlineMs, within } from './deadline.ts';
 
 /**
  * What has been written: which document, at which revision. Told once the write is durable (S2); caches,
  * publishers and relays follow, and the writer knows none of them.
  *
- * The only source today is this process's own writes. Another one, such as the database's change stream,
- * would tell id and revision alone, so whoever follows reads what it needs when `detail` is missing.
+ * There are two sources. The writer in this process tells with `detail`; the database's change streams tell what
+ * other processes wrote (PRC-1), by id and revision alone, so whoever follows reads what it needs when `detail` is
+ * missing.
  */
 export interface Change<Detail> {
   readonly id: string;
@@ -16,21 +18,42 @@ export interface Change<Detail> {
   readonly detail?: Detail | undefined;
 }
 
+/** A collection in which documents of a kind are, for the source that tells the writes of other processes. */
+export interface StoredIn {
+  readonly collection: string;
+  /**
+   * The field that counts a document's writes: one that leaves it as it was is bookkeeping and not told. Without such
+   * a field every write is told, the own ones a second time.
+   */
+  readonly revision?: string;
+  /** The field whose value is the change's id, where that is not the document's; what is deleted has none. */
+  readonly id?: string;
+  /** Only these; all of them unless said. */
+  readonly on?: readonly ('insert' | 'update' | 'delete')[];
+}
+
 /** A kind of document whose writes are told, declared by the feature that writes it. */
 export interface ChangeKind<Detail> {
   readonly name: string;
+  readonly storedIn: readonly StoredIn[];
   /** Only a type: a kind carries no detail itself. */
   readonly detail?: Detail;
 }
 
-export const changeKind = <Detail = undefined>(name: string): ChangeKind<Detail> => ({ name });
+export const changeKind = <Detail = undefined>(
+  name: string,
+  ...storedIn: StoredIn[]
+): ChangeKind<Detail> => ({ name, storedIn });
 
 /** A kind whose writes stand in the audit trail under its name (AUD-1). */
 export interface ThingKind<Detail> extends ChangeKind<Detail> {
   readonly name: AuditThing;
 }
 
-export const thingKind = <Detail = undefined>(name: AuditThing): ThingKind<Detail> => ({ name });
+export const thingKind = <Detail = undefined>(
+  name: AuditThing,
+  ...storedIn: StoredIn[]
+): ThingKind<Detail> => ({ name, storedIn });
 
 export type ChangeFollower<Detail> = (change: Change<Detail>) => void | Promise<void>;
 
@@ -40,17 +63,30 @@ export interface Changes {
    * cache is current before the write is answered; nobody waits for what they do after that.
    */
   tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
+  /** The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). */
+  hear<Detail>(kind: ChangeKind<Detail>, change: Omit<Change<Detail>, 'detail'>): void;
+  /** The kinds that somebody follows. */
+  followed(): readonly ChangeKind<unknown>[];
+  /** Something may have been written that was not told: whatever is remembered may be old (PRC-8). */
+  lose(): void;
+  onLost(follower: () => void | Promise<void>): void;
   /** What a follower throws is logged and harms neither the write nor the other followers. */
   follow<Detail>(kind: ChangeKind<Detail>, follower: ChangeFollower<Detail>): void;
   /** Resolves when everything that was told has been followed (S23). */
   idle(): Promise<void>;
 }
 
+/** How many writes are known as told. */
+const mostTold = 20_000;
+
 export function makeChanges(
   failed: (error: unknown, kind: string) => void,
   followWithinMs = databaseDeadlineMs,
 ): Changes {
   const followers = new Map<string, ChangeFollower<never>[]>();
+  const kinds = new Map<string, ChangeKind<unknown>>();
+  const told = new LRUCache<string, true>({ max: mostTold });
+  const losing: (() => void | Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
 
   async function run(kind: string, follow: () => void | Promise<void>): Promise<void> {
@@ -62,21 +98,47 @@ export function makeChanges(
     }
   }
 
+  function start(kind: string, follow: () => void | Promise<void>): void {
+    const done = run(kind, follow).finally(() => running.delete(done));
+    running.add(done);
+  }
+
+  function tellAll(name: string, change: Change<unknown>): void {
+    for (const follower of followers.get(name) ?? []) {
+      // A kind is declared once, with the detail that its followers take.
+      start(name, () => (follower as ChangeFollower<unknown>)(change));
+    }
+  }
+
   return {
     tell({ name }, change) {
-      for (const follower of followers.get(name) ?? []) {
-        // A kind is declared once, with the detail that its followers take.
-        const done = run(name, () => (follower as ChangeFollower<unknown>)(change)).finally(() =>
-          running.delete(done),
-        );
-        running.add(done);
-      }
+      // Without detail it is a guess, and what comes by the database is news.
+      if (change.detail !== undefined && change.revision !== null)
+        told.set(keyOf(name, change), true);
+      tellAll(name, change);
     },
-    follow({ name }, follower) {
+    hear({ name }, change) {
+      const key = keyOf(name, change);
+      if (change.revision !== null && told.has(key)) return;
+      told.set(key, true);
+      tellAll(name, change);
+    },
+    follow(kind, follower) {
+      const { name } = kind;
+      kinds.set(name, kind as ChangeKind<unknown>);
       followers.set(name, [...(followers.get(name) ?? []), follower]);
     },
+    followed: () => [...kinds.values()],
+    lose() {
+      told.clear();
+      for (const follower of losing) start('lost', follower);
+    },
+    onLost: (follower) => void losing.push(follower),
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }
+
+const keyOf = (name: string, { id, revision }: Pick<Change<unknown>, 'id' | 'revision'>): string =>
+  `${name} ${id} ${revision}`;

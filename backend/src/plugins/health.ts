@@ -30,6 +30,9 @@ export default plugin(
     app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'up' }));
     app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
       if (draining) return reply.code(503).send({ status: 'stopping', store, label });
+      if (app.hasDecorator('isDeaf') && app.isDeaf()) {
+        return reply.code(503).send({ status: 'changes are not heard', store, label });
+      }
       try {
         // A database that is stopped keeps its connections and answers nothing, so the driver waits on.
         await within(readyWithinMs, Promise.resolve(db.db?.command({ ping: 1 })));

@@ -67,6 +67,8 @@ export async function startTestApp(
     at?: string;
     /** Continue on an earlier app's database: a restart. */
     uri?: string;
+    /** Whether it hears what other processes write to its database. */
+    isShared?: boolean;
     /** Between two beats, in ms; the product's own unless a test waits for one. */
     beatMs?: number;
     /** How often settings are read again, in ms; the product's own unless a test waits for it. */
@@ -89,8 +91,8 @@ export async function startTestApp(
   const uri = options.uri ?? testDatabaseUri();
   const db = await connect(uri);
   const logger = options.log ? makeLog('debug', { write: options.log }) : false;
-  const { beatMs, settingsRefreshMs, freeBytes } = options;
-  const paces = { ...(beatMs && { beatMs }), ...(settingsRefreshMs && { settingsRefreshMs }) };
+  const { beatMs, settingsRefreshMs, freeBytes, isShared = false } = options;
+  const paces = { isShared, ...(beatMs && { beatMs }), ...(settingsRefreshMs && { settingsRefreshMs }) };
   const disk = freeBytes ? { freeBytes } : {};
   const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...paces, ...disk });
   await app.http.ready();

@@ -12,7 +12,10 @@ export interface SheetChange {
   readonly opId: string | null;
 }
 
-export const sheetWritten = changeKind<SheetChange>('sheet');
+export const sheetWritten = changeKind<SheetChange>('sheet', {
+  collection: 'sheets',
+  revision: 'revision',
+});
 
 /** Written sheets, for the features that follow them, and that find one whose writer could not tell. */
 export const sheetFollowers = (changes: Changes) => ({

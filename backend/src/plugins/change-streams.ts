@@ -1,0 +1,206 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import type { ChangeStream, Document } from 'mongodb';
+import type { Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChangeKind, Changes, StoredIn } from '../lib/changes.ts';
+import type { Clock } from '../lib/clock.ts';
+import { databaseDeadlineMs, within } from '../lib/deadline.ts';
+
+/** How long the database waits for news before it answers that there are none, in ms: that much is a sign of life. */
+const awaitMs = 2000;
+/** An own write is told by its writer first; what comes back of it within this time is known then, in ms. */
+const ownFirstMs = 20;
+const firstPauseMs = 50;
+const longestPauseMs = 2000;
+/** Without a stream for longer than this, what is shown here may be old, in ms (PRC-9). */
+const deafAfterMs = 5000;
+const historyLost = [136, 222, 260, 280, 286];
+
+interface Deps {
+  db: Connection;
+  changes: Changes;
+  clock: Clock;
+}
+
+type Source = readonly [ChangeKind<unknown>, StoredIn];
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether what other processes write has not been heard for too long. */
+    isDeaf(): boolean;
+  }
+}
+
+/**
+ * Hears what other processes write by MongoDB's change streams (PRC-1), one for each collection that somebody
+ * follows. Nothing else knows of streams.
+ */
+export default plugin(
+  async (app: FastifyInstance, { db, changes, clock }: Deps) => {
+    const stopping = new AbortController();
+    const streams: FollowedCollection[] = [];
+    app.decorate('isDeaf', () =>
+      streams.some(({ heardAt }) => clock.elapsed() - heardAt() > deafAfterMs),
+    );
+    // Before anything is read that would be remembered.
+    app.addHook('onReady', async () => {
+      for (const [collection, sources] of sourcesOf(changes.followed())) {
+        streams.push(
+          followCollection({ db, changes, clock, log: app.log, stopping, collection, sources }),
+        );
+      }
+      await Promise.all(streams.map(({ opened }) => within(databaseDeadlineMs, opened)));
+    });
+    app.addHook('preClose', async () => {
+      stopping.abort();
+      await Promise.all(streams.map(({ ended }) => ended));
+    });
+  },
+  { name: 'change-streams' },
+);
+
+function sourcesOf(kinds: readonly ChangeKind<unknown>[]): Map<string, Source[]> {
+  const found = new Map<string, Source[]>();
+  for (const kind of kinds) {
+    for (const stored of kind.storedIn) {
+      const before = found.get(stored.collection) ?? [];
+      found.set(stored.collection, [...before, [kind, stored]]);
+    }
+  }
+  return found;
+}
+
+interface FollowedCollection {
+  /** When the database last answered, by `clock.elapsed`. */
+  heardAt(): number;
+  /** From here on nothing is missed. */
+  readonly opened: Promise<void>;
+  readonly ended: Promise<void>;
+}
+
+function followCollection({
+  db,
+  changes,
+  clock,
+  log,
+  stopping,
+  collection,
+  sources,
+}: Deps & {
+  log: FastifyBaseLogger;
+  stopping: AbortController;
+  collection: string;
+  sources: readonly Source[];
+}): FollowedCollection {
+  const { signal } = stopping;
+  const pipeline = pipelineOf(sources.map(([, stored]) => stored));
+  let heardAt = clock.elapsed();
+  let token: unknown;
+  let hasMissed = false;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+
+  function heard(stream: ChangeStream): void {
+    heardAt = clock.elapsed();
+    token = stream.resumeToken ?? token;
+    open();
+    if (!hasMissed) return;
+    hasMissed = false;
+    // Not before the next stream is open: what is read from now on is not missed again.
+    changes.lose();
+  }
+
+  /** Until it breaks, or this process stops. */
+  async function read(stream: ChangeStream): Promise<void> {
+    // An empty first batch has a place already, long before there is any news.
+    stream.on('resumeTokenChanged', () => heard(stream));
+    while (!signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- one event after the other
+      const event: Document | null = await stream.tryNext();
+      if (event?.['operationType'] === 'invalidate') throw new Invalidated();
+      if (event) later(event);
+      heard(stream);
+    }
+  }
+
+  function later(event: Document): void {
+    const timer = setTimeout(() => {
+      if (!signal.aborted) tell(event, sources, changes);
+    }, ownFirstMs);
+    timer.unref();
+  }
+
+  async function follow(): Promise<void> {
+    let pauseMs = firstPauseMs;
+    while (!signal.aborted) {
+      const began = clock.elapsed();
+      const stream = db.collection(collection).watch(pipeline, {
+        fullDocument: 'updateLookup',
+        maxAwaitTimeMS: awaitMs,
+        ...(token !== undefined && { resumeAfter: token }),
+      });
+      const stop = () => void stream.close().catch(() => undefined);
+      signal.addEventListener('abort', stop);
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- until this process stops
+        await read(stream);
+      } catch (err) {
+        if (signal.aborted) return;
+        if (isLost(err)) {
+          log.warn({ err, collection }, 'changes were missed: everything is read again');
+          token = undefined;
+          hasMissed = true;
+        } else if (isAlone(err)) {
+          log.warn({ collection }, 'MongoDB is no replica set: only one process may use it');
+          heardAt = Infinity;
+          return open();
+        } else log.warn({ err, collection }, 'a change stream broke and is resumed');
+        if (clock.elapsed() - began > longestPauseMs) pauseMs = firstPauseMs;
+        // oxlint-disable-next-line no-await-in-loop -- until this process stops
+        await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      } finally {
+        signal.removeEventListener('abort', stop);
+        stop();
+      }
+    }
+  }
+
+  return { heardAt: () => heardAt, opened, ended: follow() };
+}
+
+/** The collection, or its database, is another one from here on. */
+class Invalidated extends Error {}
+
+/** Whether events between the last place and now cannot be had any more. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Invalidated ||
+  (error instanceof Error && 'code' in error && historyLost.includes(Number(error.code)));
+
+/** A server without a replica set has no change streams. */
+const isAlone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 40_573;
+
+/** Keys and revisions only: no document leaves the database with an event. */
+function pipelineOf(stored: readonly StoredIn[]): Document[] {
+  const fields = stored.flatMap(({ id, revision }) => [id ?? [], revision ?? []].flat());
+  const named = ['_id', ...fields].map((field) => [`fullDocument.${field}`, 1]);
+  return [{ $project: { operationType: 1, documentKey: 1, ...Object.fromEntries(named) } }];
+}
+
+function tell(event: Document, sources: readonly Source[], changes: Changes): void {
+  const operation = event['operationType'] === 'replace' ? 'update' : event['operationType'];
+  // What was deleted by the time its update is told has no fields any more.
+  const document: Document = event['fullDocument'] ?? {};
+  for (const [kind, { id: idField, revision: counter, on }] of sources) {
+    if (on && !on.some((one) => one === operation)) continue;
+    const id: unknown = idField === undefined ? idOf(event, document) : document[idField];
+    const revision: unknown = counter === undefined ? null : document[counter];
+    if (typeof id !== 'string') continue;
+    changes.hear(kind, { id, revision: typeof revision === 'number' ? revision : null });
+  }
+}
+
+const idOf = (event: Document, document: Document): unknown =>
+  document['_id'] ?? event['documentKey']?._id;
