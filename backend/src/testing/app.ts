@@ -92,7 +92,11 @@ export async function startTestApp(
   const db = await connect(uri);
   const logger = options.log ? makeLog('debug', { write: options.log }) : false;
   const { beatMs, settingsRefreshMs, freeBytes, isShared = false } = options;
-  const paces = { isShared, ...(beatMs && { beatMs }), ...(settingsRefreshMs && { settingsRefreshMs }) };
+  const paces = {
+    isShared,
+    ...(beatMs && { beatMs }),
+    ...(settingsRefreshMs && { settingsRefreshMs }),
+  };
   const disk = freeBytes ? { freeBytes } : {};
   const app = await buildApp({ config, clock, db, store: 'embedded', logger, ...paces, ...disk });
   await app.http.ready();
