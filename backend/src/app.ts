@@ -123,15 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
-  if (deps.isShared ?? store === 'mongodb')
-    await app.register(changeStreams, { db, changes, clock });
-  await app.register(contractsOnly);
-  await app.register(knownPaths);
-  await app.register(faults);
-  await app.register(requests);
-  await app.register(security, { config: started });
-  await app.register(closing);
-  await app.register(openapi);
+  await registerPlugins(app, changes, deps);
 
   const audit = auditFeature({ app, clock, db, changes });
   const directory = directoryFeature({ db, clock, changes, audit });
@@ -206,6 +198,22 @@ async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock)
   const repo = migrationsRepo(db);
   await indexesReady(db);
   await migrate(migrations, { repo, clock, say });
+}
+
+/** What holds for every call, before there is one. */
+async function registerPlugins(
+  app: FastifyInstance,
+  changes: Changes,
+  { config, clock, db, store, isShared = store === 'mongodb' }: AppDeps,
+): Promise<void> {
+  if (isShared) await app.register(changeStreams, { db, changes, clock });
+  await app.register(contractsOnly);
+  await app.register(knownPaths);
+  await app.register(faults);
+  await app.register(requests);
+  await app.register(security, { config });
+  await app.register(closing);
+  await app.register(openapi);
 }
 
 /** Ends the sockets of a session, or all of a user or a display; the gateway comes after who asks for it. */

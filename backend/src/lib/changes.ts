@@ -125,7 +125,7 @@ export function makeChanges(
     },
     follow(kind, follower) {
       const { name } = kind;
-      kinds.set(name, kind as ChangeKind<unknown>);
+      kinds.set(name, kind);
       followers.set(name, [...(followers.get(name) ?? []), follower]);
     },
     followed: () => [...kinds.values()],
