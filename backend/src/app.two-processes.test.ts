@@ -79,3 +79,11 @@ it('operations at one process reach the boards that the other shows, each once a
   desk.close();
   own.close();
 });
+
+it('a process that has not heard its streams for more than 5 s is not ready, until it hears them again [PRC-9]', async () => {
+  const ready = async () => (await other.anonymous().raw('GET', '/readyz')).statusCode;
+  await expect.poll(ready).toBe(200);
+  other.clock.advance(6000);
+  expect(await ready()).toBe(503);
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+});
