@@ -16,13 +16,14 @@ it.each([
 
 it('only fields that differ are shown, each before and after in words [ADM-200]', () => {
   const entry = entryOf('1', {
-    before: { name: 'Wei', isActive: true, tags: [], teamId: 'A1' },
-    after: { name: 'Wei', isActive: false, tags: ['SSM', 'Xray'], teamId: null },
+    before: { name: 'Wei', isActive: true, tags: [], teamId: 'A1', dtlId: 'Ann' },
+    after: { name: 'Wei', isActive: false, tags: ['SSM', 'Xray'], teamId: null, dtlId: null },
   });
   expect(changesOf(entry)).toEqual([
-    { field: 'Is active', before: 'yes', after: 'no' },
+    { field: 'Active', before: 'yes', after: 'no' },
     { field: 'Tags', before: 'none', after: 'SSM, Xray' },
     { field: 'Team', before: 'A1', after: 'none' },
+    { field: 'DTL', before: 'Ann', after: 'none' },
   ]);
 });
 

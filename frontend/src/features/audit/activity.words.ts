@@ -41,9 +41,19 @@ export function kindWords(kind: string): string {
 
 export const thingWords = (thing: string): string => things[thing] ?? capital(plain(thing));
 
+/** Fields whose names say too little by themselves; the short words of the organisation are written as it does. */
+const fields: Readonly<Record<string, string>> = {
+  url: 'Address',
+  dtlId: 'DTL',
+  psoId: 'PSO',
+  isActive: 'Active',
+  isOpen: 'Open',
+  tlDashboardAccess: 'Team Leader Dashboard Access',
+};
+
 /** "Overdue minutes" of `overdueMinutes`. */
 const fieldWords = (name: string): string =>
-  name === 'url' ? 'Address' : capital(plain(name).replace(/ id(s?)$/, '$1'));
+  fields[name] ?? capital(plain(name).replace(/ id(s?)$/, '$1'));
 
 const plain = (name: string): string =>
   name

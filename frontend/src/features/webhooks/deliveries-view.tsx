@@ -13,10 +13,16 @@ import { DeliveryLine } from './delivery-line.tsx';
 import { shortUrl } from './webhook.words.ts';
 import { useDeliveries, useRedeliver } from './webhooks.queries.ts';
 
-type DeliveriesViewProps = { webhook: Webhook; timeZone: string; onBack: () => void };
+type DeliveriesViewProps = {
+  webhook: Webhook;
+  /** Who has deleted it meanwhile. */
+  gone: string | undefined;
+  timeZone: string;
+  onBack: () => void;
+};
 
 /** What was and is to be sent to one webhook, newest first (ECO-50, ECO-52). */
-export function DeliveriesView({ webhook, timeZone, onBack }: DeliveriesViewProps) {
+export function DeliveriesView({ webhook, gone, timeZone, onBack }: DeliveriesViewProps) {
   const { id, url, active } = webhook;
   const { data: deliveries, error, refetch, isFetching } = useDeliveries(id);
   const again = useRedeliver(id);
@@ -45,7 +51,8 @@ export function DeliveriesView({ webhook, timeZone, onBack }: DeliveriesViewProp
           All Webhooks
         </Button>
       </SectionHead>
-      {!active && (
+      {gone !== undefined && <Banner tone="danger">{gone}</Banner>}
+      {!active && gone === undefined && (
         <Banner tone="warning">
           This webhook is off. Nothing is sent until somebody turns it on in Edit.
         </Banner>

@@ -1,5 +1,5 @@
-import { webhooksRoutes, type Delivery, type Webhook } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { auditRoutes, webhooksRoutes, type Delivery, type Webhook } from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
@@ -154,4 +154,17 @@ it('says of a webhook that came with a backup why it is off [ECO-60]', async () 
   webhooks = [{ ...roster, active: false, restoredFrom: '2026-11-20T02:30:00.000Z' }];
   open();
   expect(await screen.findByText('Off since it was restored from a backup')).toBeVisible();
+});
+
+it('the deliveries of a webhook that is deleted elsewhere stay, and say so; later its address says there is none [ADM-225, ECO-52]', async () => {
+  server.on(auditRoutes.activity, () => ({ entries: [], hasMore: false }));
+  const { scope, unmount } = open(`/dashboard?webhook=${roster.id}`);
+  expect(await screen.findByRole('list', { name: 'Deliveries' })).toBeVisible();
+  webhooks = [];
+  await act(() => scope.queryClient.invalidateQueries());
+  expect(await screen.findByText(/^The webhook to .* was deleted. Nothing/)).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Deliveries' })).toBeVisible();
+  unmount();
+  open(`/dashboard?webhook=${roster.id}`);
+  expect(await screen.findByText('There is no such webhook')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Webhook as Row } from '@muster/protocol';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../shared/address/use-address.ts';
-import { Subject } from '../../shared/subject/subject.tsx';
+import { Subject, type SubjectProps } from '../../shared/subject/subject.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { linkStyle } from '../../shared/ui/controls/link-style.ts';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
@@ -41,10 +41,14 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
     rows: webhooks,
     name: ({ url }: Row) => `The webhook to ${shortUrl(url)}`,
   } as const;
-  const opened = webhooks?.find(({ id }) => id === address.webhook);
-  if (opened) {
-    const back = () => go({ webhook: '' }, { push: true });
-    return <DeliveriesView webhook={opened} timeZone={timeZone} onBack={back} />;
+  if (webhooks && address.webhook !== '') {
+    return (
+      <OpenedWebhook
+        known={{ ...known, id: address.webhook }}
+        timeZone={timeZone}
+        onBack={() => go({ webhook: '' }, { push: true })}
+      />
+    );
   }
 
   const create = (
@@ -76,10 +80,7 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
             happen.
           </EmptyState>
         ) : (
-          <ul
-            aria-label="Webhooks"
-            className="divide-y divide-line rounded-card border border-line bg-surface"
-          >
+          <ul aria-label="Webhooks" className={`divide-y divide-line ${framed}`}>
             {webhooks.map((webhook) => (
               <WebhookLine
                 key={webhook.id}
@@ -119,5 +120,31 @@ export default function WebhooksPanel({ label, today: { timeZone } }: WebhooksPa
         {(webhook) => <DeleteWebhook webhook={webhook} onClose={() => setDeleted(undefined)} />}
       </Subject>
     </>
+  );
+}
+
+type OpenedWebhookProps = {
+  known: Omit<SubjectProps<Row>, 'children'>;
+  timeZone: string;
+  onBack: () => void;
+};
+
+/** The deliveries of the webhook that the address names, also after it was deleted. */
+function OpenedWebhook({ known, timeZone, onBack }: OpenedWebhookProps) {
+  const none = (
+    <EmptyState
+      title="There is no such webhook"
+      action={<Button onClick={onBack}>All Webhooks</Button>}
+      className={framed}
+    >
+      It was deleted with its deliveries.
+    </EmptyState>
+  );
+  return (
+    <Subject {...known} unknown={none}>
+      {(webhook, gone) => (
+        <DeliveriesView webhook={webhook} gone={gone} timeZone={timeZone} onBack={onBack} />
+      )}
+    </Subject>
   );
 }

@@ -4,7 +4,7 @@ import { useStopOf, WritingStopProvider } from '../ui/controls/writing-stop.ts';
 import { useRemover } from './use-remover.ts';
 import { useSubject } from './use-subject.ts';
 
-type SubjectProps<Row> = {
+export type SubjectProps<Row> = {
   /** The list as it is now, in which the row may be missing. */
   rows: readonly Row[] | undefined;
   /** Undefined while no dialog is open. */

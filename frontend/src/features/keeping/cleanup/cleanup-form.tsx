@@ -29,6 +29,7 @@ export function CleanupForm({ today, isBusy }: CleanupFormProps) {
   const rested = useRested(days);
   const preview = useCleanupPreview(rested, !isBusy);
   const isCurrent = rested === days && preview.data?.days === days;
+  const isEmpty = isCurrent && preview.data?.total === 0;
 
   function start() {
     setTyped(String(days));
@@ -70,7 +71,12 @@ export function CleanupForm({ today, isBusy }: CleanupFormProps) {
           </p>
           <p className="text-12 text-ink3">What is older is removed. This date and later stay.</p>
         </div>
-        <Button type="submit" variant="primary" disabled={isBusy} className="phone:w-full">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isBusy || isEmpty}
+          className="phone:w-full"
+        >
           Start Cleanup
         </Button>
       </form>

@@ -143,3 +143,17 @@ it('on a phone what would go is a card for all and one for each month [ADM-227, 
   expect(cards[0]).toHaveTextContent('TotalAttendance records2,800Attendance updates2,900');
   expect(cards[1]).toHaveTextContent('Jul 2026Attendance records2,800');
 });
+
+it('where nothing is old enough there is nothing to begin [KEP-13]', async () => {
+  const nothing = { attendanceRecords: 0, logEntries: 0, sessions: 0, boards: 0 };
+  server.on(keepingRoutes.previewCleanup, ({ body }) => ({
+    ...preview,
+    days: body.days,
+    counts: [],
+    details: nothing,
+    total: 0,
+  }));
+  open();
+  expect(await screen.findByText('Nothing is older than the cutoff date.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start Cleanup' })).toBeDisabled();
+});
