@@ -18,7 +18,8 @@ import {
   type SessionService,
   type Subjects,
 } from './session.service.ts';
-import { slowDown } from './slow-down.ts';
+import { sharedSlowDown } from './guessing/shared-slow-down.ts';
+import { triesRepo } from './guessing/tries.repo.ts';
 
 type Needs = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
@@ -38,7 +39,11 @@ export async function sessionFeature(needs: Needs) {
   const { app, audit, changes, config, clock, db, subjects, passwords } = needs;
   const { followUsers, resolveToken } = needs;
   const cookie = sessionCookie(config);
-  const slow = slowDown(clock);
+  const slow = sharedSlowDown({
+    clock,
+    repo: triesRepo(db),
+    failed: (err) => app.log.warn({ err }, 'failed sign-ins are counted by this process alone'),
+  });
   const file = endedFile(config.dataDir);
   const repo = sessionRepo(db);
   const sessions: SessionService = sessionService({

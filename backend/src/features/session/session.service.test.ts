@@ -5,7 +5,8 @@ import { seedOrganisation, type Organisation } from '../../testing/organisation.
 import { nothingEnded } from './ended-sessions.ts';
 import { sessionRepo } from './session.repo.ts';
 import { sessionService } from './session.service.ts';
-import { slowDown } from './slow-down.ts';
+import { sharedSlowDown } from './guessing/shared-slow-down.ts';
+import { triesRepo } from './guessing/tries.repo.ts';
 
 /** Nobody signs in here, so nothing is recorded. */
 const noTrail = {
@@ -41,7 +42,11 @@ it('sockets end before anything is read, and a session that could not be removed
     clock: app.clock,
     changes: app.changes,
     config: app.config,
-    slowDown: slowDown(app.clock),
+    slowDown: sharedSlowDown({
+      clock: app.clock,
+      repo: triesRepo(app.db),
+      failed: () => undefined,
+    }),
     audit: noTrail,
     ...nothingKept(),
     repo: {
@@ -84,7 +89,11 @@ it('cookies that nobody was given hold at most five connections, and one sent ag
     clock: app.clock,
     changes: app.changes,
     config: app.config,
-    slowDown: slowDown(app.clock),
+    slowDown: sharedSlowDown({
+      clock: app.clock,
+      repo: triesRepo(app.db),
+      failed: () => undefined,
+    }),
     audit: noTrail,
     ...nothingKept(),
     repo: {

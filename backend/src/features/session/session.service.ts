@@ -18,7 +18,8 @@ import { keyOf } from './session.cookie.ts';
 import { sessionEndings } from './session.endings.ts';
 import { expiryAfter, farFuture } from './session.lifetime.ts';
 import type { SessionDoc, SessionRepo } from './session.repo.ts';
-import type { Attempt, SlowDown } from './slow-down.ts';
+import type { SlowDown } from './guessing/shared-slow-down.ts';
+import type { Attempt } from './guessing/slow-down.ts';
 
 /** Where a sign-in comes from, and with what. */
 export interface Visitor {
@@ -96,7 +97,7 @@ export function sessionService(deps: Deps) {
   ): Promise<LoginAnswer & { cookie: string }> {
     const { address } = visitor;
     const attempt = { username: input.username, address };
-    slowDown.check(attempt);
+    await slowDown.checkOwn(attempt);
     // A check that the database does not answer gives its turn to the next one.
     const userId = await inTurn(address, () =>
       checkedUser({ audit, subjects, slowDown }, input, attempt),
@@ -203,16 +204,16 @@ async function checkedUser(
   attempt: Attempt,
 ): Promise<string> {
   // Again after the wait: guesses sent all at once must not all be tried.
-  slowDown.check(attempt);
+  await slowDown.check(attempt);
   const found = await subjects.credentials(input.username);
   const fits = await passwordFits(input.password, found?.passwordHash);
   if (!fits || !found?.isActive) {
-    slowDown.failed(attempt);
+    await slowDown.failed(attempt);
     audit.refused(found ? { id: found.userId, username: input.username } : null, attempt.address);
     // A name that nobody has may be a password typed into the wrong field.
     throw new Fault('INVALID_CREDENTIALS', { account: found ? input.username : null });
   }
-  slowDown.succeeded(attempt);
+  await slowDown.succeeded(attempt);
   return found.userId;
 }
 

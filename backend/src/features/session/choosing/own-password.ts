@@ -3,7 +3,8 @@ import { Fault } from '../../../lib/fault.ts';
 import type { NewPasswords } from './new-passwords.ts';
 import { passwordFits } from '../password.ts';
 import type { SessionService, Subjects } from '../session.service.ts';
-import type { Attempt, SlowDown } from '../slow-down.ts';
+import type { SlowDown } from '../guessing/shared-slow-down.ts';
+import type { Attempt } from '../guessing/slow-down.ts';
 
 interface Deps {
   sessions: Pick<SessionService, 'inTurn'>;
@@ -21,13 +22,13 @@ interface Asked {
 export function ownPassword({ sessions, subjects, passwords, slowDown }: Deps) {
   async function change({ user, session }: Person, asked: Asked, attempt: Attempt): Promise<void> {
     // Again after the wait: guesses sent all at once must not all be tried.
-    slowDown.check(attempt);
+    await slowDown.check(attempt);
     const stored = (await subjects.credentials(user.username))?.passwordHash;
     if (!(await passwordFits(asked.current, stored))) {
-      slowDown.failed(attempt);
+      await slowDown.failed(attempt);
       throw wrong();
     }
-    slowDown.succeeded(attempt);
+    await slowDown.succeeded(attempt);
     if (asked.next === asked.current) throw same();
     const passwordHash = await passwords.hashed(asked.next, user.username, 'next');
     await subjects.setPassword({
@@ -44,7 +45,7 @@ export function ownPassword({ sessions, subjects, passwords, slowDown }: Deps) {
   /** Throws WRONG_PASSWORD; guesses count as failed logins of the account. */
   return async (person: Person, asked: Asked, address: string): Promise<void> => {
     const attempt = { username: person.user.username, address };
-    slowDown.check(attempt);
+    await slowDown.checkOwn(attempt);
     await sessions.inTurn(address, () => change(person, asked, attempt), 'OUTCOME_UNKNOWN');
   };
 }

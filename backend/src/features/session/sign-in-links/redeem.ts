@@ -3,7 +3,8 @@ import type { PasswordHolder } from '../../../lib/rows/chosen-password.ts';
 import { Fault } from '../../../lib/fault.ts';
 import { keyOf } from '../session.cookie.ts';
 import { newCookie, type SessionService, type Subjects, type Visitor } from '../session.service.ts';
-import type { Attempt, SlowDown } from '../slow-down.ts';
+import type { SlowDown } from '../guessing/shared-slow-down.ts';
+import type { Attempt } from '../guessing/slow-down.ts';
 import type { NewPasswords } from '../choosing/new-passwords.ts';
 import { linkKey, type SignInLinksService } from './sign-in-links.service.ts';
 
@@ -28,10 +29,10 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: De
     cookie: string,
   ): Promise<string> {
     // Again after the wait: guesses sent all at once must not all be tried.
-    slowDown.check(attempt);
+    await slowDown.check(attempt);
     const found = await links.find(asked.token);
     if (!found) {
-      slowDown.failed(attempt);
+      await slowDown.failed(attempt);
       throw new Fault('SIGN_IN_LINK_INVALID');
     }
     const { user, link } = found;
@@ -44,7 +45,7 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: De
       link: link.tokenHash,
       confirm: (now) => refuseUsed(now, link.tokenHash),
     });
-    slowDown.succeeded(attempt);
+    await slowDown.succeeded(attempt);
     return user.id;
   }
 
@@ -53,7 +54,7 @@ export function redeeming({ links, sessions, subjects, passwords, slowDown }: De
     const { address } = visitor;
     // Longer than any username: links and accounts are counted apart.
     const attempt = { username: `sign-in link ${linkKey(asked.token)}`, address };
-    slowDown.check(attempt);
+    await slowDown.checkOwn(attempt);
     const cookie = newCookie();
     const userId = await sessions.inTurn(
       address,

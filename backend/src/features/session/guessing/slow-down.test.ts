@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clockOf } from '../../lib/clock.ts';
-import type { Fault } from '../../lib/fault.ts';
+import { clockOf } from '../../../lib/clock.ts';
+import type { Fault } from '../../../lib/fault.ts';
 import { slowDown } from './slow-down.ts';
 
 function table() {

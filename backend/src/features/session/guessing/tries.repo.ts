@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { trusted, type Connection } from 'mongoose';
+import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { triesModel, type TriesDoc } from './tries.model.ts';
+
+export type Kind = TriesDoc['kind'];
+
+/** How many are removed at a time where there are too many. */
+const removedAtOnce = 1000;
+
+/** Failed sign-ins as all processes count them (PRC-40). */
+export function triesRepo(db: Connection) {
+  const tries = triesModel(db);
+
+  return {
+    /** What counts now, by kind. */
+    async read(asked: Partial<Record<Kind, string>>, now: Date): Promise<Map<Kind, TriesDoc>> {
+      const ids = Object.entries(asked).map(([kind, key]) => idOf(kind as Kind, key));
+      const found = await tries
+        .find({ _id: trusted({ $in: ids }) })
+        .lean()
+        .exec();
+      // The database removes what has expired when it comes to it.
+      const live = found.filter(({ expiresAt }) => expiresAt > now);
+      return new Map(live.map((doc) => [doc.kind, doc]));
+    },
+
+    /** One more; answers how many there are. */
+    async count(kind: Kind, key: string, at: Date, expiresAt: Date): Promise<number> {
+      const _id = idOf(kind, key);
+      const live = () =>
+        tries
+          .findOneAndUpdate(
+            { _id, expiresAt: trusted({ $gt: at }) },
+            { $inc: { count: 1 }, $set: { at, expiresAt } },
+            { returnDocument: 'after' },
+          )
+          .lean()
+          .exec();
+      const counted = await live();
+      if (counted) return counted.count;
+      const over = { _id, expiresAt: trusted({ $lte: at }) };
+      const again = await tries.updateOne(over, { $set: { count: 1, at, expiresAt } }).exec();
+      if (again.matchedCount === 1) return 1;
+      try {
+        await tries.create({ _id, kind, count: 1, at, expiresAt });
+        return 1;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await live())?.count ?? 1;
+      }
+    },
+
+    async forget(kind: Kind, key: string): Promise<void> {
+      await tries.deleteOne({ _id: idOf(kind, key) }).exec();
+    },
+
+    /** Removes those that would expire first where there are more than so many. */
+    async bound(kind: Kind, most: number): Promise<void> {
+      if ((await tries.countDocuments({ kind }).exec()) <= most) return;
+      const oldest = await tries
+        .find({ kind }, { _id: 1 })
+        .sort({ expiresAt: 1 })
+        .limit(removedAtOnce)
+        .lean()
+        .exec();
+      await tries.deleteMany({ _id: trusted({ $in: oldest.map(({ _id }) => _id) }) }).exec();
+    },
+  };
+}
+
+export type TriesRepo = ReturnType<typeof triesRepo>;
+
+const idOf = (kind: Kind, key: string): string =>
+  createHash('sha256').update(`${kind} ${key}`).digest('hex');
