@@ -179,7 +179,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const delays = eventDelays(clock);
   const publisher = publisherOn(io, app.log, delays);
-  const context = { app, config, clock, db, changes, gateway, publisher, epoch, audit, beatMs };
+  const live = { gateway, publisher, epoch, beatMs, isShared: isShared(deps) };
+  const context = { app, config, clock, db, changes, audit, ...live };
   audit.register(context);
   publishSessions(changes, publisher);
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
@@ -200,13 +201,16 @@ async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock)
   await migrate(migrations, { repo, clock, say });
 }
 
+const isShared = ({ store, isShared: said = store === 'mongodb' }: AppDeps): boolean => said;
+
 /** What holds for every call, before there is one. */
 async function registerPlugins(
   app: FastifyInstance,
   changes: Changes,
-  { config, clock, db, store, isShared = store === 'mongodb' }: AppDeps,
+  deps: AppDeps,
 ): Promise<void> {
-  if (isShared) await app.register(changeStreams, { db, changes, clock });
+  const { config, clock, db } = deps;
+  if (isShared(deps)) await app.register(changeStreams, { db, changes, clock });
   await app.register(contractsOnly);
   await app.register(knownPaths);
   await app.register(faults);

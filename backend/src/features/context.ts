@@ -20,6 +20,8 @@ export interface Context {
   readonly audit: Trail;
   /** This server start; a new one means fresh snapshots (S15). */
   readonly epoch: string;
+  /** Whether other processes write to the database too. */
+  readonly isShared: boolean;
   /** Between two beats of what is followed, in ms (S15, S27). */
   readonly beatMs: number;
 }

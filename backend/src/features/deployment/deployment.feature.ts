@@ -34,8 +34,14 @@ import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
 import { displayFormOf } from './realtime/display-form.ts';
 import { draftPublisher } from './realtime/draft-publisher.ts';
-import { presencePublisher, startLeaseSweep } from './realtime/presence-publisher.ts';
+import {
+  presencePublisher,
+  startLeaseSweep,
+  type ShowPresence,
+} from './realtime/presence-publisher.ts';
+import { presenceRepo } from './realtime/presence.repo.ts';
 import { presence as presenceOf } from './realtime/presence.ts';
+import { sharePresence } from './realtime/shared-presence.ts';
 
 /** How long after its date somebody may still have changed a board when the server was ended. */
 const relayedDays = 31;
@@ -49,7 +55,7 @@ interface Needs {
 
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
-  { app, audit, changes, clock, db, epoch, gateway, publisher }: Context,
+  { app, audit, changes, clock, db, epoch, gateway, isShared, publisher }: Context,
   { sheets, directory, named, saved }: Needs,
 ): CatalogueService {
   const { log } = app;
@@ -74,7 +80,22 @@ export function deploymentFeature(
   const deployment = deploymentService({ boards, solver, catalogue });
   const displayForm = displayFormOf(catalogue, epoch);
   const presence = presenceOf(clock);
-  const showPresence = presencePublisher(presence, publisher);
+  const showHere = presencePublisher(presence, publisher);
+  const shared = isShared
+    ? sharePresence({
+        presence,
+        repo: presenceRepo(db),
+        clock,
+        changes,
+        show: (date) => showHere(date),
+        log,
+      })
+    : undefined;
+  const showPresence: ShowPresence = (date, to) => {
+    showHere(date, to);
+    // To one socket nothing new is shown.
+    if (!to) shared?.changed(date);
+  };
   registerDeployment({ app, clock, epoch, boards, catalogue, displayForm, deployment });
   gateway.onLeave(() => boards.forgetUnfollowed());
   registerBoardSubscriptions({
@@ -84,6 +105,7 @@ export function deploymentFeature(
     displayForm,
     showPresence,
     presence,
+    presenceOpened: (date) => shared?.opened(date),
     epoch,
   });
 
@@ -130,6 +152,7 @@ export function deploymentFeature(
   app.addHook('preClose', async () => {
     jobs.close();
     for (const stop of stops) stop();
+    await shared?.stop();
     drafts.stop();
     await follower.close();
     await boards.idle();

@@ -17,12 +17,15 @@ interface Deps {
   displayForm: DisplayForm;
   showPresence: ShowPresence;
   presence: Presence;
+  /** Asks who is there at other processes. */
+  presenceOpened(date: string): void;
   epoch: string;
 }
 
 /** Following a board over the socket (S6): people hear every change, wall screens what they show. */
 export function registerBoardSubscriptions(deps: Deps): void {
-  const { clock, gateway, boards, displayForm, showPresence, presence, epoch } = deps;
+  const { clock, gateway, boards, displayForm, showPresence, presence, presenceOpened, epoch } =
+    deps;
 
   gateway.on('board:join', async ({ socket, payload: { date }, ...allowed }) => {
     mustShow(clock, allowed.caller, date);
@@ -37,6 +40,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
     if (isPerson(caller) && rooms.every((room) => socket.rooms.has(room))) {
       const isNew = presence.enter(date, viewerOf(socket, caller));
       showPresence(date, isNew ? undefined : audiences.socket(socket.id));
+      presenceOpened(date);
     }
     return { epoch, revision: board.revision };
   });

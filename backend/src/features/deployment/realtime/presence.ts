@@ -1,34 +1,48 @@
 import { holdLeaseMs, presenceColors, type BoardPresence, type Viewer } from '@muster/protocol';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 
-/** Who has which board open, and who holds which card (S18). In memory only: it is a hint. */
+/**
+ * Who has which board open, and who holds which card (S18), at this process and, as it hears of them, at the others. It
+ * is a hint.
+ */
 export interface ViewerSocket {
   readonly socketId: string;
   readonly id: string;
   readonly name: string;
 }
 
+/** Who is at a board at another process. */
+export interface There {
+  readonly process: string;
+  readonly viewers: readonly Viewer[];
+  readonly holding: readonly { readonly by: string; readonly userIds: readonly string[] }[];
+  /** Until then by the clock that only runs on (ms). */
+  readonly until: number;
+}
+
 interface Room {
   readonly viewers: Map<string, Viewer & { readonly sockets: Set<string> }>;
   /** Officers in hand by viewer's id, until then by the clock that only runs on (ms). */
   readonly holding: Map<string, { userIds: readonly string[]; until: number }>;
+  there: readonly There[];
 }
 
 export function presence(clock: Clock) {
   const rooms = new Map<string, Room>();
 
   function room(date: string): Room {
-    const known = rooms.get(date) ?? { viewers: new Map(), holding: new Map() };
+    const known = rooms.get(date) ?? { viewers: new Map(), holding: new Map(), there: [] };
     rooms.set(date, known);
     return known;
   }
 
-  function freeColor({ viewers }: Room): number {
-    const taken = new Set([...viewers.values()].map(({ color }) => color));
-    const free = Array.from({ length: presenceColors }, (_, color) => color).find(
-      (color) => !taken.has(color),
-    );
-    return free ?? viewers.size % presenceColors;
+  function freeColor({ viewers, there }: Room, id: string): number {
+    const elsewhere = there.flatMap((one) => one.viewers);
+    const same = elsewhere.find((one) => one.id === id);
+    if (same) return same.color;
+    const taken = new Set([...viewers.values(), ...elsewhere].map(({ color }) => color));
+    return firstFree(taken) ?? viewers.size % presenceColors;
   }
 
   return {
@@ -40,7 +54,7 @@ export function presence(clock: Clock) {
         known.sockets.add(socketId);
         return false;
       }
-      here.viewers.set(id, { id, name, color: freeColor(here), sockets: new Set([socketId]) });
+      here.viewers.set(id, { id, name, color: freeColor(here, id), sockets: new Set([socketId]) });
       return true;
     },
 
@@ -69,30 +83,71 @@ export function presence(clock: Clock) {
 
     /** Ends leases that nobody renewed; the dates whose picture has changed. */
     expire(): string[] {
-      return [...rooms].flatMap(([date, { holding }]) => {
-        const over = [...holding].filter(([, { until }]) => until <= clock.elapsed());
-        for (const [viewerId] of over) holding.delete(viewerId);
-        return over.length > 0 ? [date] : [];
+      return [...rooms].flatMap(([date, here]) => {
+        const over = [...here.holding].filter(([, { until }]) => until <= clock.elapsed());
+        for (const [viewerId] of over) here.holding.delete(viewerId);
+        const there = here.there.filter(({ until }) => until > clock.elapsed());
+        const isLess = there.length < here.there.length;
+        here.there = there;
+        return over.length > 0 || isLess ? [date] : [];
       });
     },
 
-    picture(date: string): BoardPresence {
-      const { viewers, holding } = rooms.get(date) ?? { viewers: new Map(), holding: new Map() };
-      return {
-        date,
-        viewers: [...(viewers as Room['viewers']).values()].map(({ id, name, color }) => ({
-          id,
-          name,
-          color,
-        })),
-        holding: [...(holding as Room['holding'])].flatMap(([by, { userIds }]) =>
-          userIds.map((userId) => ({ userId, by })),
-        ),
-      };
+    /** What other processes say of a date; true when the picture has changed. */
+    hear(date: string, there: readonly There[]): boolean {
+      const here = rooms.get(date);
+      if (!here) return false;
+      const before = pictureOf(date, here);
+      here.there = there.filter(({ until }) => until > clock.elapsed());
+      return !isDeepStrictEqual(pictureOf(date, here), before);
     },
 
+    /** Without the people at other processes. */
+    own: (date: string) => ownOf(rooms.get(date)),
+    picture: (date: string): BoardPresence => pictureOf(date, rooms.get(date)),
+    isOpen: (date: string): boolean => rooms.has(date),
     dates: () => [...rooms.keys()],
   };
 }
+
+function ownOf(room: Room | undefined) {
+  return {
+    viewers: [...(room?.viewers.values() ?? [])].map(({ id, name, color }) => ({
+      id,
+      name,
+      color,
+    })),
+    holding: [...(room?.holding ?? [])].map(([by, { userIds }]) => ({ by, userIds: [...userIds] })),
+  };
+}
+
+/** Whoever is here and there stands once. */
+function pictureOf(date: string, room: Room | undefined): BoardPresence {
+  const all = [ownOf(room), ...(room?.there ?? [])];
+  const viewers = new Map<string, Viewer>();
+  for (const one of all.flatMap((place) => place.viewers)) {
+    if (!viewers.has(one.id)) viewers.set(one.id, one);
+  }
+  const holding = new Map<string, BoardPresence['holding'][number]>();
+  for (const { by, userIds } of all.flatMap((place) => place.holding)) {
+    for (const userId of userIds) holding.set(`${userId} ${by}`, { userId, by });
+  }
+  return { date, viewers: coloured([...viewers.values()]), holding: [...holding.values()] };
+}
+
+/** Of two who were given one colour at two processes the later id gets another, which is the same at each of them. */
+function coloured(viewers: readonly Viewer[]): Viewer[] {
+  const taken = new Set<number>();
+  const colors = new Map<string, number>();
+  for (const { id, color } of viewers.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const mine = taken.has(color) ? (firstFree(taken) ?? color) : color;
+    taken.add(mine);
+    colors.set(id, mine);
+  }
+  return viewers.map((viewer) => ({ ...viewer, color: colors.get(viewer.id) ?? viewer.color }));
+}
+
+const firstFree = (taken: ReadonlySet<number>): number | undefined =>
+  Array.from({ length: presenceColors }, (_, color) => color).find((color) => !taken.has(color));
 
 export type Presence = ReturnType<typeof presence>;
