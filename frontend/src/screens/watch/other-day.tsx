@@ -17,7 +17,7 @@ export function OtherDay({ today, date, onToday }: OtherDayProps) {
           Back to today
         </Button>
       }
-      className="mb-3.5"
+      className="mb-6"
     >
       Viewing {formatDate(date)} ({distance(daysBetween(today.today, date))})
     </Banner>

@@ -16,7 +16,7 @@ export function RunningShift({ today: { today, dutyDate }, date, onDate }: Runni
           Show {formatDate(dutyDate)}
         </Button>
       }
-      className="mb-3.5"
+      className="mb-6"
     >
       {shiftLabels[shiftOn(dutyDate)]} of {formatDate(dutyDate)} is running
     </Banner>

@@ -31,3 +31,14 @@ it('who stands at the station already needs no other place there [DEP-66]', () =
   });
   expect(optionFor('car-2', people(5), board)).toMatchObject({ detail: 'full', isDoubtful: true });
 });
+
+it('stations with room for everybody selected come first, each group in its order [DEP-66]', () => {
+  const board = makeBoard(undefined, [[daniel, placed(0, 1, 2, 3)]]);
+  const options = stationOptions(board, smallCatalogue, [officerId(5)]);
+  const firstDoubtful = options.findIndex(({ isDoubtful }) => isDoubtful);
+  expect(options[firstDoubtful]?.value).toBe('car-2');
+  expect(options.slice(firstDoubtful).every(({ isDoubtful }) => isDoubtful)).toBe(true);
+  const order = smallCatalogue.stations.map(({ id }) => id);
+  const first = options.slice(0, firstDoubtful).map(({ value }) => order.indexOf(value));
+  expect(first).toEqual(first.toSorted((a, b) => a - b));
+});

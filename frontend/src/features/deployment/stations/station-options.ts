@@ -1,7 +1,10 @@
 import { countByStation, type Board, type Catalogue } from '@muster/protocol';
 import type { Option } from '../../../shared/ui/pickers/option.ts';
 
-/** The open stations to choose from for some officers, worded 'name (assigned/capacity) - zone' (DEP-66). */
+/**
+ * The open stations to choose from for some officers, worded 'name (assigned/capacity) - zone': those with room for
+ * all of them first (DEP-66).
+ */
 export function stationOptions(
   board: Pick<Board, 'stations' | 'zones' | 'assignments'>,
   { stations, zones }: Catalogue,
@@ -10,7 +13,7 @@ export function stationOptions(
   const counts = countByStation(board);
   const placeOf = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
-  return stations
+  const options = stations
     .filter(({ id }) => board.stations[id]?.isOpen)
     .map(({ id, name, zoneId, zoneName, requiredRoles, requiredTags }) => {
       const [count, capacity] = [counts.get(id) ?? 0, board.stations[id]?.capacity ?? 0];
@@ -29,6 +32,10 @@ export function stationOptions(
         isDoubtful: coming > free,
       };
     });
+  return [
+    ...options.filter(({ isDoubtful }) => !isDoubtful),
+    ...options.filter(({ isDoubtful }) => isDoubtful),
+  ];
 }
 
 /** Who stands there already needs no other place: "3 free", "3 places for 5", "full". */
