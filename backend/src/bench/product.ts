@@ -22,6 +22,7 @@ export interface BenchClient {
   readonly user: { id: string; teamId: string | null };
   get<T>(url: string): Promise<T>;
   post<T>(url: string, body: unknown): Promise<T>;
+  put<T>(url: string, body: unknown): Promise<T>;
   socket(): Promise<Socket>;
 }
 
@@ -99,6 +100,7 @@ export async function startBenchProduct(
         token,
         get: (path) => call('GET', path),
         post: (path, body) => call('POST', path, body),
+        put: (path, body) => call('PUT', path, body),
         async socket() {
           const socket = connectSocket(url, {
             transports: ['websocket'],

@@ -1,7 +1,7 @@
 import type { Board, RemovalReason } from './deployment.board.ts';
 import type { AppliedOperation } from './operations/operation.schema.ts';
 import { stationOf } from './deployment.rules.ts';
-import type { Officer } from './deployment.schema.ts';
+import { officer as officerSchema, type Officer } from './deployment.schema.ts';
 
 /** Eligibility that follows attendance: made by the server only, never refused (DEP-16). Pure. */
 
@@ -35,11 +35,29 @@ export function officersBetween(
   eligible: readonly Officer[],
   reasonFor: (userId: string) => RemovalReason,
 ): OfficersOperation | undefined {
-  const before = new Map(board.officers.map((officer) => [officer.id, JSON.stringify(officer)]));
+  const before = new Map(board.officers.map((officer) => [officer.id, officer]));
   const after = new Set(eligible.map(({ id }) => id));
-  const upsert = eligible.filter((officer) => before.get(officer.id) !== JSON.stringify(officer));
+  const upsert = eligible.filter((officer) => !isSame(before.get(officer.id), officer));
   const remove = board.officers
     .filter(({ id }) => !after.has(id))
     .map(({ id }) => ({ userId: id, reason: reasonFor(id) }));
   return upsert.length + remove.length === 0 ? undefined : { type: 'officers', upsert, remove };
+}
+
+/** All that an officer has, by the contract: written out for thousands it would take longer than all the rest. */
+const fields = Object.keys(officerSchema.shape).filter((key) => key !== 'tags') as Exclude<
+  keyof Officer,
+  'tags'
+>[];
+
+function isSame(a: Officer | undefined, b: Officer): boolean {
+  if (a === b) return true;
+  if (!a || a.tags.length !== b.tags.length) return false;
+  return (
+    fields.every((field) => a[field] === b[field]) &&
+    a.tags.every((tag, index) => {
+      const other = b.tags[index];
+      return tag.id === other?.id && tag.name === other.name && tag.color === other.color;
+    })
+  );
 }

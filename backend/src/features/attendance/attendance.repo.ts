@@ -27,6 +27,15 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec(),
     sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
+    /** Of some teams, without the answers they carry. */
+    sheetsOf: (date: string, teamIds: readonly string[]) =>
+      sheets
+        .find(
+          { _id: trusted({ $in: teamIds.map((teamId) => sheetId(teamId, date)) }) },
+          { teamId: 1, revision: 1, records: 1 },
+        )
+        .lean()
+        .exec(),
     /** A team's records on some dates, which may have none. */
     async recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]> {
       const ids = dates.map((date) => sheetId(teamId, date));

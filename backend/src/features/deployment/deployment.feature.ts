@@ -15,12 +15,9 @@ import { registerDeployment } from './deployment.routes.ts';
 import { deploymentService } from './deployment.service.ts';
 import { followAttendance } from './eligibility/attendance-follower.ts';
 import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
-import {
-  eligibleOn,
-  unknownAmong,
-  type Attendance,
-  type People,
-} from './eligibility/eligibility.ts';
+import { dateSheets, type StoredSheets } from './eligibility/date-sheets.ts';
+import { eligibleOn, unknownAmong, type People } from './eligibility/eligibility.ts';
+import { knownPeople } from './eligibility/known-people.ts';
 import type { Named } from './places/place-choices.ts';
 import { placeJobsRepo } from './places/place-jobs.repo.ts';
 import { placeSteps } from './places/place-steps.ts';
@@ -48,7 +45,7 @@ const relayedDays = 31;
 
 interface Needs {
   named: Named;
-  sheets: Attendance & { followDates(follower: (date: string) => void): void };
+  sheets: StoredSheets & { followDates(follower: (date: string) => void): void };
   directory: People & { follow(follower: () => Promise<void>): void };
   saved: SaveFollower;
 }
@@ -61,7 +58,10 @@ export function deploymentFeature(
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
-  const eligible = (date: string) => eligibleOn(date, sheets, directory);
+  const isFollowed = (date: string) => gateway.isFollowed('board', date);
+  const attendance = dateSheets(sheets, isFollowed);
+  const people = knownPeople(directory, clock);
+  const eligible = (date: string) => eligibleOn(date, attendance, people);
   const deeds = recordDeeds(audit);
   const stored = boardRepo(db, saved, deeds);
   followSaves(changes, saved);
@@ -71,7 +71,7 @@ export function deploymentFeature(
     clock,
     catalogue,
     eligible,
-    isFollowed: (date) => gateway.isFollowed('board', date),
+    isFollowed,
     unknownPeople: (userIds) => unknownAmong(userIds, directory),
     changes,
     log,

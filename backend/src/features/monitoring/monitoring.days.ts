@@ -16,6 +16,7 @@ import {
   countsStats,
   overviewRows,
   watchStatistics,
+  type DayData,
   type SheetFigures,
 } from './monitoring.overview.ts';
 
@@ -27,6 +28,8 @@ interface Day {
   readonly teams: readonly Team[];
   readonly people: readonly Member[];
   readonly sheets: Map<string, SheetFigures>;
+  /** So that a changed sheet makes one row anew, not all of them. */
+  readonly made: NonNullable<DayData['made']>;
   snapshots: Record<Form, WatchSnapshot>;
   readonly bytes: Map<string, Bytes>;
   checkedAt: number;
@@ -130,6 +133,7 @@ export function monitoringDays(deps: Deps) {
       teams,
       people,
       sheets: new Map(stored.map((sheet) => [sheet.teamId, sheet])),
+      made: new Map(),
       snapshots: {} as Day['snapshots'],
       bytes: new Map(),
       checkedAt: clock.elapsed(),

@@ -30,18 +30,26 @@ export interface DayData {
   readonly teams: readonly Team[];
   readonly people: readonly Member[];
   readonly sheets: ReadonlyMap<string, SheetFigures>;
+  /** Rows made before of these teams and people, each with the sheet it was made of. */
+  readonly made?: Map<
+    string,
+    { readonly sheet: SheetFigures | undefined; readonly row: OverviewRow }
+  >;
 }
 
 export function overviewRows(day: DayData): OverviewRow[] {
   const names = new Map(day.people.map(({ id, name }) => [id, name]));
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   const due = dueAt(day.timeZone, day.date, day.overdueAfterMinutes)?.toISOString() ?? null;
+  const byTeam = membersByTeam(day.people);
   return day.teams.toSorted(compareTeams).map((team) => {
     const sheet = day.sheets.get(team.id);
+    const known = day.made?.get(team.id);
+    if (known && known.sheet === sheet) return known.row;
     const records = sheet?.records ?? [];
-    const members = day.people.filter(({ teamId }) => teamId === team.id);
+    const members = byTeam.get(team.id) ?? [];
     const last = latest(records);
-    return {
+    const row: OverviewRow = {
       id: team.id,
       name: team.name,
       leaderName: nameOf(team.leaderId),
@@ -57,7 +65,20 @@ export function overviewRows(day: DayData): OverviewRow[] {
       line: musterLine(ticks(members, records)),
       revision: sheet?.revision ?? 0,
     };
+    day.made?.set(team.id, { sheet, row });
+    return row;
   });
+}
+
+/** Once through everybody, not once for each team. */
+function membersByTeam(people: readonly Member[]): Map<string | null, Member[]> {
+  const groups = new Map<string | null, Member[]>();
+  for (const one of people) {
+    const group = groups.get(one.teamId);
+    if (group) group.push(one);
+    else groups.set(one.teamId, [one]);
+  }
+  return groups;
 }
 
 /** A tick per record, and one per active member nobody has marked. */
@@ -82,9 +103,8 @@ const latest = (records: readonly AttendanceRecord[]) =>
   );
 
 export function watchStatistics(day: DayData, rows: readonly OverviewRow[]): WatchStats {
-  const sheets = [...day.sheets.values()].filter(({ teamId }) =>
-    day.teams.some(({ id }) => id === teamId),
-  );
+  const teams = new Set(day.teams.map(({ id }) => id));
+  const sheets = [...day.sheets.values()].filter(({ teamId }) => teams.has(teamId));
   const records = sheets.flatMap((sheet) => sheet.records);
   // On a day off no sheet is due, so none is missing.
   const isDue = dueAt(day.timeZone, day.date, day.overdueAfterMinutes) !== null;
@@ -105,11 +125,14 @@ export function watchStatistics(day: DayData, rows: readonly OverviewRow[]): Wat
 }
 
 /** Forms for readers of counts: no names, and no tick that could be told by its place. */
-export const countsRow = (row: OverviewRow): OverviewRow => ({
-  ...row,
-  leaderName: null,
-  dtlName: null,
-  updatedByName: null,
-  line: anonymousLine(row.line),
-});
+export function countsRow(row: OverviewRow): OverviewRow {
+  const known = anonymous.get(row);
+  if (known) return known;
+  const line = anonymousLine(row.line);
+  const made = { ...row, leaderName: null, dtlName: null, updatedByName: null, line };
+  anonymous.set(row, made);
+  return made;
+}
+const anonymous = new WeakMap<OverviewRow, OverviewRow>();
+
 export const countsStats = (stats: WatchStats): WatchStats => ({ ...stats, absences: {} });

@@ -32,17 +32,24 @@ export async function eligibleOn(
   ]);
   const records = latestRecords(sheets.flatMap((sheet) => sheet.records));
   const members = new Map(people.map((member) => [member.id, member]));
-  const officerFrom = (member: Member, record: AttendanceRecord | undefined): Officer => ({
-    id: member.id,
-    name: member.name,
-    role: member.role,
-    teamId: record?.teamId ?? member.teamId ?? 'none',
-    status: record?.status === 'pto' ? 'pto' : 'present',
-    ptoTiming: record?.ptoTiming ?? null,
-    tags: (tags.get(member.id) ?? [])
-      .map(({ id, name, color }) => ({ id, name, color }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  });
+  const officerFrom = (member: Member, record: AttendanceRecord | undefined): Officer => {
+    const carried = tags.get(member.id) ?? noTags;
+    const known = record && made.get(record);
+    if (known && known.member === member && known.carried === carried) return known.officer;
+    const officer = {
+      id: member.id,
+      name: member.name,
+      role: member.role,
+      teamId: record?.teamId ?? member.teamId ?? 'none',
+      status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),
+      ptoTiming: record?.ptoTiming ?? null,
+      tags: carried
+        .map(({ id, name, color }) => ({ id, name, color }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    };
+    if (record) made.set(record, { member, carried, officer });
+    return officer;
+  };
   const officers = [...records.values()].flatMap((record) => {
     const member = members.get(record.userId);
     return member?.isActive && record.status !== 'absent' ? [officerFrom(member, record)] : [];
@@ -59,6 +66,16 @@ export async function eligibleOn(
     },
   };
 }
+
+const noTags: readonly Tag[] = [];
+
+interface Made {
+  readonly member: Member;
+  readonly carried: readonly Tag[];
+  readonly officer: Officer;
+}
+/** Made once of what was read: when one sheet changes, everybody on the others is the same as before (OPS-102). */
+const made = new WeakMap<AttendanceRecord, Made>();
 
 /** Which of these ids belong to nobody. */
 export async function unknownAmong(
