@@ -218,13 +218,11 @@ async function solving(): Promise<Figure[]> {
   const stations = Array.from({ length: 400 }, (_, index) => {
     const { id: zoneId, name: zoneName } = zones[index % zones.length] as (typeof zones)[number];
     return buildStation({
-      ...{
-        id: `s-${index}`,
-        zoneId,
-        zoneName,
-        name: `S ${index}`,
-        capacity: index % 4 < 3 ? 9 : 8,
-      },
+      id: `s-${index}`,
+      zoneId,
+      zoneName,
+      name: `S ${index}`,
+      capacity: index % 4 < 3 ? 9 : 8,
       requiredTags: index % 4 === 0 ? [wantedTags[(index / 4) % 4] as string] : null,
       requiredRoles: index % 9 === 1 ? ['TL', 'DTL'] : null,
     });

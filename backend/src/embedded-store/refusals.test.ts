@@ -163,7 +163,7 @@ describe.each<[string, [Document, number][]]>([
       [{ drop: 'c' }, 59],
       [{ dropDatabase: 1 }, 59],
       [{ dropIndexes: 'c', index: 'n_1' }, 59],
-      [{ listCollections: 1 }, 59],
+      [{ listCollections: 1, filter: { name: 'c' } }, 40415],
       [{ listIndexes: 'c' }, 59],
       [{ mapReduce: 'c' }, 59],
       [{ renameCollection: 'd.c', to: 'd.e' }, 59],

@@ -46,6 +46,13 @@ const closeWithinMs = 5000;
 /** The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS, with the final zero. */
 const maxPathBytes = 103;
 
+/** Where a store in this folder listens, unless the path is too long or the disk holds no sockets. */
+export const socketOf = (dir: string) => path.join(path.resolve(dir), 'socket', 'store.sock');
+
+/** The driver takes a host for a socket when it ends in .sock, and wants the slashes encoded. */
+export const uriOf = (socketPath: string) =>
+  `mongodb://${encodeURIComponent(socketPath)}/?directConnection=true`;
+
 /** Starts the store's process and answers when it listens; a process that dies is replaced on the same socket. */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const { log, platform = process.platform, program, ...given } = options;
@@ -54,7 +61,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
       'The embedded store does not run on Windows: start Muster in WSL, or set MONGODB_URI.',
     );
   }
-  const inside = path.join(path.resolve(given.dir), 'socket', 'store.sock');
+  const inside = socketOf(given.dir);
   const fits = Buffer.byteLength(inside) <= maxPathBytes && (await holdsSockets(inside));
   const elsewhere = !fits && mkdtempSync(`${tmpdir()}/store-`);
   const socketPath = elsewhere ? path.join(elsewhere, 'store.sock') : inside;
@@ -82,8 +89,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
   await listening(child, log);
   watch();
   return {
-    // The driver takes a host for a socket when it ends in .sock, and wants the slashes encoded.
-    uri: `mongodb://${encodeURIComponent(settings.socketPath)}/?directConnection=true`,
+    uri: uriOf(settings.socketPath),
     get pid() {
       return child.pid;
     },

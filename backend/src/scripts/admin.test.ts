@@ -99,7 +99,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'restores a backup into an empty store, and into no other [KEP-28]',
+  'restores a backup into an empty store, and into no other, and only when it is told so [KEP-28, KEP-42]',
   slow,
   async ({ expect }) => {
     const dir = mkdtempSync(path.join(folder, 'backup-'));
@@ -114,7 +114,12 @@ it.concurrent(
 
     const uri = testDatabaseUri();
     const file = path.join(dir, 'backups', name);
-    const restored = await admin(['restore', file], '', { MONGODB_URI: uri });
+    const asked = await admin(['restore', file], '', { MONGODB_URI: uri });
+    expect([asked.code, asked.stdout]).toEqual([1, '']);
+    expect(asked.stderr).toMatch(
+      /^The backup is whole and the store is empty.*add --yes to restore it\.\n$/s,
+    );
+    const restored = await admin(['restore', file, '--yes'], '', { MONGODB_URI: uri });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toMatch(/^Restored \d+ documents as of .*, from Muster .*:\n/);
     const next = await startTestApp({ uri });
@@ -122,5 +127,35 @@ it.concurrent(
     await next.close();
     const again = await admin(['restore', file], '', { MONGODB_URI: uri });
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
+  },
+);
+
+it.concurrent(
+  'backs up the embedded store while the product runs and while it is stopped, and puts it into another one [KEP-40, KEP-43]',
+  slow,
+  async ({ expect }) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'b-'));
+    const [from, to] = [path.join(root, 'from'), path.join(root, 'to')];
+    const made = await admin(['create', 'chief'], `Ada\n${password}\n`, { DATA_DIR: from });
+    expect(made).toMatchObject({ code: 0 });
+    const program = builtProgram('embedded-store');
+    const dir = path.join(from, 'store');
+    const running = await startEmbeddedStore({ dir, program, log: () => undefined });
+    const files = ['running', 'stopped'].map((name) => path.join(root, name));
+    const first = await admin(['backup', files[0] ?? ''], '', { DATA_DIR: from });
+    await running.close();
+    const second = await admin(['backup', files[1] ?? ''], '', { DATA_DIR: from });
+    for (const { code, stderr, stdout } of [first, second]) {
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^Backed up \d+ documents as of .* into .*:\n.* 1 users\n/s);
+    }
+    const again = await admin(['backup', files[0] ?? ''], '', { DATA_DIR: from });
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+    const restored = await admin(['restore', files[0] ?? '', '--yes'], '', { DATA_DIR: to });
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+    const other = await admin(['create', 'other'], `Eve\n${password}\n`, { DATA_DIR: to });
+    rmSync(root, { recursive: true, force: true });
+    expect(other.stderr).toContain('administrator');
+    expect(other.code).toBe(1);
   },
 );

@@ -1,5 +1,6 @@
 // npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
 // npm run admin -- verify: checks the chain of the audit trail (AUD-12).
+// npm run admin -- backup FILE: backs up while people work (KEP-40).
 // npm run admin -- restore FILE: puts a backup into an empty store (KEP-28).
 // npm run admin -- unarchive FILE: puts back what a cleanup removed (KEP-10).
 // npm run admin -- repair: makes a damaged embedded store start again (OPS-86).
@@ -8,17 +9,19 @@ import type { Connection } from 'mongoose';
 import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.verify.ts';
-import { restoreBackup } from '../features/keeping/backup/restore.ts';
+import { backUpTo } from '../features/keeping/backup/backup.file.ts';
+import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
 import { restoreArchive } from '../features/keeping/cleanup/unarchive.ts';
 import { clockOf } from '../lib/clock.ts';
 import { askOn } from './ask.ts';
 import { createAdministrator } from './create-administrator.ts';
-import { openStore, type OpenStore } from './open-store.ts';
+import { openStore, reachStore, type OpenStore } from './open-store.ts';
 import { repairStore } from './repair-store.ts';
 
 const usage = `Usage: npm run admin -- create USERNAME
        npm run admin -- verify
-       npm run admin -- restore FILE [--dry-run]
+       npm run admin -- backup FILE
+       npm run admin -- restore FILE --dry-run | --yes
        npm run admin -- unarchive FILE
        npm run admin -- repair
 
@@ -27,8 +30,10 @@ terminal, its first line is the name and its second the password.
 
 Verifies the audit trail: every entry is whole and follows the one before it.
 
+Backs everything up into a new file, while people work or not: what was confirmed before is in it.
+
 Restores a backup into an empty store, after its checksum was compared; with --dry-run it only
-checks the file and the store and says what the file has.
+checks the file and the store and says what the file has. Without --yes it shows that and asks.
 
 Unarchives what a cleanup removed; what is there again since stays as it is.
 
@@ -36,18 +41,21 @@ Repairs the embedded store's journal when a start refuses it; a copy of it is ke
 `;
 
 /** The store that npm start would use; why it cannot be opened, in words for the person who waits (ADM-11). */
-async function openedStore(config: Config): Promise<OpenStore> {
+async function openedStore(config: Config, open = openStore): Promise<OpenStore> {
   // What the store would log is in the error as well.
-  return openStore(config, () => undefined).catch((error: Error) => {
+  return open(config, () => undefined).catch((error: Error) => {
     const hint = config.mongodbUri ? '' : '\nIf Muster is running, stop it first and try again.';
     throw new Error(`The store cannot be opened: ${error.message}${hint}`, { cause: error });
   });
 }
 
 /** Runs on the store of npm start; answers the words for the person who waits. */
-async function onStore(run: (db: Connection, config: Config) => Promise<string>): Promise<string> {
+async function onStore(
+  run: (db: Connection, config: Config) => Promise<string>,
+  open?: typeof openStore,
+): Promise<string> {
   const config = readConfig();
-  const store = await openedStore(config);
+  const store = await openedStore(config, open);
   try {
     return await run(store.db, config);
   } finally {
@@ -61,16 +69,45 @@ const verify = () =>
     return `The audit trail is whole: ${entries} entries.`;
   });
 
-const restore = (file: string, dryRun: boolean) =>
+const listed = (counts: BackupFacts['counts']) =>
+  Object.entries(counts).map(([name, count]) => `  ${count} ${name}`);
+
+/** Also of a running embedded store: reading harms nobody (KEP-40). */
+const backup = (file: string) =>
+  onStore(async (db, { timeZone }) => {
+    const { at, documents, counts } = await backUpTo(db, file, clockOf(timeZone).instant());
+    return [`Backed up ${documents} documents as of ${at} into ${file}:`, ...listed(counts)].join(
+      '\n',
+    );
+  }, reachStore);
+
+const restore = (file: string, { dryRun, yes }: { dryRun: boolean; yes: boolean }) =>
   onStore(async (db) => {
-    const { at, product, documents, counts } = await restoreBackup(db, file, { dryRun });
+    const facts = await restoreBackup(db, file, { dryRun: true });
+    const { at, product, documents, counts } = facts;
     const what = `${documents} documents as of ${at}, from Muster ${product}`;
-    const lines = Object.entries(counts).map(([name, count]) => `  ${count} ${name}`);
-    const head = dryRun
-      ? `The backup is whole and the store is empty. It has ${what}:`
-      : `Restored ${what}:`;
-    return [head, ...lines].join('\n');
+    const found = [
+      `The backup is whole and the store is empty. It has ${what}:`,
+      ...listed(counts),
+    ];
+    if (dryRun) return found.join('\n');
+    if (!yes) await mustAgree(found.join('\n'));
+    await restoreBackup(db, file);
+    return [`Restored ${what}:`, ...listed(counts)].join('\n');
   });
+
+/** Asks at a terminal; elsewhere nobody can answer (KEP-42). */
+async function mustAgree(found: string): Promise<void> {
+  process.stderr.write(`${found}\n`);
+  if (!process.stdin.isTTY) throw new Error('Nothing was restored: add --yes to restore it.');
+  const ask = askOn({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await ask.text('Restore it? Type yes: ');
+    if (answer.toLowerCase() !== 'yes') throw new Error('Nothing was restored.');
+  } finally {
+    ask.close();
+  }
+}
 
 const unarchive = (file: string) =>
   onStore(async (db) => {
@@ -91,26 +128,29 @@ const create = (username: string) =>
 
 /** What was asked for; undefined when it is not a form of the command. */
 function chosen(): (() => Promise<string>) | undefined {
-  const { positionals, dryRun } = readArguments();
+  const { positionals, dryRun, yes } = readArguments();
   const [command, operand, ...rest] = positionals;
-  if (rest.length > 0 || (dryRun && command !== 'restore')) return undefined;
+  if (rest.length > 0 || (dryRun && yes)) return undefined;
+  if ((dryRun || yes) && command !== 'restore') return undefined;
   if (operand === undefined) {
     if (command === 'repair') return () => repairStore(readConfig().dataDir);
     return command === 'verify' ? verify : undefined;
   }
   if (command === 'create') return () => create(operand.trim());
-  if (command === 'restore') return () => restore(operand, dryRun);
+  if (command === 'backup') return () => backup(operand);
+  if (command === 'restore') return () => restore(operand, { dryRun, yes });
   return command === 'unarchive' ? () => unarchive(operand) : undefined;
 }
 
 /** Nothing when there is an option that the command does not have. */
-function readArguments(): { positionals: string[]; dryRun: boolean } {
+function readArguments(): { positionals: string[]; dryRun: boolean; yes: boolean } {
   try {
-    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { 'dry-run': flag, yes: flag };
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    return { positionals, dryRun: values['dry-run'] };
+    return { positionals, dryRun: values['dry-run'], yes: values.yes };
   } catch {
-    return { positionals: [], dryRun: false };
+    return { positionals: [], dryRun: false, yes: false };
   }
 }
 

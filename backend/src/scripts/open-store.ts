@@ -1,8 +1,14 @@
 import { mkdir } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import path from 'node:path';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config.ts';
-import { startEmbeddedStore, type EmbeddedStoreOptions } from '../embedded-store/start.ts';
+import {
+  socketOf,
+  startEmbeddedStore,
+  uriOf,
+  type EmbeddedStoreOptions,
+} from '../embedded-store/start.ts';
 import type { StoreKind } from '../plugins/health.ts';
 import { connect } from '../plugins/mongo.ts';
 
@@ -10,6 +16,31 @@ export interface OpenStore {
   readonly kind: StoreKind;
   readonly db: Connection;
   close(): Promise<void>;
+}
+
+/**
+ * The store that `npm start` would use, also while it runs: the embedded one is reached by the socket of the process
+ * that has it. For who reads only.
+ */
+export async function reachStore(
+  config: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  log: EmbeddedStoreOptions['log'],
+): Promise<OpenStore> {
+  const socket = socketOf(path.join(path.resolve(config.dataDir), 'store'));
+  if (config.mongodbUri || !(await answers(socket))) return openStore(config, log);
+  const db = await connect(uriOf(socket), 'muster');
+  return { kind: 'embedded', db, close: () => db.close() };
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createConnection(socket);
+    const done = (isThere: boolean) => {
+      probe.destroy();
+      resolve(isThere);
+    };
+    probe.once('connect', () => done(true)).once('error', () => done(false));
+  });
 }
 
 /** MongoDB where MONGODB_URI names it, else the embedded store in DATA_DIR (OPS-4). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkField, plain } from '../wire/bson.ts';
-import { anything, checked, collectionCommand, flag, object } from './command.ts';
+import { checkField, encode, plain } from '../wire/bson.ts';
+import { anything, checked, collectionCommand, command, flag, object } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { idIndex } from '../storage/hash-index.ts';
 import type { IndexSpec } from '../storage/hash-index.ts';
@@ -26,6 +26,25 @@ export const catalogCommands = {
       }
       const numIndexesAfter = collection.specs.length;
       return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically };
+    },
+  ),
+
+  /** All of one database, so that a backup need not be told what there is. */
+  listCollections: command(
+    {
+      listCollections: anything,
+      filter: z.strictObject({}).optional(),
+      cursor: z.strictObject({}).optional(),
+      nameOnly: flag,
+      authorizedCollections: flag,
+    },
+    ({ store, cursors }, { $db }) => {
+      const namespaces = store.collections().map(({ namespace }) => namespace);
+      const mine = namespaces.filter((namespace) => namespace.startsWith(`${$db}.`));
+      const found = mine.map((namespace) =>
+        encode({ name: namespace.slice($db.length + 1), type: 'collection' }),
+      );
+      return cursors.first(`${$db}.$cmd.listCollections`, found, Infinity);
     },
   ),
 };

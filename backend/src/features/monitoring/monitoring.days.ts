@@ -154,18 +154,23 @@ export function monitoringDays(deps: Deps) {
       overdueAfterMinutes: overdueAfterMinutes(),
       ...day,
     };
-    const rows = overviewRows(data);
-    const stats = watchStatistics(data, rows);
-    const { shift, shiftTime } = zoneDutyOf('', date);
-    const frame = { epoch, date, shift, shiftTime };
-    day.snapshots = {
-      full: { ...frame, stats, rows },
-      counts: { ...frame, stats: countsStats(stats), rows: rows.map(countsRow) },
-    };
+    day.snapshots = snapshotsOf(data, epoch);
     day.bytes.clear();
   }
 
   return { sheetChanged, figuresAfter, snapshot, bytes, forget: () => days.clear() };
+}
+
+function snapshotsOf(data: DayData, epoch: string): Day['snapshots'] {
+  const { date } = data;
+  const rows = overviewRows(data);
+  const stats = watchStatistics(data, rows);
+  const { shift, shiftTime } = zoneDutyOf('', date);
+  const frame = { epoch, date, shift, shiftTime };
+  return {
+    full: { ...frame, stats, rows },
+    counts: { ...frame, stats: countsStats(stats), rows: rows.map(countsRow) },
+  };
 }
 
 /** Builds a part of a day's snapshot as bytes, once until the day's figures change; no two have the same ETag. */

@@ -7,44 +7,24 @@ import { withoutWhatFollowed } from './backup.order.ts';
 
 export type { BackupRunDoc, BackupScheduleDoc };
 
-/** What only describes jobs of this store. */
-const leftOut = new Set(['cleanups', 'backupRuns', 'retention']);
+/** What only describes jobs of this store, or what its processes do at this moment. */
+const leftOut = new Set(['cleanups', 'backupRuns', 'retention', 'presence', 'slowDowns']);
 const batchSize = 200;
 
 /** Everything that is stored, in the order in which a backup reads it. */
 export function backupRepo(db: Connection) {
   const { runs, schedules } = backupModels(db);
 
-  /** Of every feature: what has a model is backed up. */
-  function collections(): string[] {
-    const names = Object.values(db.models).map(({ collection }) => collection.name);
-    return [...new Set(names)].filter((name) => !leftOut.has(name)).toSorted(byReading);
-  }
-
   return {
-    collections,
+    collections: () => storedCollections(db),
 
     async total(): Promise<number> {
-      const raw = collections().map((name) => db.collection(name));
+      const raw = (await storedCollections(db)).map((name) => db.collection(name));
       const counts = await Promise.all(raw.map((one) => one.countDocuments({})));
       return counts.reduce((sum, count) => sum + count, 0);
     },
 
-    async *everything(at: string): AsyncGenerator<StoredLine[]> {
-      const keep = withoutWhatFollowed(at);
-      for (const collection of collections()) {
-        let batch: StoredLine[] = [];
-        for await (const document of db
-          .collection<StoredDocument>(collection)
-          .find({}, { batchSize })) {
-          if (keep(collection, document)) batch.push({ collection, document });
-          if (batch.length < batchSize) continue;
-          yield batch;
-          batch = [];
-        }
-        yield batch;
-      }
-    },
+    everything: (at: string) => everythingStored(db, at),
 
     latest: () => runs.findOne({ _id: 'latest' }).lean().exec(),
     async keep(doc: BackupRunDoc): Promise<void> {
@@ -73,6 +53,32 @@ export function backupRepo(db: Connection) {
       await schedules.updateOne({ _id: 'schedule' }, { $set: { lastDueOn } }).exec();
     },
   };
+}
+
+/** All that the database has, whichever feature or release made it, in the order in which it is read. */
+export async function storedCollections(db: Connection): Promise<string[]> {
+  const found = await db.listCollections();
+  return found
+    .map(({ name }) => name)
+    .filter((name) => !leftOut.has(name) && !name.startsWith('system.'))
+    .toSorted(byReading);
+}
+
+/** Every stored document, read while people go on writing (KEP-21). `at` is an ISO instant before the first read. */
+export async function* everythingStored(db: Connection, at: string): AsyncGenerator<StoredLine[]> {
+  const keep = withoutWhatFollowed(at);
+  for (const collection of await storedCollections(db)) {
+    let batch: StoredLine[] = [];
+    for await (const document of db
+      .collection<StoredDocument>(collection)
+      .find({}, { batchSize, promoteLongs: false })) {
+      if (keep(collection, document)) batch.push({ collection, document });
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
 }
 
 export type BackupRepo = ReturnType<typeof backupRepo>;

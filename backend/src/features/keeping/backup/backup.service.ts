@@ -3,11 +3,12 @@ import type { Clock } from '../../../lib/clock.ts';
 import { faultOf } from '../../../lib/fault.ts';
 import { nameOfInstant } from '../files/file-names.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
-import { DamagedFile, fileVersion, verifyFile, writeLines } from '../files/lines-file.ts';
+import { DamagedFile } from '../files/lines-file.ts';
 import type { Keeper, KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
 import { presentRun } from './backup.list.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
+import { writeBackup } from './backup.file.ts';
 
 interface Deps {
   repo: BackupRepo;
@@ -67,14 +68,9 @@ export function backupService(deps: Deps) {
 
   async function write(run: BackupRunDoc): Promise<void> {
     run.total = await repo.total();
-    const head = { muster: 'backup', version: fileVersion, product: version } as const;
     const lines = counted(run, repo.everything(run.at));
-    await writeLines(
-      files.at(run.name),
-      { ...head, at: run.at, collections: repo.collections() },
-      lines,
-    );
-    const { end } = await verifyFile(files.at(run.name), 'backup');
+    const collections = await repo.collections();
+    const end = await writeBackup(files.at(run.name), { version, at: run.at, collections }, lines);
     run.total = run.done = end.documents;
   }
 

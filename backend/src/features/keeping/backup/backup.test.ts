@@ -5,6 +5,8 @@ import {
   routes,
   type Backup,
 } from '@muster/protocol';
+import { Binary, Long } from 'bson';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +19,7 @@ import { seedOrganisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { pastEntry, pastSheet } from '../keeping.fixture.ts';
 import type { StoredDocument } from '../files/lines-file.ts';
+import { backUpTo } from './backup.file.ts';
 import { backupRepo } from './backup.repo.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 import { restoreBackup } from './restore.ts';
@@ -53,7 +56,7 @@ type Db = TestApp['db'];
 /** Every document of the collections that a backup has, by collection and id. */
 async function everything(db: Db): Promise<Map<string, StoredDocument>> {
   const all = new Map<string, StoredDocument>();
-  for (const name of backupRepo(app.db).collections()) {
+  for (const name of await backupRepo(app.db).collections()) {
     const documents = await db.collection<StoredDocument>(name).find({}).toArray();
     for (const document of documents) all.set(`${name} ${document._id}`, document);
   }
@@ -129,6 +132,91 @@ describe('a backup', () => {
     // Copied out or still in the board: none is missing.
     const inBoard = Object.keys(board?.['records'] as object).map(Number);
     expect(new Set([...seqs, ...inBoard]).size).toBe(writes);
+  });
+
+  it('made under load and restored goes on from its moment: what was confirmed before is there, later operations are free to be made again, and nothing is doubled [KEP-43, KEP-44]', async () => {
+    const date = '2025-09-10';
+    const watch = await app.login('watch.1');
+    const send = (client: TestClient, opId: string, isOpen: boolean) =>
+      client.raw('POST', `/api/deployment/board/${date}/ops`, {
+        opId,
+        op: { type: 'configure', zones: { bus: { isOpen } }, stations: {} },
+      });
+    const confirmed: { opId: string; isOpen: boolean }[] = [];
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) {
+        const [opId, isOpen] = [randomUUID(), confirmed.length % 2 === 1];
+        expect((await send(watch, opId, isOpen)).statusCode).toBe(200);
+        confirmed.push({ opId, isOpen });
+      }
+    })();
+    await expect.poll(() => confirmed.length, patient).toBeGreaterThan(20);
+    const before = confirmed.length;
+    const file = path.join(dir, 'by-hand.jsonl.gz');
+    await backUpTo(app.db, file, app.clock.instant());
+    isOver = true;
+    await writing;
+
+    const uri = testDatabaseUri();
+    const db = await connect(uri);
+    await restoreBackup(db, file);
+    const board = await db.collection<StoredDocument>('boards').findOne({ _id: date });
+    const restored = Number(board?.['writes']);
+    await db.close();
+    expect(restored).toBeGreaterThanOrEqual(before);
+    expect(restored).toBeLessThanOrEqual(confirmed.length);
+
+    const next = await startTestApp({ uri, at: app.clock.instant() });
+    const again = await next.login('watch.1');
+    const revisionOf = async ({ opId, isOpen }: (typeof confirmed)[number]) =>
+      (await send(again, opId, isOpen)).json<{ revision: number }>().revision;
+    // What the board has is answered as before; what it lost takes effect, once.
+    for (const [index, one] of confirmed.entries()) {
+      const first = await revisionOf(one);
+      expect([first, await revisionOf(one)]).toEqual([index + 1, index + 1]);
+    }
+    const { revision } = (await again.raw('GET', `/api/deployment/board/${date}`)).json<{
+      revision: number;
+    }>();
+    await next.close();
+    expect(revision).toBe(confirmed.length);
+  });
+
+  it('says every value as it was: instants, numbers of 64 bits, bytes, and texts of any kind [KEP-41]', async () => {
+    const values: StoredDocument = {
+      _id: 'all',
+      at: new Date('2026-01-01T00:00:00.500Z'),
+      long: Long.fromString('9007199254740993'),
+      bytes: new Binary(Buffer.from([0, 1, 255])),
+      text: 'é "quoted" \u2028 🚲',
+      list: [1, 2.5, null, { deep: true }],
+      large: 1_763_800_000_000,
+    };
+    const plain: StoredDocument = { ...values, _id: 'plain', long: 5 };
+    await app.db.collection<StoredDocument>('oddities').insertMany([values, plain]);
+    const file = path.join(dir, 'oddities.jsonl.gz');
+    await backUpTo(app.db, file, app.clock.instant());
+    await app.db.collection('oddities').deleteMany({});
+    const db = await emptyStore();
+    await restoreBackup(db, file);
+    const found = await db
+      .collection<StoredDocument>('oddities')
+      .find({}, { promoteLongs: false })
+      .toArray();
+    await db.close();
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatchObject({
+      at: values['at'],
+      text: values['text'],
+      list: values['list'],
+    });
+    expect(String(found[0]?.['long'])).toBe('9007199254740993');
+    expect(found[1]).toMatchObject({ long: 5, large: 1_763_800_000_000 });
+    const bytes = found[1]?.['bytes'] as Binary;
+    expect(Buffer.from(bytes.buffer).equals(Buffer.from([0, 1, 255]))).toBe(true);
+    const lines = gunzipSync(readFileSync(file)).toString();
+    expect(lines).toContain('"at":{"$date":"2026-01-01T00:00:00.500Z"}');
   });
 
   it('leaves out what follows from a write that is not in it [KEP-21]', () => {

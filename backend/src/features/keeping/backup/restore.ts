@@ -1,4 +1,6 @@
 import type { Connection } from 'mongoose';
+import { withoutWhatFollowed } from './backup.order.ts';
+import { storedCollections } from './backup.repo.ts';
 import { documentsOf, verifyFile, type StoredDocument } from '../files/lines-file.ts';
 
 const batchSize = 200;
@@ -31,8 +33,7 @@ export async function restoreBackup(
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<BackupFacts> {
   const { head, end } = await verifyFile(file, 'backup');
-  const collections = head['collections'] as string[];
-  for (const name of collections) {
+  for (const name of await storedCollections(db)) {
     if ((await db.collection(name).countDocuments({}, { limit: 1 })) === 0) continue;
     throw new Error(
       `The store is not empty: it has ${name}. Restore into an empty one; nothing was changed.`,
@@ -41,9 +42,12 @@ export async function restoreBackup(
   const { documents, counts } = end;
   const facts = { at: String(head['at']), product: String(head['product']), documents, counts };
   if (dryRun) return facts;
+  // Operations beyond a board that was restored would be answered as done (KEP-44).
+  const keep = withoutWhatFollowed(facts.at);
   for await (const lines of documentsOf(file, batchSize)) {
-    for (const name of new Set(lines.map(({ collection }) => collection))) {
-      const mine = lines.filter(({ collection }) => collection === name);
+    const kept = lines.filter(({ collection, document }) => keep(collection, document));
+    for (const name of new Set(kept.map(({ collection }) => collection))) {
+      const mine = kept.filter(({ collection }) => collection === name);
       await db
         .collection<StoredDocument>(name)
         .insertMany(mine.map((line) => paused(line, facts.at)));

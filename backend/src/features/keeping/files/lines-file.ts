@@ -40,6 +40,25 @@ export class DamagedFile extends Error {}
 
 const textOf = (value: object) => `${EJSON.stringify(value)}\n`;
 
+/**
+ * In the readable form of EJSON a number is a number. A document with a 64-bit one, which that form would round, goes in
+ * the form that names every type, and says so (KEP-41).
+ */
+function lineOf({ collection, document }: StoredLine): string {
+  if (!hasLong(document)) return textOf({ collection, document });
+  return `${EJSON.stringify({ collection, typed: true, document }, { relaxed: false })}\n`;
+}
+
+function hasLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return false;
+  if ('_bsontype' in value) return value['_bsontype'] === 'Long';
+  return Object.values(value).some(hasLong);
+}
+
+const typedLine = /^\{"collection":"[^"]*","typed":true,/;
+const valueOf = (line: string) =>
+  EJSON.parse(line, { relaxed: !typedLine.test(line) }) as Record<string, unknown>;
+
 /** Writes the file and flushes it; what was begun is removed again when it cannot be finished. */
 export async function writeLines(
   file: string,
@@ -58,7 +77,7 @@ export async function writeLines(
     for await (const lines of batches) {
       if (lines.length === 0) continue;
       for (const { collection } of lines) counts[collection] = (counts[collection] ?? 0) + 1;
-      const text = lines.map(textOf).join('');
+      const text = lines.map(lineOf).join('');
       hash.update(text);
       yield text;
       await yieldToOthers();
@@ -138,7 +157,7 @@ export async function* documentsOf(file: string, size: number): AsyncGenerator<S
   let batch: StoredLine[] = [];
   for await (const lines of linesOf(file)) {
     for (const line of lines) {
-      const value = EJSON.parse(line) as Record<string, unknown>;
+      const value = valueOf(line);
       if (!('document' in value)) continue;
       batch.push(value as unknown as StoredLine);
       if (batch.length < size) continue;
