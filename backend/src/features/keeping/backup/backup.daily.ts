@@ -7,7 +7,7 @@ import type { BackupRepo } from './backup.repo.ts';
 import { nobody, type BackupService } from './backup.service.ts';
 
 interface Deps {
-  repo: Pick<BackupRepo, 'schedule' | 'wasDue'>;
+  repo: Pick<BackupRepo, 'schedule' | 'claim'>;
   files: Pick<KeptFiles, 'list' | 'remove'>;
   job: OneJob;
   clock: Clock;
@@ -22,7 +22,7 @@ export function dailyBackup({ repo, files, job, clock, record, backups }: Deps) 
     if (!plan?.enabled || !job.isFree()) return;
     const { date, time } = clockIn(clock.timeZone, new Date(clock.now()));
     if (plan.lastDueOn === date || time < plan.time) return;
-    await repo.wasDue(date);
+    if (!(await repo.claim(date))) return;
     await backups.start('daily', nobody);
     await backups.settled();
     const daily = (await files.list()).filter(({ name }) => name.startsWith('daily-'));

@@ -1,5 +1,5 @@
 import type { BackupPlan } from '@muster/protocol';
-import type { Connection } from 'mongoose';
+import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { backupModels, type BackupRunDoc, type BackupScheduleDoc } from './backup.model.ts';
@@ -49,8 +49,11 @@ export function backupRepo(db: Connection) {
         throw error;
       }
     },
-    async wasDue(lastDueOn: string): Promise<void> {
-      await schedules.updateOne({ _id: 'schedule' }, { $set: { lastDueOn } }).exec();
+    /** False when another process has taken the day's backup on. */
+    async claim(lastDueOn: string): Promise<boolean> {
+      const others = { _id: 'schedule', lastDueOn: trusted({ $ne: lastDueOn }) } as const;
+      const { modifiedCount } = await schedules.updateOne(others, { $set: { lastDueOn } }).exec();
+      return modifiedCount === 1;
     },
   };
 }

@@ -413,4 +413,11 @@ describe('the schedule', () => {
     expect(made().every((name) => name >= 'daily-2025-09-09')).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('backup-'))).toEqual(byHand);
   });
+
+  it('of several processes one takes the day on [KEP-45]', async () => {
+    const [one, two] = [backupRepo(app.db), backupRepo(app.db)];
+    const claims = await Promise.all([one, two].map(({ claim }) => claim('2026-01-01')));
+    expect(claims.toSorted()).toEqual([false, true]);
+    expect(await one.claim('2026-01-01')).toBe(false);
+  });
 });

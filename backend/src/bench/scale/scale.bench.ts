@@ -10,10 +10,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { solver } from '../features/deployment/auto-assign/solver.ts';
-import { seededRandom } from '../testing/cutting-proxy.ts';
-import { percentile, type Bench, type Figure } from './figures.ts';
-import { startBenchProduct, type BenchClient, type BenchProduct } from './product.ts';
+import { solver } from '../../features/deployment/auto-assign/solver.ts';
+import { seededRandom } from '../../testing/cutting-proxy.ts';
+import { percentile, type Bench, type Figure } from '../figures.ts';
+import { startBenchProduct, type BenchClient, type BenchProduct } from '../product.ts';
 
 /** Two past dates of the demo, on which nearly everybody is present: one with an open board, one without a board. */
 const [withBoard, withoutBoard] = ['2026-11-17', '2026-11-16'];
