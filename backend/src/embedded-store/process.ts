@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { ChangeStreams } from './commands/change-streams.ts';
 import { Cursors } from './commands/cursors.ts';
 import { diskRoom } from './storage/disk-room.ts';
@@ -10,6 +11,7 @@ import { createEngine } from './storage/engine.ts';
 import { Journal } from './storage/journal.ts';
 import { recover } from './storage/journal-file.ts';
 import { lockFolder } from './storage/lock.ts';
+import { memoryRoom } from './storage/memory-room.ts';
 import type { Log, LogEntry } from './log.ts';
 import { Store } from './storage/store.ts';
 import { startUpkeep } from './storage/upkeep.ts';
@@ -21,6 +23,8 @@ export interface ProcessOptions extends UpkeepSettings {
   socketPath: string;
   /** Room on the disk below which nothing more is written. */
   reserveBytes: number;
+  /** Memory for everything that is stored; what Node allows the process where it is not given. */
+  memoryBytes?: number;
 }
 
 /** What the process tells the one that forked it. */
@@ -46,6 +50,7 @@ async function open({
   dir,
   socketPath,
   reserveBytes,
+  memoryBytes = getHeapStatistics().heap_size_limit,
   ...upkeep
 }: ProcessOptions): Promise<() => Promise<void>> {
   const startedAt = Date.now();
@@ -56,7 +61,12 @@ async function open({
   const journal = new Journal(dir, fail);
   const streams = new ChangeStreams(store);
   const context = { store, cursors: new Cursors(), streams, address: socketPath };
-  const engine = createEngine(context, journal, log, diskRoom(dir, reserveBytes));
+  const memory = memoryRoom(() => process.memoryUsage().heapUsed, memoryBytes, log);
+  const looking = setInterval(() => memory.look(), 1000);
+  const engine = createEngine(context, journal, log, {
+    needDisk: diskRoom(dir, reserveBytes),
+    needMemory: () => memory.need(),
+  });
   const stopUpkeep = startUpkeep(context, journal, upkeep, log);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -74,6 +84,7 @@ async function open({
   log({ level: 'info', msg: 'store is open', dir, records, bytes, ms: Date.now() - startedAt });
   return async () => {
     server.close();
+    clearInterval(looking);
     await stopUpkeep();
     journal.close();
     for (const socket of sockets) socket.destroySoon();

@@ -23,6 +23,12 @@ export interface Sequence {
   documents: Buffer[];
 }
 
+/** What is asked before something is stored; each throws where there is no room. */
+export interface Rooms {
+  needDisk(): void;
+  needMemory(): void;
+}
+
 export interface Engine {
   /** Answers one command. What is not a command throws nothing: it is answered as MongoDB would. */
   execute(body: Buffer, sequences: Sequence[]): Promise<Buffer>;
@@ -36,7 +42,7 @@ export function createEngine(
   context: Context,
   journal: Journal,
   log: Log,
-  needRoom: () => void = () => undefined,
+  rooms: Rooms = { needDisk: () => undefined, needMemory: () => undefined },
 ): Engine {
   const { store } = context;
 
@@ -74,7 +80,8 @@ export function createEngine(
       const text = `no such command: '${name}' (embedded store)`;
       throw new CommandError('CommandNotFound', text);
     }
-    if (storing.has(name)) needRoom();
+    if (storing.has(name)) rooms.needDisk();
+    if (name === 'insert') rooms.needMemory();
     if (args.txnNumber === undefined) return finished(command(context, args));
     const session = sessionKey(args.lsid);
     const number = plain(args.txnNumber);

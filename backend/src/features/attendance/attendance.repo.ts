@@ -20,6 +20,12 @@ export function attendanceRepo(db: Connection) {
   const { sheets, log } = attendanceModels(db);
   /** By the driver alone: a sheet is stored with fields that only a newer version knows (PRC-62). */
   const plainSheets = db.collection<SheetDoc>(sheets.collection.name);
+  /** Without the answers they carry. */
+  const partOfSheets = (ids: readonly string[]) =>
+    sheets
+      .find({ _id: trusted({ $in: [...ids] }) }, { teamId: 1, revision: 1, records: 1 })
+      .lean()
+      .exec();
   return {
     sheet: (teamId: string, date: string) =>
       sheets
@@ -27,22 +33,11 @@ export function attendanceRepo(db: Connection) {
         .lean()
         .exec(),
     sheetsOn: (date: string) => sheets.find({ date }).lean().exec(),
-    /** Of some teams, without the answers they carry. */
     sheetsOf: (date: string, teamIds: readonly string[]) =>
-      sheets
-        .find(
-          { _id: trusted({ $in: teamIds.map((teamId) => sheetId(teamId, date)) }) },
-          { teamId: 1, revision: 1, records: 1 },
-        )
-        .lean()
-        .exec(),
+      partOfSheets(teamIds.map((teamId) => sheetId(teamId, date))),
     /** A team's records on some dates, which may have none. */
     async recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]> {
-      const ids = dates.map((date) => sheetId(teamId, date));
-      const found = await sheets
-        .find({ _id: trusted({ $in: ids }) }, { records: 1 })
-        .lean()
-        .exec();
+      const found = await partOfSheets(dates.map((date) => sheetId(teamId, date)));
       return found.flatMap(({ records }) => records);
     },
     revisionsOn: (date: string) => sheets.find({ date }, { teamId: 1, revision: 1 }).lean().exec(),

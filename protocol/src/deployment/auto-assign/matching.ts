@@ -19,27 +19,33 @@ export function assignBest(
   const stations = capacities.length;
   // One more column stands for having no place: worth nothing, room for everybody.
   const none = stations;
-  const worths = Array.from({ length: officers }, (_, officer) =>
-    Array.from({ length: stations + 1 }, (_, station) =>
-      station === none ? 0 : (worth(officer, station) ?? -Infinity),
-    ),
-  );
-  const members: number[][] = Array.from({ length: stations + 1 }, () => []);
+  const width = stations + 1;
+  const worths = new Float64Array(officers * width);
+  for (let officer = 0; officer < officers; officer++) {
+    for (let station = 0; station < stations; station++) {
+      worths[officer * width + station] = worth(officer, station) ?? -Infinity;
+    }
+  }
+  const members: number[][] = Array.from({ length: width }, () => []);
   const room = (station: number) =>
     station === none || (members[station] as number[]).length < (capacities[station] as number);
 
-  const swaps = members.map(() => Array.from<Swap | undefined>({ length: stations + 1 }));
+  const swaps = noSwaps(width);
   for (let officer = 0; officer < officers; officer++) {
-    const path = bestChain(officer, worths[officer] as number[], swaps, room);
+    const row = worths.slice(officer * width, (officer + 1) * width);
+    const path = bestChain(officer, row, swaps, room);
     let arriving = officer;
     for (const [index, station] of path.entries()) {
       (members[station] as number[]).push(arriving);
       const next = path[index + 1];
       if (next === undefined) break;
-      arriving = (swaps[station] as Swap[])[next]?.officer as number;
+      arriving = swaps.officers[station * width + next] as number;
       members[station] = (members[station] as number[]).filter((one) => one !== arriving);
     }
-    for (const station of path) swaps[station] = bestSwaps(station, members, worths, none);
+    // Nobody is sent away from a station with room, so its swaps are not asked for.
+    for (const station of path) {
+      if (!room(station)) findSwaps(station, members[station] as number[], worths, swaps);
+    }
   }
 
   const result = Array.from<number | undefined>({ length: officers });
@@ -49,73 +55,98 @@ export function assignBest(
   return result;
 }
 
-/** The officer of one station who loses least, or gains most, by going to another. */
-interface Swap {
-  readonly officer: number;
-  readonly gain: number;
+/**
+ * For every station and every other one, the officer who loses least, or gains most, by going there, in rows of
+ * `width`; a gain of -Infinity stands for nobody. Plain numbers side by side: 400 stations have 160,000 of them.
+ */
+interface Swaps {
+  readonly width: number;
+  readonly officers: Int32Array;
+  readonly gains: Float64Array;
 }
 
-/** For every station, whom of this one's to send there; the latest of equals loses their place. */
-function bestSwaps(
+const noSwaps = (width: number): Swaps => ({
+  width,
+  officers: new Int32Array(width * width),
+  gains: new Float64Array(width * width).fill(-Infinity),
+});
+
+/** Whom of this station to send to each other one; the latest of equals loses their place. */
+function findSwaps(
   from: number,
-  members: readonly (readonly number[])[],
-  worths: readonly (readonly number[])[],
-  none: number,
-): (Swap | undefined)[] {
-  const best = Array.from<Swap | undefined>({ length: members.length });
-  for (const officer of members[from] as readonly number[]) {
-    const row = worths[officer] as readonly number[];
-    for (let to = 0; to < members.length; to++) {
-      const gain = (row[to] as number) - (row[from] as number);
-      const known = best[to];
-      if (gain === -Infinity) continue;
-      const isLater = to === none && gain === known?.gain && officer > known.officer;
-      if (!known || gain > known.gain || isLater) best[to] = { officer, gain };
+  members: readonly number[],
+  worths: Float64Array,
+  { width, officers, gains }: Swaps,
+): void {
+  const [start, none] = [from * width, width - 1];
+  gains.fill(-Infinity, start, start + width);
+  for (const officer of members) {
+    const row = officer * width;
+    const here = worths[row + from] as number;
+    for (let to = 0; to < width; to++) {
+      const gain = (worths[row + to] as number) - here;
+      const known = gains[start + to] as number;
+      if (gain === -Infinity || gain < known) continue;
+      const isLater = to === none && officer > (officers[start + to] as number);
+      if (gain === known && !isLater) continue;
+      gains[start + to] = gain;
+      officers[start + to] = officer;
     }
   }
-  return best;
 }
 
 /** Stations along the chain of greatest gain, from the officer's own to the first with room. */
 function bestChain(
   arriving: number,
-  row: readonly number[],
-  swaps: readonly (Swap | undefined)[][],
+  gains: Float64Array,
+  swaps: Swaps,
   room: (station: number) => boolean,
 ): number[] {
-  const gains = [...row];
-  const before = Array.from<number | undefined>({ length: row.length });
-  const none = row.length - 1;
+  const { width } = swaps;
+  const before = new Int32Array(width).fill(-1);
+  const none = width - 1;
+  const isFull = Uint8Array.from({ length: width }, (_, station) => (room(station) ? 0 : 1));
+  /** Stations that are reached at a greater gain than when it was last looked where one can go on from there. */
+  const isOpen = Uint8Array.from(isFull);
   /** Who would be left without a place by the best chain that ends there. */
   let leaving = arriving;
   // No chain gains by going round in circles: what is placed so far is optimal already.
   for (let changed = true; changed;) {
     changed = false;
-    for (let from = 0; from < row.length; from++) {
+    for (let from = 0; from < width; from++) {
       const gained = gains[from] as number;
-      if (gained === -Infinity || room(from)) continue;
-      for (const [to, swap] of (swaps[from] as (Swap | undefined)[]).entries()) {
-        if (!swap || to === from) continue;
-        const [gain, known] = [gained + swap.gain, gains[to] as number];
-        const isLater = to === none && gain === known && swap.officer > leaving;
-        if (gain <= known && !isLater) continue;
+      if (isOpen[from] === 0 || gained === -Infinity) continue;
+      isOpen[from] = 0;
+      const start = from * width;
+      for (let to = 0; to < width; to++) {
+        const gain = gained + (swaps.gains[start + to] as number);
+        const known = gains[to] as number;
+        if (gain < known || gain === -Infinity || to === from) continue;
+        const officer = swaps.officers[start + to] as number;
+        if (gain === known && !(to === none && officer > leaving)) continue;
         gains[to] = gain;
-        if (to === none) leaving = swap.officer;
+        if (to === none) leaving = officer;
         before[to] = from;
+        isOpen[to] = isFull[to] as number;
         changed = true;
       }
     }
   }
-  let end: number | undefined;
-  for (let station = 0; station < row.length; station++) {
-    if (
-      room(station) &&
-      (end === undefined || (gains[station] as number) > (gains[end] as number))
-    ) {
-      end = station;
-    }
+  return pathTo(bestEnd(gains, isFull), before);
+}
+
+/** The first of the stations with room that gain most; having no place is one of them. */
+function bestEnd(gains: Float64Array, isFull: Uint8Array): number {
+  let end = -1;
+  for (let station = 0; station < gains.length; station++) {
+    if (isFull[station] === 1) continue;
+    if (end === -1 || (gains[station] as number) > (gains[end] as number)) end = station;
   }
+  return end;
+}
+
+function pathTo(end: number, before: Int32Array): number[] {
   const path: number[] = [];
-  for (let at = end; at !== undefined; at = before[at]) path.unshift(at);
+  for (let at = end; at !== -1; at = before[at] as number) path.unshift(at);
   return path;
 }

@@ -417,7 +417,7 @@ describe('the schedule', () => {
   it('of several processes one takes the day on [KEP-45]', async () => {
     const [one, two] = [backupRepo(app.db), backupRepo(app.db)];
     const claims = await Promise.all([one, two].map(({ claim }) => claim('2026-01-01')));
-    expect(claims.toSorted()).toEqual([false, true]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await one.claim('2026-01-01')).toBe(false);
   });
 });
