@@ -153,10 +153,9 @@ async function boardOperations(usual: Demo, large: Demo): Promise<Figure[]> {
       anchor: `${told(cost.large)}; usual size ${told(cost.usual)}`,
     },
     {
-      name: 'journal for one operation of the large board [OPS-101]',
+      name: 'journal of the embedded store for one operation of the large board',
       value: cost.large.journalBytes,
       unit: 'B',
-      bar: { most: 2048 },
       anchor: `usual size ${cost.usual.journalBytes.toFixed(0)} B`,
     },
   ];

@@ -420,4 +420,18 @@ describe('the schedule', () => {
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await one.claim('2026-01-01')).toBe(false);
   });
+
+  it('has nothing of what processes do at the moment, nor their epoch [KEP-46]', async () => {
+    const passing = ['presence', 'signInTries', 'epoch', 'cleanups', 'backupRuns'];
+    for (const name of passing) {
+      await app.db.collection<StoredDocument>(name).insertOne({ _id: `of now ${name}` });
+    }
+    const file = path.join(dir, 'now.jsonl.gz');
+    await backUpTo(app.db, file, app.clock.instant());
+    const text = gunzipSync(readFileSync(file)).toString();
+    expect(passing.filter((name) => text.includes(`of now ${name}`))).toEqual([]);
+    for (const name of passing) {
+      await app.db.collection<StoredDocument>(name).deleteOne({ _id: `of now ${name}` });
+    }
+  });
 });
