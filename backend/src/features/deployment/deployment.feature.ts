@@ -15,9 +15,9 @@ import { registerDeployment } from './deployment.routes.ts';
 import { deploymentService } from './deployment.service.ts';
 import { followAttendance } from './eligibility/attendance-follower.ts';
 import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
-import { dateSheets, type StoredSheets } from './eligibility/date-sheets.ts';
-import { eligibleOn, unknownAmong, type People } from './eligibility/eligibility.ts';
-import { knownPeople } from './eligibility/known-people.ts';
+import type { StoredSheets } from './eligibility/date-sheets.ts';
+import { unknownAmong, type People } from './eligibility/eligibility.ts';
+import { knownEligibility } from './eligibility/known-eligibility.ts';
 import type { Named } from './places/place-choices.ts';
 import { placeJobsRepo } from './places/place-jobs.repo.ts';
 import { placeSteps } from './places/place-steps.ts';
@@ -58,10 +58,7 @@ export function deploymentFeature(
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
-  const isFollowed = (date: string) => gateway.isFollowed('board', date);
-  const attendance = dateSheets(sheets, isFollowed);
-  const people = knownPeople(directory, clock);
-  const eligible = (date: string) => eligibleOn(date, attendance, people);
+  const eligible = knownEligibility({ sheets, directory, clock, gateway });
   const deeds = recordDeeds(audit);
   const stored = boardRepo(db, saved, deeds);
   followSaves(changes, saved);
@@ -71,7 +68,7 @@ export function deploymentFeature(
     clock,
     catalogue,
     eligible,
-    isFollowed,
+    isFollowed: (date) => gateway.isFollowed('board', date),
     unknownPeople: (userIds) => unknownAmong(userIds, directory),
     changes,
     log,
