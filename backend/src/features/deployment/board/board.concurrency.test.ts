@@ -38,8 +38,8 @@ async function signIn(app: TestApp, count: number): Promise<Identity[]> {
 }
 
 beforeAll(async () => {
-  const first = await startTestApp({ env });
-  apps = [first, await startTestApp({ env, uri: first.uri })];
+  const first = await startTestApp({ env, isShared: true });
+  apps = [first, await startTestApp({ env, uri: first.uri, isShared: true })];
   await seedOrganisation(first.db);
   await seedCatalogue(first.db, catalogue);
   await seedPresent(first.db, 120);
@@ -76,21 +76,25 @@ describe('10 watch TLs whose connections break', () => {
     }
   }, 120_000);
 
-  it('two servers on one database hold the same [S12, PRF-6]', async () => {
+  it('two servers on one database that a balancer takes in turn hold the same, with calls cut [S12, PRF-6, PRF-80]', async () => {
     const seed = 20250907;
     const random = seededRandom(seed);
     const ports = await Promise.all(apps.map((app) => app.listen()));
+    let turn = 0;
+    const targetPort = () => ports[turn++ % 2] as number;
+    const calls = await startCuttingProxy({ targetPort, share: 0.2, random });
     const portOf = (client: number) => ports[client % 2] as number;
     const load = await runLoad({
       date: boardDate,
       identities,
       movesEach: 15,
       random,
-      callPort: portOf,
+      callPort: () => calls.port,
       socketPort: portOf,
     });
     const { settled } = load;
     const boards = await load.agree();
+    await calls.close();
     expect(boards).toHaveLength(identities.length);
     const { db } = apps[0] as TestApp;
     const report = await judgeLoad(db, catalogue, boardDate, { settled, boards });

@@ -70,10 +70,15 @@ it('a server that stops takes its people along at once; one that has died, after
   const gone = { date: on, process: 'killed', holding: [], v: 1 };
   const viewers = [{ id: org.id('watch.2'), name: 'Wira Watch', color: 3 }];
   const presence = one.db.collection<{ _id: string }>('presence');
-  const expiresAt = new Date(one.clock.now() + leaseMs);
+  // Its clock was an hour ahead.
+  const expiresAt = new Date(one.clock.now() + 3_600_000);
   await presence.insertOne({ _id: `${on} killed`, ...gone, viewers, expiresAt } as never);
   await expect.poll(wen.names, soon).toEqual(['Wen Watch', 'Wira Watch']);
-  one.clock.advance(leaseMs);
+  one.clock.advance(leaseMs - 5000);
+  wen.socket.emit('board:hint', { date: on, userId: officers[0] ?? '' });
+  await expect.poll(wen.holding, soon).toHaveLength(1);
+  expect(wen.names()).toEqual(['Wen Watch', 'Wira Watch']);
+  one.clock.advance(5000);
   await expect.poll(wen.names, soon).toEqual(['Wen Watch']);
   wen.socket.close();
 });

@@ -38,7 +38,7 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   const waiting = new Map<string, NodeJS.Timeout>();
   /** Dates of which the others think that somebody has them open here. */
   const told = new Set<string>();
-  const seen = new LRUCache<string, number>({ max: mostSeen });
+  const seen = new LRUCache<string, { at: number; until: number }>({ max: mostSeen });
 
   async function write(date: string, isLeaving = false): Promise<void> {
     const { viewers, holding } = presence.own(date);
@@ -61,14 +61,19 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
     waiting.set(date, timer);
   }
 
-  /** A process whose clock is wrong is believed for as long as its document changes. */
-  function untilOf({ _id, expiresAt }: PresenceDoc): number {
+  /**
+   * By the clock that only runs on. A process whose clock is wrong is believed for a lease after each change of its
+   * document: only a document that is new here, and one of somebody who leaves, is judged by its time.
+   */
+  function untilOf({ _id, expiresAt, viewers }: PresenceDoc): number {
     const at = expiresAt.getTime();
     const before = seen.get(_id);
-    seen.set(_id, at);
-    const leftMs = at - clock.now();
-    const isRenewed = before !== undefined && at > before;
-    return clock.elapsed() + (isRenewed ? leaseMs : Math.min(leftMs, leaseMs));
+    if (before?.at === at) return before.until;
+    const isRenewed = before !== undefined && viewers.length > 0;
+    const leftMs = isRenewed ? leaseMs : Math.min(at - clock.now(), leaseMs);
+    const until = clock.elapsed() + leftMs;
+    seen.set(_id, { at, until });
+    return until;
   }
 
   async function read(date: string): Promise<void> {

@@ -100,8 +100,6 @@ export interface Counted {
 export const waitAfter = (count: number, free: number): number =>
   count <= free ? 0 : Math.min(longestMs, 1000 * 2 ** (count - free - 1));
 
-export type OwnSlowDown = ReturnType<typeof slowDown>;
-
 export function keysOf({ username, address }: Attempt): [pair: string, address: string] {
   const key = addressKey(address);
   return [`${username.toLowerCase()} ${key}`, key];
