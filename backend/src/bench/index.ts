@@ -8,7 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   cleanup: () => import('./cleanup.bench.ts'),
   import: () => import('./import.bench.ts'),
   login: () => import('./login.bench.ts'),
-  processes: () => import('./processes.bench.ts'),
+  processes: () => import('./processes/processes.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   reports: () => import('./reports.bench.ts'),
   restart: () => import('./restart/restart.bench.ts'),

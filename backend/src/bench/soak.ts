@@ -6,7 +6,7 @@ import { holds, say, type Bench } from './figures.ts';
 const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
   attacks: () => import('./attacks/attacks.soak.ts'),
   board: () => import('./board.soak.ts'),
-  processes: () => import('./processes.soak.ts'),
+  processes: () => import('./processes/processes.soak.ts'),
   store: () => import('./store.soak.ts'),
   outage: () => import('./restart/outage.soak.ts'),
 };

@@ -17,6 +17,7 @@ import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
+import { waitOvertaken } from '../../lib/overtaken.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { correction } from './attendance.audit.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';
@@ -138,12 +139,13 @@ interface Decision<Answer> {
   readonly change?: Omit<SheetChange, 'opId'>;
 }
 
-const attempts = 5;
+/** How long a write is decided again while other processes are faster, in ms: less than a task may take (OPS-67). */
+const patienceMs = 4000;
 /** How many ids of operations are known by their sheet without asking the database. */
 const mostIds = 100_000;
 
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
-function sheetWriter({ repo, queue, changes }: Deps) {
+function sheetWriter({ repo, queue, changes, clock }: Deps) {
   /** The sheet for which an operation's id was first used here (ATT-18). */
   const sheetOf = new LRUCache<string, string>({ max: mostIds });
 
@@ -181,7 +183,9 @@ function sheetWriter({ repo, queue, changes }: Deps) {
     const id = sheetId(teamId, date);
     return queue.run(id, async () => {
       await insistUnused(op.opId, id);
-      for (let attempt = 0; attempt < attempts; attempt++) {
+      const until = clock.elapsed() + patienceMs;
+      for (let overtaken = 0; clock.elapsed() < until; overtaken++) {
+        if (overtaken > 0) await waitOvertaken(overtaken);
         const old = await repo.sheet(teamId, date);
         const earlier = old && earlierAnswer(old, op);
         if (old && earlier) {

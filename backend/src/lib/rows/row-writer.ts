@@ -1,3 +1,4 @@
+import { waitOvertaken } from '../overtaken.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Acting } from './acting.ts';
 import type { Changes, ThingKind } from '../changes.ts';
@@ -65,7 +66,8 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 
   /** A write that somebody else overtook is decided again on what they made of the row. Throws NOT_FOUND and STALE. */
   async function revise(asked: Revision<Doc, Detail>): Promise<Doc> {
-    for (;;) {
+    for (let overtaken = 0; ; overtaken++) {
+      if (overtaken > 0) await waitOvertaken(overtaken);
       const before = await (asked.read?.() ?? rows.one(asked.id));
       if (!before) throw new Fault('NOT_FOUND');
       await refuseStale(before, asked);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
+import { waitOvertaken } from '../../../lib/overtaken.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { BoardRequest, Outcome } from './board-batch.ts';
 
@@ -34,9 +35,8 @@ const gatherMs = 2;
 const patienceMs = 5000;
 /** Where other processes write too, whoever has written leaves them time for two writes, or at least this, in ms. */
 const shortestTurnMs = 6;
-/** Whoever was overtaken waits at random between these, in ms, the longer the oftener in a row (PRC-30). */
-const shortestWaitMs = 2;
-const longestWaitMs = 50;
+/** And at most this, in ms. */
+const longestTurnMs = 50;
 
 /**
  * Requests of one date wait in a line and are decided together, one batch at a time (S12). Between two tries
@@ -51,14 +51,15 @@ export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: Ba
   async function work(date: string, line: Waiting[]): Promise<void> {
     let overtaken = 0;
     while (line.length > 0) {
-      const waitMs = overtaken > 0 ? waitAfter(overtaken) : gatheringFor(date);
-      if (waitMs > gatherMs) {
+      const waitMs = overtaken > 0 ? 0 : gatheringFor(date);
+      if (overtaken > 0 || waitMs > gatherMs) {
         prepare(
           date,
           line.slice(0, mostAtOnce).map(({ request }) => request),
         );
       }
-      if (waitMs > 0) await pause(waitMs);
+      if (overtaken > 0) await waitOvertaken(overtaken);
+      else if (waitMs > 0) await pause(waitMs);
       overtaken = (await nextBatch(date, line)) ? 0 : overtaken + 1;
     }
     lines.delete(date);
@@ -66,7 +67,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: Ba
 
   function gatheringFor(date: string): number {
     const ms = turnMs(date);
-    if (ms !== undefined) return Math.min(longestWaitMs, Math.max(shortestTurnMs, 2 * ms));
+    if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, 2 * ms));
     return recent > 1 ? gatherMs : 0;
   }
 
@@ -117,9 +118,4 @@ export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: Ba
       while (working.size > 0) await Promise.all(working);
     },
   };
-}
-
-function waitAfter(overtaken: number): number {
-  const most = Math.min(longestWaitMs, 2 * shortestWaitMs + overtaken);
-  return shortestWaitMs + Math.random() * (most - shortestWaitMs);
 }

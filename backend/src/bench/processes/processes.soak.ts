@@ -9,22 +9,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { startEmbeddedStore } from '../embedded-store/start.ts';
-import { marksFor } from '../features/attendance/attendance.fixture.ts';
+import { startEmbeddedStore } from '../../embedded-store/start.ts';
+import { marksFor } from '../../features/attendance/attendance.fixture.ts';
 import {
   boardDate,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
-import { testPassword } from '../testing/app.ts';
-import { ask, type Identity } from '../testing/board-client.ts';
-import { judgeLoad, runLoad } from '../testing/board-load.ts';
-import { seededRandom, startCuttingProxy } from '../testing/cutting-proxy.ts';
-import { seedOrganisation, type Organisation } from '../testing/organisation.ts';
-import type { Bench, Figure } from './figures.ts';
-import { startKillable, type KillableServer } from './restart/killable.ts';
+} from '../../features/deployment/deployment.fixture.ts';
+import { connect } from '../../plugins/mongo.ts';
+import { testPassword } from '../../testing/app.ts';
+import { ask, type Identity } from '../../testing/board-client.ts';
+import { judgeLoad, runLoad } from '../../testing/board-load.ts';
+import { seededRandom, startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import type { Bench, Figure } from '../figures.ts';
+import { startKillable, type KillableServer } from '../restart/killable.ts';
 
 /** Several processes behind a balancer, one of which is killed every 5 s (PRF-80, PRF-81, PRF-82). */
 

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BoardSnapshot } from '@muster/protocol';
-import { startEmbeddedStore } from '../embedded-store/start.ts';
+import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import {
   boardDate,
   drag,
   plainStations,
   seedCatalogue,
   seedPresent,
-} from '../features/deployment/deployment.fixture.ts';
-import { connect } from '../plugins/mongo.ts';
-import { seedOrganisation } from '../testing/organisation.ts';
-import { signIn } from './board.caller.ts';
-import { percentile, type Bench, type Figure } from './figures.ts';
-import { startKillable } from './restart/killable.ts';
+} from '../../features/deployment/deployment.fixture.ts';
+import { connect } from '../../plugins/mongo.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+import { signIn } from '../board.caller.ts';
+import { percentile, type Bench, type Figure } from '../figures.ts';
+import { startKillable } from '../restart/killable.ts';
 
 /** Twelve people work on one board, served by one, two and three processes in turn (PRC-32). */
 
