@@ -17,7 +17,7 @@ import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
-import { waitOvertaken } from '../../lib/overtaken.ts';
+import { waitOvertaken } from '../../lib/rows/overtaken.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { correction } from './attendance.audit.ts';
 import { sheetWritten, type SheetChange } from './attendance.changes.ts';

@@ -1,4 +1,4 @@
-import { waitOvertaken } from '../overtaken.ts';
+import { waitOvertaken } from './overtaken.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Acting } from './acting.ts';
 import type { Changes, ThingKind } from '../changes.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
-import { waitOvertaken } from '../../../lib/overtaken.ts';
+import { waitOvertaken } from '../../../lib/rows/overtaken.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { BoardRequest, Outcome } from './board-batch.ts';
 
