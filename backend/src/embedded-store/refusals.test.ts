@@ -167,7 +167,7 @@ describe.each<[string, [Document, number][]]>([
       [{ listIndexes: 'c' }, 59],
       [{ mapReduce: 'c' }, 59],
       [{ renameCollection: 'd.c', to: 'd.e' }, 59],
-      [{ explain: { find: 'c' } }, 59],
+      [{ explain: { count: 'c' } }, 14],
       [{ commitTransaction: 1 }, 59],
       [{ shutdown: 1 }, 59],
       [{ constructor: 1 }, 59],

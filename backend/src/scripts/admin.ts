@@ -13,6 +13,7 @@ import { backUpTo } from '../features/keeping/backup/backup.file.ts';
 import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
 import { restoreArchive } from '../features/keeping/cleanup/unarchive.ts';
 import { clockOf } from '../lib/clock.ts';
+import '../features/migrations.ts';
 import { askOn } from './ask.ts';
 import { createAdministrator } from './create-administrator.ts';
 import { openStore, reachStore, type OpenStore } from './open-store.ts';

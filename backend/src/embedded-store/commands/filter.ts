@@ -5,12 +5,17 @@ import { $eq, $gt, $gte, $in, $lt, $lte, $ne } from 'mingo/operators/query/compa
 import { Query } from 'mingo/query';
 import { checkField, isOrdered, isPlainObject, plain, valueOf } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
+import type { Range } from '../storage/ordered-entries.ts';
 import { CommandError } from './command-error.ts';
 
 export interface Filter {
   test(document: Document): boolean;
   /** Fields that must equal one of some values: what an index can look up. */
   equalities: Map<string, unknown[]>;
+  /** Fields that must lie in a range: what an index in order can narrow. */
+  ranges: Map<string, Range>;
+  /** Every field that the filter speaks of. */
+  fields: readonly string[];
   /** Fields that must equal one value, in its own type: what an upsert starts from. */
   required: Document;
 }
@@ -35,9 +40,18 @@ const operands = new Map<string, (value: unknown) => boolean>([
   ['$lte', isOrdered],
 ]);
 
+/** Which end of a range an operator gives. */
+const ends = new Map<string, keyof Range>([
+  ['$gt', 'low'],
+  ['$gte', 'low'],
+  ['$lt', 'high'],
+  ['$lte', 'high'],
+]);
+
 export function compileFilter(filter: unknown = {}): Filter {
   if (!isPlainObject(filter)) throw bad('a filter must be an object');
   const equalities: Filter['equalities'] = new Map();
+  const ranges: Filter['ranges'] = new Map();
   const required: Document = {};
   const tests = Object.entries(filter).flatMap(([field, condition]) => {
     checkField(field);
@@ -48,13 +62,16 @@ export function compileFilter(filter: unknown = {}): Filter {
       if (!operands.get(operator)?.(operand)) {
         throw bad(`'${field}': no ${operator} with this type of value`);
       }
+      const end = ends.get(operator);
+      if (end) ranges.set(field, { ...ranges.get(field), [end]: operand });
       if (operator === '$eq') required[field] = typed;
       if (operator === '$eq') equalities.set(field, [operand]);
       else if (operator === '$in' && Array.isArray(operand)) equalities.set(field, operand);
       return comparison(field, operator, operand);
     });
   });
-  return { test: (document) => tests.every((test) => test(document)), equalities, required };
+  const test = (document: Document) => tests.every((one) => one(document));
+  return { test, equalities, ranges, fields: Object.keys(filter), required };
 }
 
 const isExpression = (value: unknown): value is Document =>

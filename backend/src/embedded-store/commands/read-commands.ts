@@ -7,7 +7,7 @@ import { isStream } from './change-streams.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { sorted } from './sort.ts';
+import { sorted, sortFields } from './sort.ts';
 import type { Store } from '../storage/store.ts';
 
 const cursorId = z.unknown().transform((id) => Long.fromString(String(id)));
@@ -25,32 +25,56 @@ export function select(
   filter: Filter,
   { sort, skip = 0, limit }: Order = {},
 ): Entry[] {
-  const matches = store.collection(namespace)?.find(filter) ?? [];
   const end = limit ? skip + limit : Infinity;
-  if (sort !== undefined) return sorted([...matches], sort).slice(skip, end);
-  const found: Entry[] = [];
-  for (const match of matches) if (found.push(match) >= end) break;
-  return found.slice(skip);
+  const fields = sort === undefined ? [] : sortFields(sort);
+  const found = store.collection(namespace)?.find(filter, { sort: fields, limit: limit && end });
+  if (!found) return [];
+  const { matches, plan } = found;
+  if (fields.length > 0 && !plan.isSorted) return sorted([...matches], fields).slice(skip, end);
+  const enough: Entry[] = [];
+  for (const match of matches) if (enough.push(match) >= end) break;
+  return enough.slice(skip);
 }
+
+const findFields = {
+  filter: anything,
+  sort: object.optional(),
+  projection: object.optional(),
+  skip: count,
+  limit: count,
+  batchSize: count,
+  singleBatch: flag,
+};
+const explained = z.strictObject({ find: z.string(), $db: anything, ...findFields });
 
 export const readCommands = {
   find: collectionCommand(
     'find',
-    {
-      filter: anything,
-      sort: object.optional(),
-      projection: object.optional(),
-      skip: count,
-      limit: count,
-      batchSize: count,
-      singleBatch: flag,
-    },
+    findFields,
     ({ store, cursors }, { ns, filter, projection, batchSize, singleBatch, ...order }) => {
       const project = compileProjection(projection);
       const results = select(store, ns, compileFilter(filter), order).map(project);
       return cursors.first(ns, results, batchSize, singleBatch);
     },
   ),
+
+  /** Only of a find: by which index, and how many documents it looked at, in MongoDB's form. */
+  explain: command({ explain: object, verbosity: anything }, ({ store }, { explain, $db }) => {
+    const { find, filter, sort, skip, limit } = checked(explained, 'explain', explain);
+    const ns = `${$db}.${find}`;
+    const collection = store.collection(ns);
+    const compiled = compileFilter(filter);
+    const wanted = { sort: sort ? sortFields(sort) : [], limit: limit ? limit + (skip ?? 0) : 0 };
+    const index = collection?.find(compiled, wanted).plan.index ?? null;
+    const before = collection?.examined ?? 0;
+    const nReturned = select(store, ns, compiled, { sort, skip, limit }).length;
+    const winningPlan = index ? { stage: 'IXSCAN', indexName: index } : { stage: 'COLLSCAN' };
+    const totalDocsExamined = (collection?.examined ?? 0) - before;
+    return {
+      queryPlanner: { namespace: ns, winningPlan },
+      executionStats: { executionSuccess: true, nReturned, totalDocsExamined },
+    };
+  }),
 
   getMore: command(
     { getMore: cursorId, collection: z.string(), batchSize: count },

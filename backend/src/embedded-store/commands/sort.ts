@@ -2,12 +2,12 @@ import { checkField, isPlainObject, plain, valueOf } from '../wire/bson.ts';
 import type { Entry } from '../wire/bson.ts';
 import { CommandError } from './command-error.ts';
 
-type Ranked = [rank: number, value: string | number];
+export type Ranked = [rank: number, value: string | number];
 
 const refused = (what: string) => new CommandError('BadValue', `${what} (embedded store)`);
 
 /** In MongoDB's order: by rank of type first. Numbers have NaN at their start. */
-function ranked(value: unknown): Ranked {
+export function ranked(value: unknown): Ranked {
   if (value === null || value === undefined) return [1, 0];
   if (typeof value === 'number') return Number.isNaN(value) ? [2, 0] : [3, value];
   if (typeof value === 'string') return [4, value];
@@ -16,18 +16,24 @@ function ranked(value: unknown): Ranked {
   throw refused('sorts are by strings, numbers, booleans, dates and null only');
 }
 
-function compare([rankA, a]: Ranked, [rankB, b]: Ranked): number {
+export function compare([rankA, a]: Ranked, [rankB, b]: Ranked): number {
   return rankA - rankB || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** The entries in the order of a sort such as `{ team: 1, number: -1 }`. */
-export function sorted(entries: Entry[], sort: unknown): Entry[] {
+export type SortFields = readonly (readonly [field: string, direction: number])[];
+
+/** Reads a sort such as `{ team: 1, number: -1 }`. */
+export function sortFields(sort: unknown): SortFields {
   if (!isPlainObject(sort)) throw new CommandError('TypeMismatch', 'sort must be an object');
-  const fields = Object.entries(sort).map(([field, typed]): [string, number] => {
+  return Object.entries(sort).map(([field, typed]): [string, number] => {
     const direction = plain(typed);
     if (direction === 1 || direction === -1) return [checkField(field), direction];
     throw refused(`sort of '${field}' must be 1 or -1`);
   });
+}
+
+/** The entries in that order. */
+export function sorted(entries: Entry[], fields: SortFields): Entry[] {
   const keyed = entries.map((entry) => ({
     entry,
     keys: fields.map(([field, direction]) => ({

@@ -35,10 +35,6 @@ export function upgraded(collection: string, doc: StoredFields): StoredFields {
   );
 }
 
-/** Collections with documents of several versions. */
-export const upgradedCollections = (): string[] =>
-  [...upgrades.keys()].filter((collection) => versionOf(collection) > 1);
-
 const stepsOf = (collection: string): readonly Upgrade[] => upgrades.get(collection) ?? [];
 
 const newer = () =>

@@ -157,9 +157,10 @@ const headOf = (board: Board, savedOpId: string | null) => ({
 });
 
 export const writeRecord = (record: RecordDoc): string => JSON.stringify(record);
+export const readRecord = (text: string): RecordDoc => readable(JSON.parse(text) as RecordDoc);
+
 /** Without a change that no contract reads: nobody can follow it (DEP-99). */
-export function readRecord(text: string): RecordDoc {
-  const { change, ...record } = JSON.parse(text) as RecordDoc;
+export function readable({ change, ...record }: RecordDoc): RecordDoc {
   return change && boardChange.safeParse(change).success ? { ...record, change } : record;
 }
 

@@ -59,7 +59,7 @@ export interface RefusalDoc {
   details?: unknown;
 }
 
-/** One operation and how it ended; kept for good, as JSON, in a collection of its own. */
+/** One operation and how it ended. */
 export interface RecordDoc {
   /** The board's `writes` that stored it. */
   seq: number;
@@ -77,13 +77,17 @@ export interface RecordDoc {
   refusal?: RefusalDoc;
 }
 
-export interface RelayedRecordDoc {
+/** An operation that was copied out of its board, kept for good and asked for by what it concerned (PRC-70). */
+export interface OperationDoc extends RecordDoc {
   _id: string;
   date: string;
-  seq: number;
-  opId: string | null;
-  /** The record as JSON: nobody asks the database for its parts. */
-  record: string;
+  /** Date and number in one, by which operations of many dates are in order. */
+  place: string;
+  /** When it took effect; null for a refusal. */
+  at: string | null;
+  /** Whom it moved, made eligible or took away, and which stations it concerned. */
+  officers: string[];
+  stations: string[];
 }
 
 /** The list as it was saved; never changed afterwards (DEP-18). */
@@ -130,18 +134,32 @@ const boardSchema = new Schema<BoardDoc>(
   { collection: 'boards', versionKey: false, strict: 'throw', minimize: false },
 );
 
-const recordSchema = new Schema<RelayedRecordDoc>(
+const optional = Schema.Types.Mixed;
+
+const operationSchema = new Schema<OperationDoc>(
   {
     _id: text,
     date: text,
     seq: number,
+    place: text,
     opId: optionalText,
-    record: text,
+    at: optionalText,
+    by: { type: optional, default: null },
+    from: String,
+    asked: text,
+    officers: { type: [String], required: true },
+    stations: { type: [String], required: true },
+    change: optional,
+    inverse: optional,
+    savedBefore: String,
+    refusal: optional,
   },
-  { collection: 'boardOperations', versionKey: false, strict: 'throw' },
+  { collection: 'boardOperations', versionKey: false, strict: 'throw', minimize: false },
 )
   .index({ date: 1, seq: 1 })
-  .index({ opId: 1 });
+  .index({ opId: 1 })
+  .index({ officers: 1, place: 1 })
+  .index({ stations: 1, place: 1 });
 
 const savedSchema = new Schema<SavedDeploymentDoc>(
   { _id: text, date: text, lines: plain },
@@ -157,7 +175,7 @@ const answerSchema = new Schema<AnswerDoc>(
 
 export const deploymentModels = (db: Connection) => ({
   boards: db.model<BoardDoc>('Board', boardSchema),
-  records: db.model<RelayedRecordDoc>('BoardOperation', recordSchema),
+  records: db.model<OperationDoc>('BoardOperation', operationSchema),
   saved: db.model<SavedDeploymentDoc>('SavedDeployment', savedSchema),
   answers: db.model<AnswerDoc>('BoardAnswer', answerSchema),
 });

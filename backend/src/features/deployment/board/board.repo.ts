@@ -1,7 +1,8 @@
 import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
-import { readRecord, recordsOf, writeRecord, type BoardUpdate } from './board-document.ts';
+import { recordsOf, type BoardUpdate } from './board-document.ts';
+import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
 import { savesIn, type SaveFollower } from './board-saves.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type AnswerDoc,
   type BoardDoc,
   type RecordDoc,
-  type RelayedRecordDoc,
   type SavedDeploymentDoc,
 } from './board.model.ts';
 
@@ -38,7 +38,7 @@ export function boardRepo(
     await followRecords(date, done);
     await insertMissing(
       records,
-      done.map((record) => relayed(date, record)),
+      done.map((record) => operationDocument(recordKey(date, record), date, record)),
     );
   }
 
@@ -107,7 +107,7 @@ export function boardRepo(
         .find({ opId: trusted({ $in: [...opIds] }) })
         .lean()
         .exec();
-      return found.map(({ date, record }) => ({ date, record: readRecord(record) }));
+      return found.map((doc) => ({ date: doc.date, record: recordOf(doc) }));
     },
 
     /** Relayed records after `seq` in their order. */
@@ -117,7 +117,7 @@ export function boardRepo(
         .sort({ seq: 1 })
         .lean()
         .exec();
-      return found.map(({ record }) => readRecord(record));
+      return found.map(recordOf);
     },
 
     async keepSaved(date: string, opId: string, lines: SavedDeploymentDoc['lines']): Promise<void> {
@@ -159,11 +159,3 @@ export type BoardRepo = ReturnType<typeof boardRepo>;
 
 const key = (date: string, opId: string) => `${date}.${opId}`;
 const recordKey = (date: string, { opId, seq }: RecordDoc) => key(date, opId ?? `server-${seq}`);
-
-const relayed = (date: string, record: RecordDoc): RelayedRecordDoc => ({
-  _id: recordKey(date, record),
-  date,
-  seq: record.seq,
-  opId: record.opId,
-  record: writeRecord(record),
-});

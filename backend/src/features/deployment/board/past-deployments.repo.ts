@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { trusted, type Connection } from 'mongoose';
-import { readRecord } from './board-document.ts';
 import { deploymentModels } from './board.model.ts';
 
 /** A list as it was saved, in the form that is counted. */
@@ -49,14 +48,11 @@ export function pastDeployments(db: Connection) {
   /** When each was saved; the latest ones may not have been relayed from their boards yet. */
   async function savedAts(opIds: readonly string[]): Promise<Map<string, string>> {
     const found = await records
-      .find({ opId: trusted({ $in: [...opIds] }) }, { opId: 1, record: 1 })
+      .find({ opId: trusted({ $in: [...opIds] }) }, { opId: 1, at: 1 })
       .lean()
       .exec();
     return new Map(
-      found.flatMap(({ opId, record }) => {
-        const at = readRecord(record).change?.at;
-        return opId !== null && at ? [[opId, at] as const] : [];
-      }),
+      found.flatMap(({ opId, at }) => (opId !== null && at !== null ? [[opId, at] as const] : [])),
     );
   }
 

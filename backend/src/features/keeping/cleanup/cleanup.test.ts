@@ -76,7 +76,7 @@ beforeEach(async () => {
     date,
     seq: 1,
     opId: 'a',
-    record: '{}',
+    v: 2,
   }));
   await store(app.db, 'boardOperations', operations);
   await store(

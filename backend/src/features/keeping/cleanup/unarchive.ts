@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
+import { upgraded } from '../../../lib/versions/versions.ts';
 import {
   documentsOf,
   verifyFile,
@@ -41,7 +42,8 @@ async function insertMissing(
   const before = await raw.countDocuments({ _id: { $in: ids } });
   try {
     await raw.insertMany(
-      lines.map(({ document }) => document),
+      // Migrations have been run before they came back (PRC-60).
+      lines.map(({ document }) => ({ ...upgraded(name, document), _id: document._id })),
       { ordered: false },
     );
   } catch (error) {

@@ -1,0 +1,139 @@
+import { deploymentRoutes, type Board, type Officer } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { examinedBy } from '../../../testing/examined.ts';
+import { seedOrganisation } from '../../../testing/organisation.ts';
+import { reportCommands } from '../../../testing/write-log.ts';
+import { testDatabaseUri } from '../../../testing/store.ts';
+import { boardDate, seedCatalogue } from '../deployment.fixture.ts';
+import type { Eligibility } from '../eligibility/eligibility.ts';
+import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
+import { boardHistoryRepo } from './board-history.repo.ts';
+import { boardRepo, type RecordDoc } from './board.repo.ts';
+import { CachedBoard } from './cached-board.ts';
+
+const officer = (index: number) =>
+  `00000000-0000-4000-8000-${String(index % 100).padStart(12, '0')}`;
+const station = (index: number) => `s-${index % 40}`;
+const operations = 10_000;
+const page = 50;
+
+const record = (seq: number): RecordDoc => ({
+  seq,
+  opId: `op-${seq}`,
+  by: { id: officer(seq), name: 'Wen Watch' },
+  asked: 'hash',
+  change: {
+    date: boardDate,
+    revision: seq,
+    opId: `op-${seq}`,
+    at: '2025-09-06T02:20:00.000Z',
+    by: { id: officer(seq), name: 'Wen Watch' },
+    op: {
+      type: 'place',
+      cause: 'drag',
+      moves: [{ userId: officer(seq), from: null, to: station(seq) }],
+      zones: {},
+      stations: {},
+    },
+  } as unknown as RecordDoc['change'] & object,
+});
+
+let app: TestApp;
+let watch: TestClient;
+let examined: ReturnType<typeof examinedBy>;
+beforeAll(async () => {
+  app = await startTestApp({ uri: reportCommands(testDatabaseUri()) });
+  await seedOrganisation(app.db);
+  await seedCatalogue(app.db);
+  watch = await app.login('watch.1');
+  const repo = boardRepo(app.db);
+  await repo.relay(
+    boardDate,
+    Array.from({ length: operations }, (_, index) => record(index + 1)),
+  );
+  const doc = { revision: operations, savedRevision: 0, savedAt: null, savedBy: null };
+  await repo.create({
+    _id: boardDate,
+    writes: operations,
+    ...doc,
+    savedOpId: null,
+    configuredBy: null,
+    zones: {},
+    stations: {},
+    officers: {},
+    vacancies: [],
+    history: {},
+    people: {},
+    records: {},
+  });
+  examined = examinedBy(app.db);
+}, 60_000);
+afterAll(() => app.close());
+
+const most = (found: readonly { documents: number }[]) =>
+  Math.max(...found.map(({ documents }) => documents));
+
+describe('a date with 10,000 operations', () => {
+  it('is opened with a bounded number of documents read [PRC-72]', async () => {
+    let board: Board | undefined;
+    const looked = await examined(async () => {
+      board = await watch.call(deploymentRoutes.board, { params: { date: boardDate } });
+    });
+    expect(board?.revision).toBe(operations);
+    const ofOperations = looked.filter(({ collection }) => collection === 'boardOperations');
+    expect(ofOperations.length).toBeGreaterThan(0);
+    expect(most(ofOperations)).toBeLessThanOrEqual(302);
+  });
+
+  it('is opened within 100 ms [PRC-72]', async () => {
+    const catalogue = await catalogueRepo(app.db).catalogue();
+    const nobody: Eligibility = {
+      officers: [],
+      reasonFor: () => 'absent',
+      noLongerEligible: (id) => ({ id }) as Officer,
+    };
+    const took: number[] = [];
+    for (let opened = 0; opened < 8; opened++) {
+      const begun = performance.now();
+      await CachedBoard.load(boardDate, boardRepo(app.db), catalogue, nobody);
+      took.push(performance.now() - begun);
+    }
+    process.stdout.write(
+      `a date with ${operations} operations: ${took.map(Math.round).join(' ')} ms\n`,
+    );
+    expect(Math.min(...took)).toBeLessThan(100);
+  });
+
+  it('answers its operations in order, a page at a time [PRC-71]', async () => {
+    const history = boardHistoryRepo(app.db);
+    const seqs: number[] = [];
+    const looked = await examined(async () => {
+      for (const after of [0, page, 5000]) {
+        const found = await history.ofDate(boardDate, { after, limit: page });
+        seqs.push(...found.map(({ seq }) => seq));
+      }
+    });
+    const from = (first: number) => Array.from({ length: page }, (_, index) => first + index);
+    expect(seqs).toEqual([...from(1), ...from(page + 1), ...from(5001)]);
+    expect(most(looked)).toBeLessThanOrEqual(page + 1);
+  });
+
+  it('answers what happened with an officer and at a station by index [PRC-70, PRC-71]', async () => {
+    const history = boardHistoryRepo(app.db);
+    const span = { from: boardDate, to: boardDate, limit: page };
+    let first: string | undefined;
+    const looked = await examined(async () => {
+      const mine = await history.ofOfficer(officer(7), span);
+      expect(mine.map(({ seq }) => seq).slice(0, 3)).toEqual([7, 107, 207]);
+      first = mine.at(-1)?.place;
+      const later = await history.ofOfficer(officer(7), { ...span, after: first });
+      expect(later.map(({ seq }) => seq).slice(0, 2)).toEqual([5007, 5107]);
+      const here = await history.ofStation(station(3), span);
+      expect(here.map(({ seq }) => seq).slice(0, 3)).toEqual([3, 43, 83]);
+      const before = { ...span, from: '2025-09-01', to: '2025-09-05' };
+      expect(await history.ofOfficer(officer(7), before)).toEqual([]);
+    });
+    expect(most(looked)).toBeLessThanOrEqual(page + 1);
+  });
+});
