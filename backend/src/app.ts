@@ -19,7 +19,7 @@ import { openSettings, settingsFeature } from './features/settings/settings.feat
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
 import { tokensFeature } from './features/tokens/tokens.feature.ts';
 import { newPasswords } from './features/session/choosing/new-passwords.ts';
-import { publishSessions } from './features/session/session.changes.ts';
+import { followSessions } from './features/session/elsewhere/session.followers.ts';
 import { sessionFeature } from './features/session/session.feature.ts';
 import type { Recorder } from './lib/audit/audit-record.ts';
 import type { Subjects } from './features/session/session.service.ts';
@@ -134,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const displays = displayRepo(db);
   const tokens = tokensFeature({ app, clock, db, audit });
   const passwords = newPasswords(() => settings.current().passwordMinLength);
-  const { sessions, cookie, links } = await sessionFeature({
+  const { sessions, cookie, links, ending } = await sessionFeature({
     ...own,
     app,
     config,
@@ -182,13 +182,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const live = { gateway, publisher, epoch, beatMs, isShared: isShared(deps) };
   const context = { app, config, clock, db, changes, audit, ...live };
   audit.register(context);
-  publishSessions(changes, publisher);
+  followSessions(changes, { publisher, gateway, sessions, ending, directory });
   settingsFeature({ ...context, settings, refreshMs: deps.settingsRefreshMs });
   tokens.register(context);
   const known = { settings, directory, displays, sessions, cookie, links, passwords };
   const features = registerFeatures(context, { ...deps, ...known, trail: audit, delays });
   await app.register(page, { root: deps.pageRoot });
 
+  resyncWhenLost(io, changes);
   closeInOrder({ app, io, handshake, changes });
   return { http: app, io, gateway, changes, directory, audit, links, ...features };
 }
@@ -232,6 +233,13 @@ const socketEnds = (
       spared === undefined ? undefined : audiences.session(spared),
     ),
 });
+
+/** Who follows something asks anew on a new connection (S16), when what is remembered here was dropped (PRC-8). */
+function resyncWhenLost(io: LiveServer, changes: Changes): void {
+  changes.onLost(() => {
+    setImmediate(() => io.local.disconnectSockets(true));
+  });
+}
 
 interface Closing {
   readonly app: FastifyInstance;

@@ -4,6 +4,10 @@ import {
   attendanceRoutes,
   deploymentRoutes,
   monitoringRoutes,
+  notificationRoutes,
+  routes,
+  settingsRoutes,
+  type Revocation,
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
@@ -15,7 +19,13 @@ import {
   seedCatalogue,
   seedPresent,
 } from './features/deployment/deployment.fixture.ts';
-import { nextEvent, startTestApp, type TestApp, type TestClient } from './testing/app.ts';
+import {
+  nextEvent,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  type TestSocket,
+} from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
 
 // Two servers on one database: what one writes is heard at the other, by the database's change streams alone.
@@ -78,6 +88,106 @@ it('operations at one process reach the boards that the other shows, each once a
   expect(heardHere).toEqual([revision - 2, revision - 1, revision, revision + 1]);
   desk.close();
   own.close();
+});
+
+/** Why a socket is ended; rejects when it is not within a second. */
+const endOf = async (socket: TestSocket): Promise<Revocation> =>
+  (await nextEvent(socket, 'session:revoked', 1000)).reason;
+
+it('a session that is ended at one process ends its sockets at the other within a second, for the same reason [PRC-4]', async () => {
+  const here = await one.login('tl.a2');
+  const socket = await other.withCookie(here.cookie ?? '', here.token).socket();
+  const told = endOf(socket);
+  expect((await here.raw('POST', '/api/auth/logout')).statusCode).toBe(200);
+  expect(await told).toBe('logout');
+});
+
+it('a person who is deactivated at one process is out at the other within a second [PRC-4]', async () => {
+  const socket = await (await other.login('dtl.a2')).socket();
+  const bystander = await (await other.login('tl.a3')).socket();
+  const told = endOf(socket);
+  await one.directory.changeUser(org.id('dtl.a2'), { isActive: false });
+  expect(await told).toBe('deactivated');
+  expect(bystander.connected).toBe(true);
+  await one.directory.changeUser(org.id('dtl.a2'), { isActive: true });
+});
+
+it('a person whose rights are changed at one process has them at the other, and who only has another name stays [PRC-4, SES-38]', async () => {
+  const client = await other.login('dtl.a3');
+  const socket = await client.socket();
+  await one.directory.changeUser(org.id('dtl.a3'), { name: 'Renamed' });
+  const figures = () => watch.call(monitoringRoutes.watch, { params: { date } });
+  await expect
+    .poll(async () => JSON.stringify((await figures()).rows), { timeout: 900 })
+    .toContain('Renamed');
+  expect(socket.connected).toBe(true);
+  const told = endOf(socket);
+  await one.directory.changeUser(org.id('dtl.a3'), { teamId: 'A1' });
+  expect(await told).toBe('rights_changed');
+});
+
+it('a session that was prolonged at another process is not ended as expired [PRC-5]', async () => {
+  const here = await one.login('tl.a1');
+  const socket = await other.withCookie(here.cookie ?? '', here.token).socket();
+  let ended = false;
+  socket.on('session:revoked', () => (ended = true));
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    one.clock.advance(10 * 60_000);
+    await here.raw('GET', '/api/teams');
+    other.clock.advance(10 * 60_000);
+  }
+  await watch.raw('GET', '/api/teams');
+  await expect.poll(() => socket.connected && !ended).toBe(true);
+  socket.close();
+});
+
+it('a changed station, tag and setting are heard and used at the other process [PRC-6]', async () => {
+  const desk = await watch.socket();
+  const heard: string[] = [];
+  desk.on('directory:changed', ({ what }) => heard.push(what));
+  await one.catalogue.changeStation('s-1', { capacity: 7 });
+  const board = () => watch.call(deploymentRoutes.board, { params: { date } });
+  await expect
+    .poll(async () => (await board()).stations['s-1']?.capacity, { timeout: 900 })
+    .toBe(7);
+  const admin = await one.login('admin');
+  const tag = { name: 'First aid', color: '#2563eb' };
+  await admin.call(routes.tags.create, { body: tag });
+  const body = { baseRevision: 0, organisationName: 'North' };
+  await admin.call(settingsRoutes.change, { body });
+  await expect
+    .poll(() => ['stations', 'tags', 'settings'].filter((what) => !heard.includes(what)))
+    .toEqual([]);
+  expect((await watch.call(settingsRoutes.organisation)).name).toBe('North');
+  desk.close();
+});
+
+it('a line of the trail and a notification of one process are heard at the other, once [PRC-6]', async () => {
+  const [admin, leader] = await Promise.all([other.login('admin'), other.login('tl.a1')]);
+  const [desk, phone] = await Promise.all([admin.socket(), leader.socket()]);
+  const heard = nextEvent(desk, 'activity:appended');
+  const bell = nextEvent(phone, 'notification:added');
+  const editor = await one.login('admin');
+  const { records } = await editor.call(attendanceRoutes.sheet, { params: { teamId: 'A1', date } });
+  const body = { status: 'absent', absenceType: 'MC' } as const;
+  await editor.call(attendanceRoutes.edit, { params: { recordId: records[0]?.id ?? '' }, body });
+  expect((await heard).entry.kind).toBeTruthy();
+  const { notification } = await bell;
+  const list = await leader.call(notificationRoutes.list);
+  expect(list.filter(({ id }) => id === notification.id)).toHaveLength(1);
+  desk.close();
+  phone.close();
+});
+
+it('what was missed is asked for, when a stream cannot go on: every board is caught up, and every page asks anew [PRC-8]', async () => {
+  const [desk, screen] = await Promise.all([watch.socket(), other.login('watch.2')]);
+  await desk.emitWithAck('board:join', { date });
+  const cut = new Promise((resolve) => desk.once('disconnect', resolve));
+  other.changes.lose();
+  await cut;
+  const fresh = await screen.call(deploymentRoutes.board, { params: { date } });
+  const there = await author.call(deploymentRoutes.board, { params: { date } });
+  expect(fresh.revision).toBe(there.revision);
 });
 
 it('a process that has not heard its streams for more than 5 s is not ready, until it hears them again [PRC-9]', async () => {

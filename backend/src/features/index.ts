@@ -104,6 +104,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
+  context.changes.onLost(() => watch.forget());
   displayFeature(context, {
     repo: displays,
     watch,

@@ -23,9 +23,9 @@ export interface StoredIn {
   readonly collection: string;
   /**
    * The field that counts a document's writes: one that leaves it as it was is bookkeeping and not told. Without such
-   * a field every write is told, the own ones a second time.
+   * a field every write is told, the own ones a second time. 1 where documents are made and never changed.
    */
-  readonly revision?: string;
+  readonly revision?: string | 1;
   /** The field whose value is the change's id, where that is not the document's; what is deleted has none. */
   readonly id?: string;
   /** Only these; all of them unless said. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { ChangeStream, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeKind, Changes, StoredIn } from '../lib/changes.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -39,6 +40,8 @@ declare module 'fastify' {
 export default plugin(
   async (app: FastifyInstance, { db, changes, clock }: Deps) => {
     const stopping = new AbortController();
+    // One for each stream.
+    setMaxListeners(0, stopping.signal);
     const streams: FollowedCollection[] = [];
     app.decorate('isDeaf', () =>
       streams.some(({ heardAt }) => clock.elapsed() - heardAt() > deafAfterMs),
@@ -184,7 +187,9 @@ const isAlone = (error: unknown): boolean =>
 
 /** Keys and revisions only: no document leaves the database with an event. */
 function pipelineOf(stored: readonly StoredIn[]): Document[] {
-  const fields = stored.flatMap(({ id, revision }) => [id ?? [], revision ?? []].flat());
+  const fields = stored.flatMap(({ id, revision }) =>
+    [id, revision].filter((field) => typeof field === 'string'),
+  );
   const named = ['_id', ...fields].map((field) => [`fullDocument.${field}`, 1]);
   return [{ $project: { operationType: 1, documentKey: 1, ...Object.fromEntries(named) } }];
 }
@@ -196,7 +201,7 @@ function tell(event: Document, sources: readonly Source[], changes: Changes): vo
   for (const [kind, { id: idField, revision: counter, on }] of sources) {
     if (on && !on.some((one) => one === operation)) continue;
     const id: unknown = idField === undefined ? idOf(event, document) : document[idField];
-    const revision: unknown = counter === undefined ? null : document[counter];
+    const revision: unknown = typeof counter === 'string' ? document[counter] : counter;
     if (typeof id !== 'string') continue;
     changes.hear(kind, { id, revision: typeof revision === 'number' ? revision : null });
   }

@@ -37,6 +37,8 @@ export interface Gateway {
   onLeave(listener: (socket: LiveSocket) => void): void;
   /** Tells everybody in a room why, except who is in the spared one, and ends their sockets; reads nothing (SES-37). */
   disconnect(room: Audience, reason: Revocation, spared?: Audience): void;
+  /** Reads the sessions of a room: ends who has other rights, and for a reason also who has no session (PRC-4). */
+  recheck(room: Audience, reason?: Revocation): Promise<void>;
   /** A wall screen is to show something else: its sockets stay, and hear from now on what it may (DIS-36). */
   renewDisplay(display: DisplayCaller): void;
   /** The dates, and teams, that somebody follows in topics of a kind. */
@@ -119,8 +121,8 @@ export function gatewayOn(deps: Deps): Gateway {
     }
   }
 
-  const stop = sweepSockets({ ...deps, end });
-  io.engine.on('close', stop);
+  const sweep = sweepSockets({ ...deps, end });
+  io.engine.on('close', sweep.stop);
 
   function openDate({ data: { caller } }: LiveSocket, payload: unknown): void {
     const date = typeof payload === 'object' && payload && 'date' in payload ? payload.date : '';
@@ -158,6 +160,7 @@ export function gatewayOn(deps: Deps): Gateway {
         if (socket && !stay?.has(id)) end(socket, reason);
       }
     },
+    recheck: (room, reason) => sweep.check(socketsIn(io, room), () => reason),
     renewDisplay: (display) => renewDisplay(io, display),
     followed: (kind) => followed(io.sockets.adapter.rooms.keys(), kind),
     isFollowed: (kind, date) =>
@@ -172,6 +175,11 @@ export function gatewayOn(deps: Deps): Gateway {
     count: () => io.sockets.sockets.size,
   };
 }
+
+const socketsIn = (io: LiveServer, room: Audience): LiveSocket[] =>
+  Array.from(io.sockets.adapter.rooms.get(room) ?? []).flatMap(
+    (id) => io.sockets.sockets.get(id) ?? [],
+  );
 
 function renewDisplay(io: LiveServer, display: DisplayCaller): void {
   for (const id of io.sockets.adapter.rooms.get(audiences.subject(display.id)) ?? []) {

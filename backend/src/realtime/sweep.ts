@@ -14,25 +14,38 @@ interface Deps {
   end(socket: LiveSocket, reason: Revocation): void;
 }
 
+type ReasonFor = (socket: LiveSocket) => Revocation | undefined;
+
+export interface Sweep {
+  stop(): void;
+  /**
+   * Reads the sessions of these sockets now, and ends those that have other rights, and those whose session is over
+   * where there is a reason for it.
+   */
+  check(sockets: readonly LiveSocket[], reasonFor: ReasonFor): Promise<void>;
+}
+
 const everyMs = 500;
 /** How often the sessions of all open sockets are read again (SES-55), in ms. */
 const readEveryMs = 5000;
 
 /**
  * Ends sockets whose session is over or has other rights, and cuts those that do not read. A session is over when the
- * store says so: what this process remembers of it may be older than what its person did last. Answers how to stop.
+ * store says so: what this process remembers of it may be older than what its person did last.
  */
-export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: Deps): () => void {
+export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: Deps): Sweep {
   let readAt = clock.elapsed();
   let isReading = false;
 
-  async function check(sockets: readonly LiveSocket[]): Promise<void> {
+  async function check(sockets: readonly LiveSocket[], reasonFor: ReasonFor): Promise<void> {
+    if (sockets.length === 0) return;
     const found = await readSessions([...new Set(sockets.map(sessionOf))]);
     for (const socket of sockets) {
       const now = found.get(sessionOf(socket));
-      if (!now)
-        end(socket, socket.data.caller.principal === 'display' ? 'display_revoked' : 'expired');
-      else if (rightsOf(now) !== rightsOf(socket.data.caller)) end(socket, 'rights_changed');
+      const reason = now ? undefined : reasonFor(socket);
+      if (reason) end(socket, reason);
+      if (!now) continue;
+      if (rightsOf(now) !== rightsOf(socket.data.caller)) end(socket, 'rights_changed');
       else socket.data.caller = now;
     }
   }
@@ -46,7 +59,7 @@ export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: De
     if (isDue) readAt = clock.elapsed();
     if (sockets.length === 0) return;
     isReading = true;
-    check(sockets)
+    check(sockets, reasonByItself)
       .catch((err: unknown) => log.warn({ err }, 'sessions will be read again'))
       .finally(() => (isReading = false));
   }
@@ -56,8 +69,11 @@ export function sweepSockets({ io, clock, log, expiryOf, readSessions, end }: De
 
   const timer = setInterval(sweep, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return { stop: () => clearInterval(timer), check };
 }
+
+const reasonByItself = ({ data: { caller } }: LiveSocket): Revocation =>
+  caller.principal === 'display' ? 'display_revoked' : 'expired';
 
 const sessionOf = ({ data: { caller } }: LiveSocket): string =>
   'session' in caller ? caller.session.id : '';

@@ -15,6 +15,8 @@ export interface SheetChange {
 export const sheetWritten = changeKind<SheetChange>('sheet', {
   collection: 'sheets',
   revision: 'revision',
+  // What a cleanup removes is told as past.
+  on: ['insert', 'update'],
 });
 
 /** Written sheets, for the features that follow them, and that find one whose writer could not tell. */

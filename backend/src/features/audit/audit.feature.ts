@@ -1,6 +1,6 @@
 import { auditRoutes, exportRoutes, watchExports } from '@muster/protocol';
 import type { AuthoredChange, ChangeRecorder, Recorder } from '../../lib/audit/audit-record.ts';
-import { changeKind } from '../../lib/changes.ts';
+import { changeKind, type Changes } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
@@ -14,7 +14,14 @@ import { refusedSignIns } from './audit.sign-ins.ts';
 import { auditTrail } from './audit.trail.ts';
 
 /** A line was added to the trail. */
-const entryAppended = changeKind<{ readonly entry: AuditDoc }>('audit');
+const entryAppended = changeKind<{ readonly entry: AuditDoc }>('audit', {
+  collection: 'audit',
+  revision: 1,
+  on: ['insert'],
+});
+
+const tellAppended = (changes: Changes, entry: AuditDoc): void =>
+  changes.tell(entryAppended, { id: entry._id, revision: 1, detail: { entry } });
 
 type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'changes'>;
 
@@ -24,12 +31,7 @@ type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'changes'>;
  */
 export function auditFeature({ app, clock, db, changes }: Needs) {
   const repo = auditRepo(db);
-  const trail = auditTrail({
-    repo,
-    clock,
-    appended: (entry) =>
-      changes.tell(entryAppended, { id: entry._id, revision: null, detail: { entry } }),
-  });
+  const trail = auditTrail({ repo, clock, appended: (entry) => tellAppended(changes, entry) });
   const queries = auditQueries(repo, clock);
 
   const { settle, ...announcing } = announcedDeeds({
@@ -95,9 +97,10 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     recordChange,
     recordRevocation,
     register({ publisher }: Pick<Context, 'publisher'>): void {
-      changes.follow(entryAppended, ({ detail }) => {
-        if (!detail) return;
-        const entry = presentEntry(detail.entry);
+      changes.follow(entryAppended, async ({ id, detail }) => {
+        const appended = detail?.entry ?? (await repo.entry(id));
+        if (!appended) return;
+        const entry = presentEntry(appended);
         publisher.publish('activity:appended', { entry }, audiences.administrators);
       });
       handle(app, auditRoutes.activity, ({ query }) => queries.page(query));

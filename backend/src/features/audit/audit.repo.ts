@@ -19,6 +19,7 @@ export function auditRepo(db: Connection) {
   const entries = auditModel(db);
   return {
     /** The end of the chain. */
+    entry: (id: string) => entries.findOne({ _id: id }).lean().exec(),
     last: () => entries.findOne().sort({ sequence: -1 }).limit(1).lean().exec(),
     /** In this order, up to the first that is refused. False when one of them is there already, by place or by key. */
     async append(docs: readonly AuditDoc[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Revocation } from '@muster/protocol';
 import type { AuthoredChange } from '../../lib/audit/audit-record.ts';
-import { thingKind } from '../../lib/changes.ts';
+import { changeKind, thingKind } from '../../lib/changes.ts';
 
 /** What an administrator did with this write; absent where nobody did. */
 interface Authored {
@@ -16,12 +16,21 @@ export const userWritten = thingKind<
     /** What changed has nothing to do with rights or with what the person's own session says of them. */
     readonly keepsRights?: boolean;
   }
->('user');
-export const teamWritten = thingKind<Authored>('team');
+>(
+  'user',
+  { collection: 'users', revision: 'revision' },
+  { collection: 'userTags', id: 'userId', on: ['insert'] },
+);
+/** Somebody carries a tag less; whose it was is gone with it. */
+export const userTagRemoved = changeKind('user tag', { collection: 'userTags', on: ['delete'] });
+export const teamWritten = thingKind<Authored>('team', {
+  collection: 'teams',
+  revision: 'revision',
+});
 export const roleWritten = thingKind<
   Authored & {
     /** The people who have other rights from now on (DIR-33). */
     readonly rightsOf?: readonly string[] | undefined;
   }
->('role');
-export const tagWritten = thingKind<Authored>('tag');
+>('role', { collection: 'roles', revision: 'revision' });
+export const tagWritten = thingKind<Authored>('tag', { collection: 'tags', revision: 'revision' });

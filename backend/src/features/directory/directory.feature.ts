@@ -1,7 +1,13 @@
 import type { Revocation } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import type { Administration } from './administration.ts';
-import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
+import {
+  roleWritten,
+  tagWritten,
+  teamWritten,
+  userTagRemoved,
+  userWritten,
+} from './directory.changes.ts';
 import { publishDirectory } from './directory.publisher.ts';
 import { directoryRepo } from './directory.repo.ts';
 import { registerDirectory } from './directory.routes.ts';
@@ -43,20 +49,12 @@ export function directoryFeature({
 }: Pick<Context, 'db' | 'clock' | 'changes' | 'audit'>) {
   const repo = directoryRepo(db);
   const directory = directoryService(repo);
-  const [teams, people, tagsByUser] = [
-    sharedRead(clock, directory.teams),
-    sharedRead(clock, directory.people),
-    sharedRead(clock, directory.tagsByUser),
-  ];
+  const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
   const removeDeleted = removalOfDeleted({ repo, clock });
   const writers = rowWriters({ repo, changes, clock, trail });
   const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
   trail.judgeAnnounced('user.tagged', isCarried);
   trail.judgeAnnounced('user.untagged', async (link) => !(await isCarried(link)));
-  // Before anybody else follows, who may read these at once.
-  for (const kind of [userWritten, teamWritten, roleWritten, tagWritten]) {
-    changes.follow(kind, () => [teams, people, tagsByUser].forEach((one) => one.forget()));
-  }
   return {
     ...directory,
     /** For what is made of everybody, for one date after another (OPS-92). */
@@ -71,11 +69,16 @@ export function directoryFeature({
       follower: (userId: string, ends?: Revocation, spares?: string) => Promise<void>,
     ): void {
       changes.follow(userWritten, ({ id, detail }) =>
-        detail?.keepsRights ? undefined : follower(id, detail?.ends, detail?.spares),
+        !detail || detail.keepsRights ? undefined : follower(id, detail.ends, detail.spares),
       );
       changes.follow(roleWritten, async ({ detail }) => {
         for (const id of detail?.rightsOf ?? []) await follower(id);
       });
+    },
+    /** Another process changed somebody, or what a role may; the process that did ends what is to end. */
+    followElsewhere(user: (id: string) => Promise<void>, role: () => Promise<void>): void {
+      changes.follow(userWritten, ({ id, detail }) => (detail ? undefined : user(id)));
+      changes.follow(roleWritten, ({ detail }) => (detail ? undefined : role()));
     },
     /** Whenever somebody, their team or their tags are not what they were. */
     follow(follower: () => void | Promise<void>): void {
@@ -83,6 +86,7 @@ export function directoryFeature({
       changes.follow(userWritten, follow);
       changes.follow(teamWritten, follow);
       changes.follow(tagWritten, follow);
+      changes.follow(userTagRemoved, follow);
     },
     register(
       { app, audit, publisher }: Pick<Context, 'app' | 'audit' | 'publisher'>,
@@ -134,6 +138,24 @@ export function directoryFeature({
       });
     },
   };
+}
+
+/** Read once for all who ask at about the same time, and anew after a write. Made before anybody else follows. */
+function sharedReads(
+  { clock, changes }: Pick<Context, 'clock' | 'changes'>,
+  directory: ReturnType<typeof directoryService>,
+) {
+  const reads = {
+    teams: sharedRead(clock, directory.teams),
+    people: sharedRead(clock, directory.people),
+    tagsByUser: sharedRead(clock, directory.tagsByUser),
+  };
+  const forget = () => Object.values(reads).forEach((one) => one.forget());
+  for (const kind of [userWritten, userTagRemoved, teamWritten, roleWritten, tagWritten]) {
+    changes.follow(kind, forget);
+  }
+  changes.onLost(forget);
+  return reads;
 }
 
 /** At once, and once more for what else is told in the same moment: 500 people are not followed one by one. */

@@ -2,7 +2,13 @@ import type { ServerPayload } from '@muster/protocol';
 import type { Change, Changes } from '../../lib/changes.ts';
 import { audiences, type Audience } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
-import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
+import {
+  roleWritten,
+  tagWritten,
+  teamWritten,
+  userTagRemoved,
+  userWritten,
+} from './directory.changes.ts';
 
 type Told = ServerPayload<'directory:changed'>;
 type What = Told['what'];
@@ -18,6 +24,7 @@ export function publishDirectory(changes: Changes, publisher: Publisher): void {
   changes.follow(userWritten, together('users', [people]));
   // A wall counts people and does not name them.
   changes.follow(userWritten, together('users', [displays], nameless));
+  changes.follow(userTagRemoved, together('users', [people], nameless));
   changes.follow(teamWritten, together('teams', [people, displays]));
   changes.follow(roleWritten, together('roles', [desks]));
   changes.follow(tagWritten, together('tags', [desks]));

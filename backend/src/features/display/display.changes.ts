@@ -6,4 +6,4 @@ import type { DisplayDoc } from './display.model.ts';
 export const displayWritten = thingKind<{
   readonly change?: AuthoredChange | undefined;
   readonly after?: DisplayDoc;
-}>('display');
+}>('display', { collection: 'displays', revision: 'revision' });

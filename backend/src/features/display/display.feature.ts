@@ -41,7 +41,8 @@ export function displayFeature(
     trail: audit,
     zoneIds,
   });
-  publishDisplays({ changes, gateway, publisher, forgetCaller: sessions.forgetCaller });
+  const { forgetCaller } = sessions;
+  publishDisplays({ changes, gateway, publisher, display: repo.display, forgetCaller });
 
   // A wall asks for its snapshot once a day; what it says in between is its socket's beat.
   gateway.onHeard((caller) => {

@@ -2,9 +2,12 @@ import { notificationRoutes, type Member } from '@muster/protocol';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
+import { notificationAdded, notificationRead } from './notifications.changes.ts';
 import { notificationsRepo, type NotificationDoc } from './notifications.repo.ts';
 import {
   isFor,
+  partsOf,
+  readId,
   notificationsService,
   present,
   type SheetChanged,
@@ -21,13 +24,14 @@ interface Needs extends FactSources {
 
 /** The bell of every dashboard: what concerns somebody, from facts (docs/rules/notifications.md). */
 export function notificationsFeature(
-  { app, beatMs, clock, db, publisher }: Context,
+  { app, beatMs, changes, clock, db, publisher }: Context,
   { followCorrections, followDirectory, ...sources }: Needs,
 ): void {
+  const repo = notificationsRepo(db);
   const notifications = notificationsService({
-    repo: notificationsRepo(db),
+    repo,
     clock,
-    added: (doc) => void tell(doc).catch(failed),
+    added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
   });
   const readFacts = factReader(sources, clock);
   const failed = (err: unknown) => app.log.warn({ err }, 'notifications will be looked at again');
@@ -39,6 +43,18 @@ export function notificationsFeature(
       .map(({ id }) => audiences.subject(id));
     publisher.publish('notification:added', { notification: present(doc, null) }, rooms);
   }
+
+  changes.follow(notificationAdded, async ({ id, detail }) => {
+    const doc = detail ?? (await repo.one(id));
+    if (doc) await tell(doc);
+  });
+  changes.follow(notificationRead, async ({ id, detail }) => {
+    const [reading] = detail ? [] : await repo.readsOf([id]);
+    if (!reading) return;
+    const { userId, notificationId } = partsOf(id);
+    const told = { ids: [notificationId], readAt: reading.readAt };
+    publisher.publish('notification:read', told, audiences.subject(userId));
+  });
 
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -58,6 +74,10 @@ export function notificationsFeature(
     const { user } = person(caller);
     const wanted = 'all' in body ? 'all' : body.ids;
     const { list, ids, readAt } = await notifications.read(user, wanted);
+    for (const id of ids) {
+      const read = { id: readId(user.id, id), revision: 1, detail: { isTold: true } as const };
+      changes.tell(notificationRead, read);
+    }
     // To the person's other pages (NOT-20).
     if (ids.length > 0)
       publisher.publish('notification:read', { ids, readAt }, audiences.subject(user.id));

@@ -18,6 +18,7 @@ export function notificationsRepo(db: Connection) {
         throw error;
       }
     },
+    one: (id: string) => notifications.findOne({ _id: id }).lean().exec(),
     open: () => notifications.find({ isOpen: true }).lean().exec(),
     async keepFacts(id: string, facts: readonly string[]): Promise<void> {
       const left = { facts: [...facts], isOpen: facts.length > 0 };

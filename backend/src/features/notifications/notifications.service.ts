@@ -160,4 +160,8 @@ export const present = (doc: NotificationDoc, readAt: string | null): Notificati
 
 const groupOf = ({ kind, to }: { kind: string; to: string }) => `${kind} ${to}`;
 const idOf = (...parts: (string | number)[]) => hash('sha256', parts.join('|')).slice(0, 32);
-const readId = (userId: string, id: string) => `${userId} ${id}`;
+export const readId = (userId: string, id: string) => `${userId} ${id}`;
+export function partsOf(readingId: string): { userId: string; notificationId: string } {
+  const at = readingId.lastIndexOf(' ');
+  return { userId: readingId.slice(0, at), notificationId: readingId.slice(at + 1) };
+}

@@ -1,12 +1,21 @@
 import type { Revocation } from '@muster/protocol';
 import { changeKind, type Changes } from '../../lib/changes.ts';
-import { audiences } from '../../realtime/audiences.ts';
-import type { Publisher } from '../../realtime/publisher.ts';
 import type { Departure } from './ended-sessions.ts';
 import type { SessionEndings } from './session.endings.ts';
 
 /** Somebody has a session more, or one less; the id is the person's. */
-const sessionsWritten = changeKind('sessions');
+export const sessionsWritten = changeKind('sessions', {
+  collection: 'sessions',
+  id: 'subjectId',
+  on: ['insert'],
+});
+export const sessionsEnded = changeKind('session ending', {
+  collection: 'sessionEndings',
+  revision: 1,
+  on: ['insert'],
+});
+/** By whatever hand. */
+export const sessionRemoved = changeKind('session', { collection: 'sessions', on: ['delete'] });
 
 export function tellSessionsOf(userId: string, changes: Pick<Changes, 'tell'>): void {
   changes.tell(sessionsWritten, { id: userId, revision: null });
@@ -25,11 +34,3 @@ export const toldEndings = (
   endAll: (subjectId: string, reason: Revocation, spared?: string): Promise<void> =>
     endAll(subjectId, reason, spared).finally(() => tellSessionsOf(subjectId, changes)),
 });
-
-/** Told to the person's own pages and to administrators, who see the list (SES-67, SES-68). */
-export function publishSessions(changes: Changes, publisher: Publisher): void {
-  changes.follow(sessionsWritten, ({ id }) => {
-    const readers = [audiences.subject(id), audiences.administrators];
-    publisher.publish('sessions:changed', { userId: id }, readers);
-  });
-}

@@ -44,21 +44,27 @@ export function sessionEndings(deps: Deps) {
     });
   }
 
-  async function removeOne(id: string, departure: Departure | null): Promise<void> {
-    await repo.remove([id]);
+  async function removeOne(
+    id: string,
+    departure: Departure | null,
+    reason: Revocation,
+  ): Promise<void> {
+    await repo.remove(id, reason, clock.now());
     if (departure) await deps.left(departure);
     ended.sessions.delete(id);
   }
 
-  async function removeAllOf(id: string, over: EndedSubject): Promise<void> {
-    await repo.removeOf(id, over.until, over.spared);
+  async function removeAllOf(id: string, over: EndedSubject, reason: Revocation): Promise<void> {
+    await repo.removeOf(id, over, reason, clock.now());
     if (ended.subjects.get(id) === over) ended.subjects.delete(id);
     deps.forgetSubject(id);
   }
 
   async function removeAll(): Promise<void> {
-    for (const [id, departure] of ended.sessions) await removeOne(id, departure);
-    for (const [id, over] of ended.subjects) await removeAllOf(id, over);
+    for (const [id, departure] of ended.sessions) {
+      await removeOne(id, departure, departure ? 'logout' : 'ended');
+    }
+    for (const [id, over] of ended.subjects) await removeAllOf(id, over, 'ended');
     if (!isKept) return;
     await file.write(ended);
     isKept = isAny(ended);
@@ -77,7 +83,7 @@ export function sessionEndings(deps: Deps) {
     ended.sessions.set(sessionId, departure);
     revoke(sessionId, reason);
     try {
-      await within(removeWithinMs, removeOne(sessionId, departure));
+      await within(removeWithinMs, removeOne(sessionId, departure, reason));
     } catch (error) {
       if (!faultOf(error)) throw error;
       await keep();
@@ -105,7 +111,7 @@ export function sessionEndings(deps: Deps) {
       deps.forgetSubject(subjectId);
       deps.disconnectAll(subjectId, reason, spared);
       try {
-        await within(databaseDeadlineMs, removeAllOf(subjectId, over));
+        await within(databaseDeadlineMs, removeAllOf(subjectId, over, reason));
       } catch (error) {
         await keep();
         throw error;

@@ -79,5 +79,5 @@ export async function sessionFeature(needs: Needs) {
   }, removeEveryMs);
   timer.unref();
   app.addHook('preClose', async () => clearInterval(timer));
-  return { sessions, cookie, links };
+  return { sessions, cookie, links, ending: repo.ending };
 }

@@ -1,3 +1,4 @@
+import type { Revocation } from '@muster/protocol';
 import { Schema, type Connection } from 'mongoose';
 
 /** A signed-in person or a paired wall screen. Only the hash of the cookie's value is stored (SES-20). */
@@ -36,3 +37,27 @@ const sessionSchema = new Schema<SessionDoc>(
   .index({ expiresAt: 1 }, { expireAfterSeconds: 3600 });
 
 export const sessionModel = (db: Connection) => db.model<SessionDoc>('Session', sessionSchema);
+
+/** That sessions were ended, and why: for the other processes, whose sockets end with it (PRC-4). */
+export interface SessionEndingDoc {
+  _id: string;
+  /** Null where it is all that the subject had. */
+  sessionId: string | null;
+  subjectId: string;
+  reason: Revocation;
+  expiresAt: Date;
+}
+
+const endingSchema = new Schema<SessionEndingDoc>(
+  {
+    _id: text,
+    sessionId: { type: String, default: null },
+    subjectId: text,
+    reason: text,
+    expiresAt: date,
+  },
+  { collection: 'sessionEndings', versionKey: false, strict: 'throw' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const endingModel = (db: Connection) =>
+  db.model<SessionEndingDoc>('SessionEnding', endingSchema);

@@ -172,8 +172,7 @@ export function sessionService(deps: Deps) {
     return surplus.length;
   }
 
-  const { resolve, remembered, readAll, active, expiryOf } = callers;
-  const { end, removeAllEnded } = endings;
+  const { resolve, remembered, readAll, active, expiryOf, forgetSubject, forget } = callers;
   return {
     login,
     checkRoom,
@@ -184,12 +183,13 @@ export function sessionService(deps: Deps) {
     remembered,
     readAll,
     active,
-    end,
+    end: endings.end,
     ...toldEndings(endings, changes),
     isEnded: (session: SessionDoc) => isEnded(ended, session),
-    removeAllEnded,
+    removeAllEnded: endings.removeAllEnded,
     refresh,
-    forgetCaller: callers.forgetSubject,
+    forgetCaller: forgetSubject,
+    forgetSession: forget,
     expiryOf,
   };
 }

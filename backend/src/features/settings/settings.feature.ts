@@ -48,12 +48,16 @@ interface Needs {
 export function settingsFeature(needs: Needs): void {
   const { app, changes, gateway, publisher, settings, refreshMs = settingsRefreshMs } = needs;
   changes.follow(settingsWritten, ({ revision, detail }) => {
-    const ids = [...(detail?.keys ?? [])];
+    // Of another process: what is read tells itself, with the keys.
+    if (!detail) return settings.refresh();
+    const ids = [...detail.keys];
     const { people, displays } = audiences;
     publisher.publish('directory:changed', { what: 'settings', ids, revision }, [people, displays]);
     // Who follows another team's sheet hears it from now on as the setting says.
     if (ids.includes('maskOtherTeams')) gateway.disconnect(people, 'rights_changed');
+    return undefined;
   });
+  changes.onLost(settings.refresh);
 
   handle(app, settingsRoutes.read, async () => {
     await settings.refresh();

@@ -18,7 +18,10 @@ import { Fault } from '../../lib/fault.ts';
 import { settingsId, type SettingsDoc, type SettingsRepo } from './settings.repo.ts';
 
 /** Settings have other values than before; the ids of such a change are their keys. */
-export const settingsWritten = changeKind<{ readonly keys: readonly SettingKey[] }>('settings');
+export const settingsWritten = changeKind<{ readonly keys: readonly SettingKey[] }>('settings', {
+  collection: 'settings',
+  revision: 'revision',
+});
 
 interface Deps {
   repo: SettingsRepo;

@@ -31,6 +31,10 @@ export class FollowedCache<Value> {
     this.#values.delete(date);
   }
 
+  dates(): string[] {
+    return [...this.#values.keys()];
+  }
+
   clear(): void {
     this.#values.clear();
   }

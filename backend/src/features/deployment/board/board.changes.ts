@@ -14,7 +14,11 @@ export const boardWritten = changeKind<{
   /** How they are kept; none of those that another process has stored. */
   readonly records?: readonly RecordDoc[];
   readonly after: Snapshot;
-}>('board', { collection: 'boards', revision: 'revision' });
+}>('board', {
+  collection: 'boards',
+  revision: 'revision',
+  on: ['insert', 'update'],
+});
 
 /** A board has come into memory: attendance may have moved on since it was stored. The id is the date. */
 export const boardLoaded = changeKind('board in memory');

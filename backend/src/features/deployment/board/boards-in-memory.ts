@@ -67,6 +67,18 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     });
   });
 
+  // Whatever was missed is asked for, of every board in memory.
+  changes.onLost(async () => {
+    await Promise.all(
+      boards.dates().map((date) =>
+        queue.run(date, async () => {
+          const cached = boards.get(date);
+          if (cached) await catchUp(date, cached);
+        }),
+      ),
+    );
+  });
+
   async function ensure(date: string): Promise<CachedBoard> {
     const known = boards.get(date);
     if (known) return known;

@@ -6,5 +6,6 @@ interface Authored {
   readonly change?: AuthoredChange | undefined;
 }
 
-export const zoneWritten = thingKind<Authored>('zone');
-export const stationWritten = thingKind<Authored>('station');
+/** Without a revision: their order is nobody's edit and leaves it as it was. */
+export const zoneWritten = thingKind<Authored>('zone', { collection: 'zones' });
+export const stationWritten = thingKind<Authored>('station', { collection: 'stations' });

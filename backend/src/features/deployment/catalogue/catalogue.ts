@@ -14,6 +14,7 @@ export function cachedCatalogue(
   };
   changes.follow(zoneWritten, forget);
   changes.follow(stationWritten, forget);
+  changes.onLost(forget);
 
   return () => {
     const reading = (known ??= repo.catalogue());

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Changes } from '../../../lib/changes.ts';
+import { audiences } from '../../../realtime/audiences.ts';
+import type { Gateway } from '../../../realtime/gateway.ts';
+import type { Publisher } from '../../../realtime/publisher.ts';
+import { sessionRemoved, sessionsEnded, sessionsWritten } from '../session.changes.ts';
+import type { SessionRepo } from '../session.repo.ts';
+import type { SessionService } from '../session.service.ts';
+
+interface Followers {
+  readonly publisher: Publisher;
+  readonly gateway: Pick<Gateway, 'recheck'>;
+  readonly sessions: Pick<SessionService, 'forgetCaller' | 'forgetSession'>;
+  readonly ending: SessionRepo['ending'];
+  readonly directory: Pick<DirectoryRights, 'followElsewhere'>;
+}
+
+interface DirectoryRights {
+  followElsewhere(user: (id: string) => Promise<void>, role: () => Promise<void>): void;
+}
+
+/** Until it is known why a session is over, by whoever ended it, in ms. */
+const reasonWithinMs = 300;
+
+/** What becomes of sessions: who shows them is told, and sockets end with what another process took away (PRC-4). */
+export function followSessions(changes: Changes, deps: Followers): void {
+  const { publisher, gateway, sessions, ending: read, directory } = deps;
+
+  // To the person's own pages and to administrators, who see the list (SES-67, SES-68).
+  const publish = (userId: string): void =>
+    publisher.publish('sessions:changed', { userId }, [
+      audiences.subject(userId),
+      audiences.administrators,
+    ]);
+
+  changes.follow(sessionsWritten, ({ id }) => publish(id));
+  changes.follow(sessionsEnded, async ({ id }) => {
+    const ending = await read(id);
+    if (!ending) return;
+    const { sessionId, subjectId, reason } = ending;
+    if (sessionId === null) sessions.forgetCaller(subjectId);
+    else sessions.forgetSession(sessionId);
+    const room = sessionId === null ? audiences.subject(subjectId) : audiences.session(sessionId);
+    await gateway.recheck(room, reason);
+    publish(subjectId);
+  });
+  changes.follow(sessionRemoved, async ({ id }) => {
+    await pause(reasonWithinMs, undefined, { ref: false });
+    sessions.forgetSession(id);
+    await gateway.recheck(audiences.session(id), 'ended');
+  });
+  directory.followElsewhere(
+    async (id) => {
+      sessions.forgetCaller(id);
+      await gateway.recheck(audiences.subject(id));
+      await pause(reasonWithinMs, undefined, { ref: false });
+      await gateway.recheck(audiences.subject(id), 'deactivated');
+    },
+    () => gateway.recheck(audiences.people),
+  );
+}
