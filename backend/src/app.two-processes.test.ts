@@ -151,7 +151,7 @@ it('a changed station, tag and setting are heard and used at the other process [
     .poll(async () => (await board()).stations['s-1']?.capacity, { timeout: 900 })
     .toBe(7);
   const admin = await one.login('admin');
-  const tag = { name: 'First aid', color: '#2563eb' };
+  const tag = { name: 'First aid', color: '#3B82F6' };
   await admin.call(routes.tags.create, { body: tag });
   const body = { baseRevision: 0, organisationName: 'North' };
   await admin.call(settingsRoutes.change, { body });
