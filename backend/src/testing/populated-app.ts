@@ -60,8 +60,15 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
   };
 }
 
-/** What the server writes by itself: refusals, backups, of which the oldest go when one is done, and when old data was last removed. */
-const followers = ['audit', 'notifications', 'notificationReads', 'backupRuns', 'retention'];
+/** What the server writes by itself: refusals, failed sign-ins, backups, of which the oldest go when one is done, and when old data was last removed. */
+const followers = [
+  'audit',
+  'notifications',
+  'notificationReads',
+  'signInTries',
+  'backupRuns',
+  'retention',
+];
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];
 
 /** One good call of a writing route: who may, and with what. */

@@ -30,7 +30,7 @@ export const goldenAt = '2025-09-10T03:00:00.000Z';
 export const goldenDates = ['2025-09-06', '2025-09-10'];
 
 /** Who reads what. */
-export function readsOf(): readonly (readonly [username: string, url: string])[] {
+function readsOf(): readonly (readonly [username: string, url: string])[] {
   const [first = '', last = ''] = goldenDates;
   const range = `from=${first}&to=${last}`;
   const ofDates = goldenDates.flatMap((date) =>
