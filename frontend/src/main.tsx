@@ -3,6 +3,7 @@ import '@fontsource-variable/ibm-plex-sans/standard.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { preloadPage } from './app/routes.tsx';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
@@ -12,8 +13,15 @@ followTextSize();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+/** As long as the first page may keep the browser waiting before there is a skeleton, in ms. */
+const longestMs = 300;
+const rest = new Promise<void>((resolve) => void setTimeout(resolve, longestMs));
+const first = preloadPage(location.pathname);
+// What cannot be fetched is asked for again, and told, by the page itself.
+void Promise.race([first.catch(() => undefined), rest]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,22 +1,30 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
 import { useSearchParams } from 'react-router';
 import { dashboardFor } from '../features/session/access-map.ts';
 import { useRefreshUser } from '../features/session/session.queries.ts';
-import { useUser } from '../features/session/session.store.ts';
+import { useSession, useUser } from '../features/session/session.store.ts';
 import AccessDeniedScreen from '../screens/access-denied/access-denied-screen.tsx';
 import { isReportSection } from '../screens/reports/report-sections.ts';
 import { LiveSession } from './live-session.tsx';
 import { preloadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { preloadable } from './preloadable.tsx';
 
-const dashboards: Readonly<Record<Dashboard, ComponentType>> = {
-  admin: lazy(() => import('../screens/admin/admin-screen.tsx')),
-  watch: lazy(() => import('../screens/watch/watch-screen.tsx')),
-  'team-leader': lazy(() => import('../screens/team-leader/team-leader-screen.tsx')),
-};
+const dashboards = {
+  admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),
+  watch: preloadable(() => import('../screens/watch/watch-screen.tsx')),
+  'team-leader': preloadable(() => import('../screens/team-leader/team-leader-screen.tsx')),
+} satisfies Record<Dashboard, unknown>;
+
+/** Fetches the dashboard of whoever is signed in. */
+export async function preloadDashboard(): Promise<void> {
+  const { session } = useSession.getState();
+  const dashboard = session && dashboardFor(session.user);
+  if (dashboard) await dashboards[dashboard].preload();
+}
 
 const NewPasswordScreen = lazy(() => import('../screens/new-password/new-password-screen.tsx'));
 const ReportsScreen = lazy(() => import('../screens/reports/reports-screen.tsx'));
@@ -30,7 +38,7 @@ export default function DashboardPage() {
   const section = useSearchParams()[0].get('section');
   if (user.mustChangePassword) return <NewPasswordScreen />;
   if (!dashboard) return <AccessDeniedScreen />;
-  const Screen = dashboards[dashboard];
+  const Screen = dashboards[dashboard].Page;
   const asked = dashboard !== 'admin' && isReportSection(section) ? section : undefined;
   return (
     // Another user, or the same one with other rights, starts with a channel of their own.

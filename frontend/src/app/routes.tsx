@@ -4,13 +4,23 @@ import { useSession } from '../features/session/session.store.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadLogin } from './login-page.ts';
+import { preloadable } from './preloadable.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 // Each page is a file of its own, so that nobody loads what is not theirs.
-const LoginScreen = lazy(loadLogin);
-const DashboardPage = lazy(() => import('./dashboard-page.tsx'));
-const DisplayScreen = lazy(() => import('../screens/display/display-screen.tsx'));
+const login = preloadable(loadLogin);
+const loadDashboard = () => import('./dashboard-page.tsx');
+const dashboard = preloadable(loadDashboard);
+const display = preloadable(() => import('../screens/display/display-screen.tsx'));
 const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));
+
+/** Fetches what is drawn first at an address. */
+export async function preloadPage(pathname: string): Promise<void> {
+  if (pathname === '/display') return display.preload();
+  if (useSession.getState().session === null) return login.preload();
+  await dashboard.preload();
+  return (await loadDashboard()).preloadDashboard();
+}
 
 /** The addresses of the page (SES-8, SES-9), and the wall's. */
 export function AppRoutes() {
@@ -19,10 +29,10 @@ export function AppRoutes() {
     <ErrorBoundary page={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Routes>
-          <Route path="/login" element={<SignedOut page={<LoginScreen />} />} />
-          <Route path="/dashboard" element={<SignedIn page={<DashboardPage />} />} />
-          <Route path="/" element={<SignedIn page={<DashboardPage />} />} />
-          <Route path="/display" element={<DisplayScreen />} />
+          <Route path="/login" element={<SignedOut page={<login.Page />} />} />
+          <Route path="/dashboard" element={<SignedIn page={<dashboard.Page />} />} />
+          <Route path="/" element={<SignedIn page={<dashboard.Page />} />} />
+          <Route path="/display" element={<display.Page />} />
           <Route path="*" element={<NotFoundScreen />} />
         </Routes>
       </Suspense>
