@@ -34,6 +34,8 @@ const percentile = (values: readonly number[], share: number): number =>
 
 /** Milliseconds from the navigation until every card stands and the page has nothing left to do. */
 async function interactive(page: Page, address: string, officers = 300): Promise<number> {
+  // What the page before still asks for is not this one's.
+  await page.waitForLoadState('networkidle');
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(
     (count) =>

@@ -56,6 +56,8 @@ const median = (values: readonly number[]): number =>
 
 /** Milliseconds from the navigation until the first page of the table stands. */
 async function firstPage(page: Page): Promise<number> {
+  // What the page before still asks for is not this one's.
+  await page.waitForLoadState('networkidle');
   await page.goto(`${product.url}/dashboard?section=users`, { waitUntil: 'commit' });
   return page.evaluate(
     () =>
