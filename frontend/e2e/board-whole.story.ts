@@ -115,6 +115,7 @@ test('an empty place lists who fits, and Enter places the first [DEP-104, DEP-10
   await expect(listed.getByRole('button', { name: /^Place these 4/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(cards(page, 'car-1')).toHaveCount(4);
+  await expect(listed).toBeHidden();
   console.log(`four are assigned by keyboard after ${Date.now() - began} ms, with 9 keys`);
 
   await page.keyboard.press('u');
