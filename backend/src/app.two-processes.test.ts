@@ -11,6 +11,7 @@ import {
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
+import { tagWritten } from './features/directory/directory.changes.ts';
 import { operate } from './features/deployment/board-app.fixture.ts';
 import {
   boardDate as date,
@@ -188,6 +189,36 @@ it('what was missed is asked for, when a stream cannot go on: every board is cau
   const fresh = await screen.call(deploymentRoutes.board, { params: { date } });
   const there = await author.call(deploymentRoutes.board, { params: { date } });
   expect(fresh.revision).toBe(there.revision);
+});
+
+it('many writes elsewhere are followed a few at a time, and all of them [PRC-10]', async () => {
+  const heard = new Set<string>();
+  let [underWay, most] = [0, 0];
+  other.changes.follow(tagWritten, async ({ id }) => {
+    underWay++;
+    most = Math.max(most, underWay);
+    await other.db.collection('tags').findOne({ name: id });
+    underWay--;
+    heard.add(id);
+  });
+  const ids = Array.from({ length: 200 }, (_, index) => `many.${index}`);
+  const at = new Date();
+  await one.db.collection<{ _id: string }>('tags').insertMany(
+    ids.map((_id) => ({
+      _id,
+      name: _id,
+      nameKey: _id,
+      description: null,
+      color: '#3B82F6',
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+      revision: 1,
+    })),
+  );
+  await expect.poll(() => ids.filter((id) => !heard.has(id)), { timeout: 10_000 }).toEqual([]);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(8);
 });
 
 it('a process that has not heard its streams for more than 5 s is not ready, until it hears them again [PRC-9]', async () => {

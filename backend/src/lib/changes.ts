@@ -64,7 +64,7 @@ export interface Changes {
    */
   tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
   /** The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). */
-  hear<Detail>(kind: ChangeKind<Detail>, change: Omit<Change<Detail>, 'detail'>): void;
+  hear<Detail>(kind: ChangeKind<Detail>, change: Omit<Change<Detail>, 'detail'>): Promise<void>;
   /** The kinds that somebody follows. */
   followed(): readonly ChangeKind<unknown>[];
   /** Something may have been written that was not told: whatever is remembered may be old (PRC-8). */
@@ -98,16 +98,18 @@ export function makeChanges(
     }
   }
 
-  function start(kind: string, follow: () => void | Promise<void>): void {
+  function start(kind: string, follow: () => void | Promise<void>): Promise<void> {
     const done = run(kind, follow).finally(() => running.delete(done));
     running.add(done);
+    return done;
   }
 
-  function tellAll(name: string, change: Change<unknown>): void {
-    for (const follower of followers.get(name) ?? []) {
-      // A kind is declared once, with the detail that its followers take.
-      start(name, () => (follower as ChangeFollower<unknown>)(change));
-    }
+  async function tellAll(name: string, change: Change<unknown>): Promise<void> {
+    // A kind is declared once, with the detail that its followers take.
+    const following = (followers.get(name) ?? []).map((follower) =>
+      start(name, () => (follower as ChangeFollower<unknown>)(change)),
+    );
+    await Promise.all(following);
   }
 
   return {
@@ -115,13 +117,13 @@ export function makeChanges(
       // Without detail it is a guess, and what comes by the database is news.
       if (change.detail !== undefined && change.revision !== null)
         told.set(keyOf(name, change), true);
-      tellAll(name, change);
+      void tellAll(name, change);
     },
-    hear({ name }, change) {
+    async hear({ name }, change) {
       const key = keyOf(name, change);
       if (change.revision !== null && told.has(key)) return;
       told.set(key, true);
-      tellAll(name, change);
+      await tellAll(name, change);
     },
     follow(kind, follower) {
       const { name } = kind;
@@ -131,7 +133,7 @@ export function makeChanges(
     followed: () => [...kinds.values()],
     lose() {
       told.clear();
-      for (const follower of losing) start('lost', follower);
+      for (const follower of losing) void start('lost', follower);
     },
     onLost: (follower) => void losing.push(follower),
     async idle() {

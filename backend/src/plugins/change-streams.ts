@@ -12,6 +12,8 @@ import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 const awaitMs = 2000;
 /** An own write is told by its writer first; what comes back of it within this time is known then, in ms. */
 const ownFirstMs = 20;
+/** How many events of one collection are followed at once: many writes elsewhere leave room for people here (PRC-10). */
+const mostAtOnce = 8;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
 /** Without a stream for longer than this, what is shown here may be old, in ms (PRC-9). */
@@ -101,6 +103,7 @@ function followCollection({
   let heardAt = clock.elapsed();
   let token: unknown;
   let hasMissed = false;
+  const underWay = new Set<Promise<void>>();
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
 
@@ -122,16 +125,19 @@ function followCollection({
       // oxlint-disable-next-line no-await-in-loop -- one event after the other
       const event: Document | null = await stream.tryNext();
       if (event?.['operationType'] === 'invalidate') throw new Invalidated();
-      if (event) later(event);
+      if (event) {
+        const following = later(event).finally(() => underWay.delete(following));
+        underWay.add(following);
+      }
+      // oxlint-disable-next-line no-await-in-loop -- what is not read yet waits in the database
+      if (underWay.size >= mostAtOnce) await Promise.race(underWay);
       heard(stream);
     }
   }
 
-  function later(event: Document): void {
-    const timer = setTimeout(() => {
-      if (!signal.aborted) tell(event, sources, changes);
-    }, ownFirstMs);
-    timer.unref();
+  async function later(event: Document): Promise<void> {
+    await pause(ownFirstMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await tell(event, sources, changes);
   }
 
   async function follow(): Promise<void> {
@@ -194,7 +200,8 @@ function pipelineOf(stored: readonly StoredIn[]): Document[] {
   return [{ $project: { operationType: 1, documentKey: 1, ...Object.fromEntries(named) } }];
 }
 
-function tell(event: Document, sources: readonly Source[], changes: Changes): void {
+async function tell(event: Document, sources: readonly Source[], changes: Changes): Promise<void> {
+  const following: Promise<void>[] = [];
   const operation = event['operationType'] === 'replace' ? 'update' : event['operationType'];
   // What was deleted by the time its update is told has no fields any more.
   const document: Document = event['fullDocument'] ?? {};
@@ -203,8 +210,10 @@ function tell(event: Document, sources: readonly Source[], changes: Changes): vo
     const id: unknown = idField === undefined ? idOf(event, document) : document[idField];
     const revision: unknown = typeof counter === 'string' ? document[counter] : counter;
     if (typeof id !== 'string') continue;
-    changes.hear(kind, { id, revision: typeof revision === 'number' ? revision : null });
+    const known = typeof revision === 'number' ? revision : null;
+    following.push(changes.hear(kind, { id, revision: known }));
   }
+  await Promise.all(following);
 }
 
 const idOf = (event: Document, document: Document): unknown =>
