@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,9 +10,13 @@ import type { ClientSession, Document } from 'mongodb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killUnderLoad } from '../bench/store.soak.ts';
 import { builtProgram } from '../testing/programs.ts';
+import { pack } from './storage/change.ts';
+import { frame } from './storage/journal-file.ts';
+import { formOf, head } from './storage/journal-head.ts';
 import { lockFolder } from './storage/lock.ts';
 import { startEmbeddedStore } from './start.ts';
 import { temporaryFolder, temporaryStore } from './store.fixture.ts';
+import { encode, Entry } from './wire/bson.ts';
 import type { OwnStore } from './store.fixture.ts';
 
 const quiet = () => undefined;
@@ -215,7 +219,7 @@ it('documents under a TTL index go when their time is over [OPS-61]', async () =
   expect(await ids(again.client.db('d').collection<Doc>('c'))).toEqual(['young', 'none']);
 });
 
-it('compaction keeps the journal short while writes go on, and loses none [OPS-61]', async () => {
+it('compaction keeps the journal short while writes go on, and loses none [OPS-61, OPS-200]', async () => {
   const own = await temporaryStore({ compactAtBytes: 20_000 });
   const collection = own.client.db('d').collection<Doc>('c');
   await collection.createIndex({ n: 1 });
@@ -224,7 +228,8 @@ it('compaction keeps the journal short while writes go on, and loses none [OPS-6
   const expected = new Map<string, number>();
   const writer = async (id: string) => {
     for (let n = 0; load.goesOn; n += 1) {
-      await collection.updateOne({ _id: id }, { $set: { n } }, { upsert: true });
+      const update = { $set: { n }, $setOnInsert: { large: 'large '.repeat(100) } };
+      await collection.updateOne({ _id: id }, update, { upsert: true });
       expected.set(id, n);
       await collection.insertOne({ _id: `${id}${n}`, n });
       expected.set(`${id}${n}`, n);
@@ -238,6 +243,27 @@ it('compaction keeps the journal short while writes go on, and loses none [OPS-6
   const stored = await collection.find().toArray();
   expect(new Map(stored.map(({ _id, n }) => [_id, n]))).toEqual(expected);
   expect(statSync(path.join(own.dir, 'journal')).size).toBeLessThan(expected.size * 200);
+});
+
+it('a journal of the version before is compacted into one of today, and says from then on what changed [OPS-201]', async () => {
+  const dir = temporaryFolder();
+  const before = head(2);
+  const _id = 'a';
+  const entry = Entry.from(encode({ _id, n: 1, large: 'large '.repeat(1000) }));
+  const payload = pack([{ kind: 'put', namespace: 'd.c', entry }]);
+  const bytes = [before, ...frame(payload, formOf(before)?.seed ?? 0)];
+  writeFileSync(path.join(dir, 'journal'), Buffer.concat(bytes));
+  const own = await temporaryStore({ dir });
+  const collection = own.client.db('d').collection<Doc>('c');
+  await collection.updateOne({ _id }, { $set: { n: 2 } });
+  const form = () => formOf(readFileSync(path.join(dir, 'journal')));
+  await expect.poll(() => form()?.takesRecords, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => own.logged.map(({ msg }) => msg)).toContain('journal compacted');
+  const { size } = statSync(path.join(dir, 'journal'));
+  await collection.updateOne({ _id }, { $set: { n: 3 } });
+  expect(statSync(path.join(dir, 'journal')).size).toBeLessThan(size + 1000);
+  await kill(own);
+  expect(await collection.findOne()).toMatchObject({ _id, n: 3 });
 });
 
 it('a copy of the journal, made while writes go on, holds all that was acknowledged before [OPS-59]', async () => {

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Journal } from './storage/journal.ts';
-import { frame, journalFile, recover } from './storage/journal-file.ts';
+import { frame, journalFile, maxPayloadBytes, recover } from './storage/journal-file.ts';
 import { firstHead, formOf, head, headBytes } from './storage/journal-head.ts';
 import { repairJournal } from './storage/journal-damage.ts';
 import type { LogEntry } from './log.ts';
@@ -117,6 +117,11 @@ describe('200 damaged journals recover their valid prefix, or are refused and re
   );
 });
 
+it('a record larger than one is read back is refused before it is written [OPS-59, OPS-60]', () => {
+  const part = Buffer.alloc(maxPayloadBytes / 2);
+  expect(() => frame([part, part, Buffer.of(1)], 0)).toThrow(/too large/);
+});
+
 it('what is written after a cut is found again [OPS-59]', () => {
   const dir = temporaryFolder();
   writeFileSync(
@@ -199,7 +204,7 @@ it('a journal too short for a head counts as empty, and the log says so [OPS-59]
 });
 
 it.each([
-  ['a newer format', head(3), /format 3; this version of the store reads up to 2/],
+  ['a newer format', head(4), /format 4; this version of the store reads up to 3/],
   ['a damaged head', head().fill(0, 3, 4), /no valid head/],
   ['a foreign file', Buffer.from('a text that somebody else wrote'), /no valid head/],
 ])('%s is refused and left alone [OPS-59]', (_what, bytes, words) => {

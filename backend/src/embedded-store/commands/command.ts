@@ -12,6 +12,8 @@ export interface Context {
   streams: ChangeStreams;
   /** How the driver reaches this store: what hello answers as the one member of its set. */
   address: string;
+  /** Throws while there is no memory for another document; asked before one is inserted by an update (OPS-103). */
+  needMemory?(): void;
 }
 
 /** Answers with a document, or with whole BSON bytes where stored documents are part of the answer. */

@@ -43,16 +43,22 @@ const operators: Record<string, (path: string, operand: unknown) => Step> = {
 
 function modification(update: Document): Update {
   const steps: Step[] = [];
+  const paths = new Set<string>();
+  /** What lies above the paths. */
+  const above = new Set<string>();
   for (const [operator, fields] of Object.entries(update)) {
     if (!Object.hasOwn(operators, operator) || !isPlainObject(fields)) {
       throw new CommandError('FailedToParse', `Unknown modifier: ${operator} (embedded store)`);
     }
     for (const [path, operand] of Object.entries(fields)) {
-      const rival = steps.find((step) => overlaps(step.path, path));
-      if (rival) {
-        const text = `Updating the path '${path}' would create a conflict at '${rival.path}'`;
+      const parents = parentsOf(path);
+      const rival = [path, ...parents].find((one) => paths.has(one)) ?? (above.has(path) && path);
+      if (typeof rival === 'string') {
+        const text = `Updating the path '${path}' would create a conflict at '${rival}'`;
         throw new CommandError('ConflictingUpdateOperators', text);
       }
+      paths.add(path);
+      for (const parent of parents) above.add(parent);
       const step = operators[operator]?.(path, operand);
       if (step) steps.push(step);
     }
@@ -68,8 +74,9 @@ function modification(update: Document): Update {
   };
 }
 
-const overlaps = (a: string, b: string) =>
-  `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
+/** `a.b` and `a` of `a.b.c`. */
+const parentsOf = (path: string): string[] =>
+  [...path.matchAll(/\./g)].map(({ index }) => path.slice(0, index));
 
 /** As MongoDB stores it. */
 export const withIdFirst = ({ _id, ...rest }: Document): Document => ({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { checkStorable, encode, entryOf, keyOf } from '../wire/bson.ts';
-import type { Document, Entry } from '../wire/bson.ts';
+import { checkDepth, checkStorable, encode, Entry, keyOf } from '../wire/bson.ts';
+import type { Document } from '../wire/bson.ts';
 import { anything, checked, collectionCommand, flag, object } from './command.ts';
+import type { Context } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { compileFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { select } from './read-commands.ts';
 import { maxWriteBatchSize } from './server-commands.ts';
+import { changedEntry } from '../storage/changed-entry.ts';
 import type { Store } from '../storage/store.ts';
 import { compileUpdate, withIdFirst } from './update.ts';
 import type { Update } from './update.ts';
@@ -33,7 +35,8 @@ export const writeCommands = {
   update: collectionCommand(
     'update',
     { updates: statements, ordered, ...anyWrite },
-    ({ store }, { ns, updates, ordered }) => {
+    (context, { ns, updates, ordered }) => {
+      const { store } = context;
       let nModified = 0;
       const upserted: Document[] = [];
       const answer = batch(updates, ordered, (statement, index) => {
@@ -45,7 +48,8 @@ export const writeCommands = {
         const matches = select(store, ns, filter, { limit: multi ? 0 : 1 });
         for (const old of matches) if (replace(store, ns, old, update) !== old) nModified += 1;
         if (matches.length > 0 || !upsert) return matches.length;
-        upserted.push({ index, _id: upsertOne(store, ns, filter, update).document._id as unknown });
+        const { document } = upsertOne(context, ns, filter, update);
+        upserted.push({ index, _id: document._id as unknown });
         return 1;
       });
       return { ...answer, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
@@ -77,12 +81,13 @@ export const writeCommands = {
       remove: z.literal(false, 'only updates (embedded store)').optional(),
       ...anyWrite,
     },
-    ({ store }, { ns, query, sort, update: change, new: wantsNew, upsert }) => {
+    (context, { ns, query, sort, update: change, new: wantsNew, upsert }) => {
+      const { store } = context;
       const [filter, update] = [compileFilter(query), compileUpdate(change)];
       const [before] = select(store, ns, filter, { sort, limit: 1 });
       let after: Entry | undefined;
       if (before) after = replace(store, ns, before, update);
-      else if (upsert) after = upsertOne(store, ns, filter, update);
+      else if (upsert) after = upsertOne(context, ns, filter, update);
       const upserted = after && !before ? { upserted: after.document._id as unknown } : {};
       return {
         lastErrorObject: { n: after ? 1 : 0, updatedExisting: before !== undefined, ...upserted },
@@ -117,9 +122,10 @@ function batch(
 
 /** Stores the bytes as they came, unless `_id` is missing or not the first field. */
 function insert(store: Store, namespace: string, bytes: Uint8Array): Entry {
-  const came = entryOf(bytes);
+  const came = Entry.from(bytes);
   const first = Object.keys(came.document)[0] === '_id';
-  const entry = first ? came : entryOf(encode(withIdFirst(came.document)));
+  const entry = first ? came : Entry.from(encode(withIdFirst(came.document)));
+  checkDepth(entry.document, 1);
   checkStorable(entry);
   store.collection(namespace)?.check(entry);
   store.ensure(namespace);
@@ -130,21 +136,22 @@ function insert(store: Store, namespace: string, bytes: Uint8Array): Entry {
 /** Answers the new document, or the old one when the update changes not a byte. */
 function replace(store: Store, namespace: string, old: Entry, update: Update): Entry {
   const document = update.apply(old.document);
-  const raw = encode(document);
-  if (raw.equals(old.raw)) return old;
-  const entry = { id: keyOf(document._id), raw, document };
-  if (entry.id !== old.id) throw changedId();
+  if (keyOf(document._id) !== old.id) throw changedId();
+  const changed = changedEntry(old, document, store.takesRecords);
+  if (!changed) return old;
+  const { entry, record } = changed;
   checkStorable(entry);
   store.collection(namespace)?.check(entry, old);
-  store.change({ kind: 'put', namespace, entry });
+  store.change({ kind: 'put', namespace, entry, record });
   return entry;
 }
 
-function upsertOne(store: Store, namespace: string, filter: Filter, update: Update): Entry {
+function upsertOne(context: Context, namespace: string, filter: Filter, update: Update): Entry {
+  context.needMemory?.();
   const document = update.create(filter.required);
   const id: unknown = filter.required._id;
   if (id !== undefined && keyOf(id) !== keyOf(document._id)) throw changedId();
-  return insert(store, namespace, encode(document));
+  return insert(context.store, namespace, encode(document));
 }
 
 const changedId = () =>

@@ -1,8 +1,9 @@
-// What the journal records: changes packed one after another. A stored document goes as its own bytes
-// behind its namespace, every other change as one BSON document.
-import { deserialize } from 'bson';
-import { encode, entryOf } from '../wire/bson.ts';
-import type { Entry } from '../wire/bson.ts';
+// What the journal records: changes packed one after another. A stored document goes as its own bytes behind its
+// namespace, one that an update changed as what changed in it, every other change as one BSON document.
+import { calculateObjectSize, deserialize } from 'bson';
+import { encode, Entry } from '../wire/bson.ts';
+import { readRecord } from './changed-entry.ts';
+import type { ReadRecord } from './changed-entry.ts';
 import type { IndexSpec } from './hash-index.ts';
 import type { Reply } from '../commands/session-memory.ts';
 
@@ -11,30 +12,60 @@ type OtherChange =
   | { kind: 'create'; namespace: string }
   | { kind: 'drop'; namespace: string }
   | { kind: 'index'; namespace: string; spec: IndexSpec }
-  | { kind: 'reply'; namespace: string; reply: Reply };
+  | { kind: 'reply'; namespace: string; reply: Reply }
+  /** Of a document that a compaction wrote whole: the mark that the next record of it goes on from. */
+  | { kind: 'mark'; namespace: string; id: unknown; mark: number };
 
-export type Change = OtherChange | { kind: 'put'; namespace: string; entry: Entry };
+/** A document that was inserted or changed; with the record of what changed where that is enough. */
+interface Put {
+  readonly kind: 'put';
+  readonly namespace: string;
+  readonly entry: Entry;
+  readonly record?: Buffer | undefined;
+}
+
+export type Change = OtherChange | Put;
+export type ReadChange = Change | { kind: 'record'; namespace: string; record: ReadRecord };
 
 const headBytes = 6;
+/** In the length of the namespace, which is far shorter: the body is what changed. */
+const recordFlag = 0x8000;
 
 /** Each with a head of two lengths, of namespace and body; only a stored document has a namespace there. */
-export function pack(changes: Change[]): Buffer[] {
+export function pack(changes: readonly ReadChange[]): Buffer[] {
   return changes.flatMap((change) => {
-    const namespace = Buffer.from(change.kind === 'put' ? change.namespace : '');
-    const body = change.kind === 'put' ? change.entry.raw : encode(change);
+    const [name, flag, body] = partsOf(change);
+    const namespace = Buffer.from(name);
     const head = Buffer.alloc(headBytes);
-    head.writeUInt16LE(namespace.length, 0);
+    head.writeUInt16LE(namespace.length | flag, 0);
     head.writeUInt32LE(body.length, 2);
     return [head, namespace, body];
   });
 }
 
-export function* unpack(bytes: Buffer): Generator<Change> {
+function partsOf(change: ReadChange): [namespace: string, flag: number, body: Buffer] {
+  if (change.kind === 'record') return [change.namespace, recordFlag, change.record.bytes];
+  if (change.kind !== 'put') return ['', 0, encode(change)];
+  return change.record
+    ? [change.namespace, recordFlag, change.record]
+    : [change.namespace, 0, change.entry.raw];
+}
+
+/** About what a change takes up in the journal. */
+export const packedBytes = (change: Change): number =>
+  headBytes +
+  (change.kind === 'put'
+    ? change.namespace.length + (change.record?.length ?? change.entry.bytes)
+    : calculateObjectSize(change));
+
+export function* unpack(bytes: Buffer): Generator<ReadChange> {
   for (let at = 0; at < bytes.length;) {
-    const bodyAt = at + headBytes + bytes.readUInt16LE(at);
+    const named = bytes.readUInt16LE(at);
+    const bodyAt = at + headBytes + (named & ~recordFlag);
     const namespace = bytes.toString('utf8', at + headBytes, bodyAt);
     const body = bytes.subarray(bodyAt, bodyAt + bytes.readUInt32LE(at + 2));
-    if (namespace !== '') yield { kind: 'put', namespace, entry: entryOf(body) };
+    if (named & recordFlag) yield { kind: 'record', namespace, record: readRecord(body) };
+    else if (namespace !== '') yield { kind: 'put', namespace, entry: Entry.from(body) };
     else yield deserialize(body) as OtherChange;
     at = bodyAt + body.length;
   }

@@ -57,8 +57,14 @@ export class Collection {
     this.remove(entry.id);
     this.#entries.set(entry.id, entry);
     this.#byId.add('', entry);
-    this.bytes += entry.raw.length;
+    this.bytes += entry.bytes;
     for (const index of this.#indexes) index.add(entry);
+  }
+
+  /** The document stays what it is. */
+  mark(id: string, mark: number): void {
+    const entry = this.#entries.get(id);
+    if (entry) this.put(entry.marked(mark));
   }
 
   remove(id: string): void {
@@ -66,7 +72,7 @@ export class Collection {
     if (!old) return;
     this.#entries.delete(id);
     this.#byId.remove('', old);
-    this.bytes -= old.raw.length;
+    this.bytes -= old.bytes;
     for (const index of this.#indexes) index.remove(old);
   }
 

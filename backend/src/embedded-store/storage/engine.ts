@@ -39,11 +39,12 @@ export interface Engine {
  * may rest on is on the disk, so nothing that was ever seen is lost in a crash.
  */
 export function createEngine(
-  context: Context,
+  given: Context,
   journal: Journal,
   log: Log,
   rooms: Rooms = { needDisk: () => undefined, needMemory: () => undefined },
 ): Engine {
+  const context: Context = { ...given, needMemory: () => rooms.needMemory() };
   const { store } = context;
 
   function run(body: Buffer, sequences: Sequence[]): Buffer {

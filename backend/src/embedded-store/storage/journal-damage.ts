@@ -39,7 +39,9 @@ function formOfFrames(bytes: Buffer): Form | undefined {
     const seed = seedOfFrame(bytes, at, searchedFrameBytes);
     const end = seed === undefined ? undefined : wholeFrameEnd(bytes, at, seed);
     if (seed === undefined || end === undefined) continue;
-    if (wholeFrameEnd(bytes, end, seed) !== undefined) return { headBytes: at, seed };
+    if (wholeFrameEnd(bytes, end, seed) !== undefined) {
+      return { headBytes: at, seed, takesRecords: true };
+    }
   }
   return undefined;
 }
@@ -47,16 +49,22 @@ function formOfFrames(bytes: Buffer): Form | undefined {
 interface Repair {
   readonly records: number;
   readonly lostBytes: number;
+  /** How many of the records lack something that only a damaged one had. */
+  readonly lacking: number;
   readonly isHeadDamaged: boolean;
   /** The journal as it was. */
   readonly kept: string;
 }
 
 /**
- * Makes the folder's journal of its whole records alone; nothing when all are. The folder must be locked. Throws, and
- * changes nothing, when there is no head and no record to read.
+ * Makes the folder's journal of its whole records alone, and of these what fits those before them; nothing when all
+ * are whole and fit. `last` is asked for what a mended journal says at its end. The folder must be locked. Throws, and changes nothing, when there is no head and no record to read.
  */
-export function repairJournal(dir: string): Repair | undefined {
+export function repairJournal(
+  dir: string,
+  fitting: (payload: Buffer) => Buffer = (payload) => payload,
+  last: () => Buffer | undefined = () => undefined,
+): Repair | undefined {
   const file = journalFile(dir);
   const bytes = readFileSync(file);
   const intact = formOf(bytes);
@@ -68,17 +76,23 @@ export function repairJournal(dir: string): Repair | undefined {
   }
   const frames = [...wholeFrames(bytes, form)].map(([from, to]) => bytes.subarray(from, to));
   const whole = frames.reduce((sum, { length }) => sum + length, form.headBytes);
-  if (intact && whole >= bytes.length) return undefined;
-  const kept = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
-  copyFileSync(file, kept);
-  flushed(kept, []);
+  const payloads = frames.map(payloadOf);
+  const kept = payloads.map(fitting);
+  const lacking = kept.filter((payload, at) => payload !== payloads[at]).length;
+  if (intact && whole >= bytes.length && lacking === 0) return undefined;
+  const copy = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  copyFileSync(file, copy);
+  flushed(copy, []);
   const nextHead = head();
   const { seed } = formOf(nextHead) ?? form;
-  flushed(nextFile(dir), [nextHead, ...frames.flatMap((one) => frame([payloadOf(one)], seed))]);
+  const next = [...kept, last() ?? Buffer.alloc(0)]
+    .filter(({ length }) => length > 0)
+    .flatMap((one) => frame([one], seed));
+  flushed(nextFile(dir), [nextHead, ...next]);
   renameSync(nextFile(dir), file);
   syncFolder(dir);
   const lostBytes = bytes.length - whole;
-  return { records: frames.length, lostBytes, isHeadDamaged: !intact, kept };
+  return { records: frames.length, lostBytes, lacking, isHeadDamaged: !intact, kept: copy };
 }
 
 function flushed(file: string, parts: readonly Buffer[]): void {

@@ -20,7 +20,10 @@ export const nextFile = (dir: string) => path.join(dir, 'journal.next');
 /** A payload's parts behind their length and checksum; they are not copied. */
 export function frame(parts: Buffer[], seed: number): Buffer[] {
   const head = Buffer.alloc(frameHeadBytes);
-  head.writeUInt32LE(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  // It would be taken for damage at the next start: better never written, and so never acknowledged (OPS-60).
+  if (bytes > maxPayloadBytes) throw new Error(`a record of ${bytes} bytes is too large`);
+  head.writeUInt32LE(bytes);
   head.writeUInt32LE(checksum(head.subarray(0, 4), parts, seed), 4);
   return [head, ...parts];
 }

@@ -1,10 +1,11 @@
-// A journal's head: magic, version, since version 2 a random salt, and a checksum of these.
+// A journal's head: magic, version, since version 2 a random salt, and a checksum of these. Since version 3 its
+// frames may say of a document what changed in it.
 import { randomBytes } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const magic = 'EMBSTORE';
-const version = 2;
+const version = 3;
 const saltBytes = 16;
 const [saltAt, firstHeadBytes] = [12, 16];
 export const headBytes = saltAt + saltBytes + 4;
@@ -13,6 +14,8 @@ export const headBytes = saltAt + saltBytes + 4;
 export interface Form {
   readonly headBytes: number;
   readonly seed: number;
+  /** Whether a program of its version reads records of what changed in a document. */
+  readonly takesRecords: boolean;
 }
 
 export function head(format = version): Buffer {
@@ -47,7 +50,8 @@ export function formOf(bytes: Buffer): Form | undefined {
     const text = `the journal has format ${found}; this version of the store reads up to ${version}`;
     throw new Error(text);
   }
-  return { headBytes: size, seed: found === 1 ? 0 : crc32(bytes.subarray(saltAt, size - 4)) };
+  const seed = found === 1 ? 0 : crc32(bytes.subarray(saltAt, size - 4));
+  return { headBytes: size, seed, takesRecords: found >= 3 };
 }
 
 /** Of an open journal; undefined when its making was cut short, so that there are no records. */
@@ -57,7 +61,8 @@ export function readForm(fd: number): Form | undefined {
   const form = formOf(bytes);
   if (form) return form;
   const start = bytes.subarray(0, saltAt);
-  const isBegun = bytes.length < firstHeadBytes || start.equals(head().subarray(0, saltAt));
+  const isOurs = [2, version].some((one) => start.equals(head(one).subarray(0, saltAt)));
+  const isBegun = bytes.length < firstHeadBytes || isOurs;
   if (isBegun && bytes.length < headBytes) return undefined;
   throw new Error(
     'the journal has no valid head: it is damaged or not a journal of this store. Nothing was changed. Put a backup in its place, or run "npm run admin -- repair", which keeps a copy and every record that is whole',

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync } from 'no
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { frame, journalFile, nextFile, syncFolder } from './journal-file.ts';
-import { formOf, head, readForm } from './journal-head.ts';
+import { formOf, head, readForm, type Form } from './journal-head.ts';
 
 /**
  * Appends frames with group commit: all commands of one turn of the event loop are written and flushed
@@ -14,7 +14,7 @@ export class Journal {
   readonly #onFailure: (error: unknown) => void;
   #fd: number;
   #fileBytes: number;
-  #seed: number;
+  #form: Form;
   #pending: Buffer[][] = [];
   #waiting: (() => void)[] = [];
   /** What was written since a compaction began. */
@@ -27,11 +27,16 @@ export class Journal {
     this.#onFailure = onFailure;
     this.#fd = openSync(journalFile(dir), 'a+');
     this.#fileBytes = fstatSync(this.#fd).size;
-    this.#seed = readForm(this.#fd)?.seed ?? 0;
+    this.#form = readForm(this.#fd) ?? noForm;
   }
 
   get bytes(): number {
     return this.#fileBytes;
+  }
+
+  /** Whether it may be told what changed in a document; one of an earlier version from its compaction on. */
+  get takesRecords(): boolean {
+    return this.#form.takesRecords;
   }
 
   append(payload: Buffer[]): void {
@@ -49,7 +54,7 @@ export class Journal {
 
   flush(): void {
     if (this.#pending.length === 0 || this.#broken) return;
-    const bytes = framed(this.#pending, this.#seed);
+    const bytes = framed(this.#pending, this.#form.seed);
     try {
       writeFileSync(this.#fd, bytes);
       fdatasyncSync(this.#fd);
@@ -88,7 +93,8 @@ export class Journal {
     this.flush();
     this.#late = [];
     const nextHead = head();
-    const seed = formOf(nextHead)?.seed ?? 0;
+    const form = formOf(nextHead) ?? noForm;
+    const { seed } = form;
     const next = await open(nextFile(this.#dir), 'w', 0o600);
     try {
       await next.appendFile(nextHead);
@@ -97,7 +103,7 @@ export class Journal {
       this.flush();
       writeFileSync(next.fd, framed(this.#late, seed));
       fdatasyncSync(next.fd);
-      this.#replace(seed);
+      this.#replace(form);
     } catch (error) {
       await rm(nextFile(this.#dir), { force: true });
       throw error;
@@ -108,19 +114,21 @@ export class Journal {
   }
 
   /** After the rename this cannot be undone: a failure from there on would have two files take writes. */
-  #replace(seed: number): void {
+  #replace(form: Form): void {
     renameSync(nextFile(this.#dir), journalFile(this.#dir));
     try {
       syncFolder(this.#dir);
       closeSync(this.#fd);
       this.#fd = openSync(journalFile(this.#dir), 'a');
-      this.#seed = seed;
+      this.#form = form;
       this.#fileBytes = fstatSync(this.#fd).size;
     } catch (error) {
       this.fail(error);
     }
   }
 }
+
+const noForm: Form = { headBytes: 0, seed: 0, takesRecords: false };
 
 const framed = (payloads: readonly Buffer[][], seed: number): Buffer =>
   Buffer.concat(payloads.flatMap((payload) => frame(payload, seed)));

@@ -27,7 +27,7 @@ it('warns once at half of its memory, refuses at 80 %, and a moment of much that
   expect(() => room.need()).not.toThrow();
 });
 
-it('without memory an insert is refused, and what is there is read, changed and removed [OPS-103]', async () => {
+it('without memory an insert is refused, that of an upsert too, and what is there is read, changed and removed [OPS-103]', async () => {
   const dir = temporaryFolder();
   const first = await temporaryStore({ dir });
   await first.client
@@ -38,7 +38,14 @@ it('without memory an insert is refused, and what is there is read, changed and 
   const { client } = await temporaryStore({ dir, memoryBytes: 1 });
   const collection = client.db('d').collection<{ _id: string; n?: number }>('c');
   await expect(collection.insertOne({ _id: 'b' })).rejects.toMatchObject({ code: 14_031 });
-  await collection.updateOne({ _id: 'a' }, { $set: { n: 2 } });
+  const upsert = { upsert: true };
+  const full = { code: 14_031 };
+  const set = { $set: { n: 1 } };
+  await expect(collection.updateOne({ _id: 'b' }, set, upsert)).rejects.toMatchObject(full);
+  await expect(collection.replaceOne({ _id: 'b' }, { n: 1 }, upsert)).rejects.toMatchObject(full);
+  await expect(collection.findOneAndUpdate({ _id: 'b' }, set, upsert)).rejects.toMatchObject(full);
+  await collection.updateOne({ _id: 'a' }, { $set: { n: 3 } }, upsert);
+  await collection.findOneAndUpdate({ _id: 'a' }, { $inc: { n: -1 } }, upsert);
   expect(await collection.find().toArray()).toEqual([{ _id: 'a', n: 2 }]);
   await collection.deleteOne({ _id: 'a' });
   expect(await collection.find().toArray()).toEqual([]);

@@ -1,5 +1,7 @@
-import { pack, unpack } from './change.ts';
-import type { Change } from './change.ts';
+import { pack, packedBytes, unpack } from './change.ts';
+import type { Change, ReadChange } from './change.ts';
+import { entryAfter } from './changed-entry.ts';
+import type { ReadRecord } from './changed-entry.ts';
 import { Collection } from './collection.ts';
 import { keyOf } from '../wire/bson.ts';
 import type { Entry } from '../wire/bson.ts';
@@ -18,6 +20,8 @@ export class Store {
   readonly events = new EventLog();
   readonly #collections = new Map<string, Collection>();
   #unsaved: Change[] = [];
+  /** Whether the journal is of a version that has records of what changed in a document. */
+  takesRecords = false;
 
   collection(namespace: string): Collection | undefined {
     return this.#collections.get(namespace);
@@ -58,13 +62,53 @@ export class Store {
     return this.#collections.get(change.namespace)?.one(id);
   }
 
+  /** Throws where a record is about a document that is not there as it was then. */
   replay(payload: Buffer): void {
+    const fitting = this.replayFitting(payload);
+    if (fitting === payload) return;
+    throw new Error(
+      'the journal says what changed in a document that it does not have. Nothing was changed. Put a backup in its place, or run "npm run admin -- repair", which keeps a copy and every record that is whole',
+    );
+  }
+
+  /** What of a payload is about documents that are there; the payload itself where all of it is. */
+  replayFitting(payload: Buffer): Buffer {
+    const fitting: ReadChange[] = [];
+    let isAll = true;
     for (const change of unpack(payload)) {
-      const { kind, namespace } = change;
-      // A repaired journal may lack the record that made the collection.
-      if (kind === 'put' || kind === 'index' || kind === 'delete') this.#made(namespace);
-      this.#apply(change);
+      if (this.#replayed(change)) fitting.push(change);
+      else isAll = false;
     }
+    return isAll ? payload : Buffer.concat(pack(fitting));
+  }
+
+  /** What removes everything from the collections of this name, of every database; nothing where there is nothing. */
+  emptying(collection: string): Buffer | undefined {
+    const changes: Change[] = [];
+    for (const { namespace, entries } of this.#collections.values()) {
+      if (!namespace.endsWith(`.${collection}`)) continue;
+      for (const { document } of entries) {
+        changes.push({ kind: 'delete', namespace, id: document._id as unknown });
+      }
+    }
+    return changes.length > 0 ? Buffer.concat(pack(changes)) : undefined;
+  }
+
+  #replayed(change: ReadChange): boolean {
+    if (change.kind === 'record') return this.#replayRecord(change.namespace, change.record);
+    const { kind, namespace } = change;
+    // A repaired journal may lack the record that made the collection.
+    if (kind !== 'create' && kind !== 'drop' && kind !== 'reply') this.#made(namespace);
+    this.#apply(change);
+    return true;
+  }
+
+  #replayRecord(namespace: string, record: ReadRecord): boolean {
+    const collection = this.#collections.get(namespace);
+    const old = collection?.one(keyOf(record.id));
+    if (!old || old.mark !== record.from) return false;
+    collection?.put(entryAfter(old, record));
+    return true;
   }
 
   #made(namespace: string): void {
@@ -78,7 +122,12 @@ export class Store {
     for (const { namespace, specs, entries } of this.#collections.values()) {
       changes.push({ kind: 'create', namespace });
       for (const spec of specs.slice(1)) changes.push({ kind: 'index', namespace, spec });
-      for (const entry of entries) changes.push({ kind: 'put', namespace, entry });
+      for (const entry of entries) {
+        changes.push({ kind: 'put', namespace, entry });
+        if (!entry.hasOwnMark) continue;
+        const id: unknown = entry.document._id;
+        changes.push({ kind: 'mark', namespace, id, mark: entry.mark });
+      }
     }
     return payloadsOf(changes, snapshotFrameBytes);
   }
@@ -93,6 +142,7 @@ export class Store {
       if (!collection) throw new Error(`no collection ${namespace}`);
       if (kind === 'put') collection.put(change.entry);
       else if (kind === 'delete') collection.remove(keyOf(change.id));
+      else if (kind === 'mark') collection.mark(keyOf(change.id), change.mark);
       else collection.addIndex(change.spec);
     }
   }
@@ -103,7 +153,7 @@ function* payloadsOf(changes: Change[], limit: number): Generator<Buffer[]> {
   let bytes = 0;
   for (const change of changes) {
     group.push(change);
-    bytes += change.kind === 'put' ? change.entry.raw.length : 0;
+    bytes += packedBytes(change);
     if (bytes < limit) continue;
     yield pack(group);
     [group, bytes] = [[], 0];

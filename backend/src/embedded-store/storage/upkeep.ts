@@ -35,6 +35,7 @@ export function startUpkeep(
     const [before, startedAt] = [journal.bytes, Date.now()];
     try {
       await journal.compact(store.snapshot());
+      store.takesRecords = journal.takesRecords;
       retryAtBytes = 0;
       const ms = Date.now() - startedAt;
       log({ level: 'info', msg: 'journal compacted', before, after: journal.bytes, ms });
@@ -48,7 +49,9 @@ export function startUpkeep(
   const check = () => {
     const storedBytes = store.collections().reduce((sum, { bytes }) => sum + bytes, 0);
     const limit = Math.max(settings.compactAtBytes, storedBytes * 3, retryAtBytes);
-    if (journal.bytes > limit) compaction ??= compact();
+    // One of an earlier version has every change of a document as the whole document.
+    const isOld = !journal.takesRecords && retryAtBytes === 0;
+    if (isOld || journal.bytes > limit) compaction ??= compact();
   };
   const timers = [
     setInterval(expire, settings.ttlIntervalMs),
