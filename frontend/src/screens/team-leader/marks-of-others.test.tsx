@@ -1,0 +1,155 @@
+import {
+  applyToSheet,
+  attendanceRoutes,
+  sessionRoutes,
+  type Member,
+  type Sheet,
+} from '@muster/protocol';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { absent, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
+import { overviewRow, statsOf } from '../../features/monitoring/monitoring.fixture.ts';
+import { Refused } from '../../testing/fake-server.ts';
+import {
+  at,
+  hana,
+  mei,
+  morning,
+  open,
+  radio,
+  submitButton,
+  withTeamLeader,
+} from './team-leader.fixture.tsx';
+
+withTeamLeader();
+
+describe('what was marked before', () => {
+  it('comes back in sight with its team and date, and can be taken back [ATT-83]', async () => {
+    const first = await open();
+    await first.user.click(radio(mei, 'Present'));
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+    first.unmount();
+    const { user } = await open();
+    expect(screen.getByText(/^Draft of \d+:\d\d [AP]M restored$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(radio(mei, 'Present')).not.toBeChecked();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+
+  it('is asked about at logout, and ends with it [ATT-84]', async () => {
+    at.server.on(sessionRoutes.logout, () => ({}));
+    const { user } = await open();
+    await user.click(radio(mei, 'Present'));
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
+    expect(await screen.findByText('Log out without 1 mark?')).toBeVisible();
+    expect(at.server.callsOf(sessionRoutes.logout)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Log out and discard' }));
+    await waitFor(() => expect(at.server.callsOf(sessionRoutes.logout)).toHaveLength(1));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('muster_draft'))).toEqual([]);
+  });
+
+  it('is no draft from before any more once it was submitted [ATT-83]', async () => {
+    const first = await open();
+    await first.user.click(radio(mei, 'Present'));
+    first.unmount();
+    at.server.on(attendanceRoutes.submit, () => {
+      at.sheet = sheetOf([recordOf(mei)]);
+      const { session, records } = at.sheet;
+      return { session, records, created: 1, updated: 0, deleted: 0 };
+    });
+    const { user } = await open();
+    expect(screen.getByText(/^Draft of/)).toBeVisible();
+    await user.click(submitButton());
+    await user.click(await screen.findByRole('button', { name: 'Submit 1' }));
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    await user.click(radio(hana, 'Present'));
+    expect(screen.queryByText(/^Draft of/)).toBeNull();
+  });
+
+  it('is said on paper with the team, the day, the counts and what was not sent [ATT-82]', async () => {
+    at.sheet = sheetOf([recordOf(mei)]);
+    const { user } = await open();
+    await user.click(radio(hana, 'PTO'));
+    const head = screen.getByText(
+      /^Team A1, Saturday, Sep 06, 2025 · Morning Shift$/,
+    ).parentElement;
+    expect(head).toHaveTextContent(
+      '2 present (1 PTO) · 0 absent · 1 not marked · submitted 9:40 AM by',
+    );
+    expect(head).toHaveTextContent('1 change not sent');
+  });
+});
+
+describe('a sheet that somebody else changes meanwhile', () => {
+  /** Daniel corrects records; the server's sheet and the event agree. */
+  const daniel = (changes: readonly [Member, Partial<Sheet['records'][number]>][]) => {
+    const revision = at.sheet.session.revision + 1;
+    const records = at.sheet.records.map((record) => {
+      const change = changes.find(([member]) => member.id === record.userId);
+      return change ? { ...record, ...change[1], updatedByName: 'Daniel Ong', revision } : record;
+    });
+    at.sheet = { ...at.sheet, session: { ...at.sheet.session, revision }, records };
+    return {
+      date: morning,
+      teamId: 'A1',
+      revision,
+      opId: null,
+      row: overviewRow('A1'),
+      stats: statsOf([], { revision }),
+      session: at.sheet.session,
+      records,
+    };
+  };
+
+  it('follows what others change and asks about what both changed [ATT-56, ATT-57, ATT-58]', async () => {
+    at.sheet = sheetOf([recordOf(hana), recordOf(mei)]);
+    const { user, channel } = await open();
+    await act(() => channel.flush());
+    await user.click(radio(mei, 'Absent'));
+    await user.keyboard('{Escape}');
+    const event = daniel([
+      [hana, absent('VL')],
+      [mei, absent('UL')],
+    ]);
+    expect(
+      applyToSheet(sheetOf(at.sheet.records), { name: 'attendance:submitted', payload: event }),
+    ).not.toBe('gap');
+    channel.push('attendance:submitted', event);
+    await act(() => channel.flush());
+    await waitFor(() => expect(radio(hana, 'Absent')).toBeChecked());
+    expect(screen.getByText('absent (UL)')).toBeInTheDocument();
+
+    await user.click(submitButton(/^Update Attendance/));
+    expect(at.server.callsOf(attendanceRoutes.submit)).toHaveLength(0);
+
+    await user.click(screen.getByRole('button', { name: 'Take the other mark for Mei Osman' }));
+    expect(screen.getByRole('button', { name: /Absence type for Mei Osman: UL/ })).toBeVisible();
+  });
+
+  it('keeps the marks when it was refused as stale, and says who changed what [ATT-59]', async () => {
+    at.sheet = sheetOf([recordOf(hana), recordOf(mei)]);
+    at.server.on(attendanceRoutes.submit, () => {
+      daniel([[hana, absent('VL')]]);
+      throw new Refused('STALE', {}, at.sheet);
+    });
+    const { user, channel } = await open();
+    await act(() => channel.flush());
+    await user.click(radio(mei, 'Absent'));
+    await user.click(await screen.findByRole('option', { name: /^MC · / }));
+    await user.click(submitButton(/^Update Attendance/));
+    await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
+    expect(await screen.findByText(/Daniel Ong changed Hana Ismail\./)).toBeInTheDocument();
+    expect(radio(hana, 'Absent')).toBeChecked();
+    expect(radio(mei, 'Absent')).toBeChecked();
+
+    at.server.on(attendanceRoutes.submit, ({ body }) => {
+      expect(body.baseRevision).toBe(2);
+      const { session, records } = at.sheet;
+      return { session, records, created: 0, updated: 1, deleted: 0 };
+    });
+    await user.click(submitButton(/^Update Attendance/));
+    await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
+    await waitFor(() => expect(at.server.callsOf(attendanceRoutes.submit)).toHaveLength(2));
+  });
+});

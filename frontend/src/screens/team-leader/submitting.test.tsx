@@ -1,0 +1,163 @@
+import { attendanceRoutes, directoryRoutes } from '@muster/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { present, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
+import { Cut, Refused } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import {
+  at,
+  hana,
+  mei,
+  members,
+  morning,
+  open,
+  radio,
+  submitButton,
+  withTeamLeader,
+} from './team-leader.fixture.tsx';
+import TeamLeaderScreen from './team-leader-screen.tsx';
+
+withTeamLeader();
+
+describe('a submit without a connection', () => {
+  const answered = () => {
+    at.sheet = sheetOf(members.map((one) => recordOf(one)));
+    const { session, records } = at.sheet;
+    return { session, records, created: 3, updated: 0, deleted: 0 };
+  };
+  const cut = () => {
+    throw new Cut();
+  };
+  const sentIds = () =>
+    at.server.callsOf(attendanceRoutes.submit).map(({ body }) => (body as { opId: string }).opId);
+  const submitOffline = async () => {
+    at.server.on(attendanceRoutes.submit, cut);
+    const page = await open();
+    await page.user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    await page.user.click(submitButton());
+    await screen.findByText('Not sent: will be sent when there is a connection');
+    return page;
+  };
+
+  it('waits in sight, over a reload too, and is sent by itself under its own id [ATT-60, ATT-86]', async () => {
+    const first = await submitOffline();
+    first.unmount();
+    await open();
+    await screen.findByText('Not sent: will be sent when there is a connection');
+    at.server.on(attendanceRoutes.submit, answered);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    expect(new Set(sentIds()).size).toBe(1);
+    expect(sentIds().length).toBeGreaterThan(1);
+  });
+
+  it.each(['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STOPPING'] as const)(
+    'or answered %s is not lost: it waits, says no failure, and is sent again under its id [ATT-87, ATT-60]',
+    async (code) => {
+      at.server.on(attendanceRoutes.submit, () => {
+        throw new Refused(code);
+      });
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+      await user.click(submitButton());
+      expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
+      expect(screen.queryByText('Failed to submit attendance')).toBeNull();
+      at.server.on(attendanceRoutes.submit, answered);
+      act(() => void window.dispatchEvent(new Event('online')));
+      await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+      expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+      expect(new Set(sentIds()).size).toBe(1);
+      expect(sentIds()).toHaveLength(2);
+    },
+  );
+
+  it('on a full disk says so instead, and keeps the marks [ATT-87, ATT-54]', async () => {
+    at.server.on(attendanceRoutes.submit, () => {
+      throw new Refused('STORE_FULL');
+    });
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    await user.click(submitButton());
+    expect(await screen.findByText(/disk is full/)).toBeVisible();
+    expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+
+  it('can be taken back, and its marks stay [ATT-86]', async () => {
+    const { user } = await submitOffline();
+    await user.click(screen.getByRole('button', { name: 'Do not send' }));
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    const sent = sentIds().length;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(radio(mei, 'Present')).toBeChecked();
+    expect(sentIds()).toHaveLength(sent);
+  });
+
+  it('that is refused once it arrives says why, and keeps the marks [ATT-54, ATT-86]', async () => {
+    await submitOffline();
+    at.server.on(attendanceRoutes.submit, () => {
+      throw new Refused('NOT_A_MEMBER', { names: 'Mei Osman' });
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/Not an active member of this team: Mei Osman/)).toBeVisible();
+    expect(submitButton()).toBeEnabled();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+});
+
+describe('what may not be submitted', () => {
+  it('locks the submit of a day off, says so once, and offers the next shift [ATT-49, SCH-18]', async () => {
+    const { user } = await open('2025-09-08');
+    expect(screen.getAllByText('Attendance submission is locked during Night Off')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Mark All Present' })).toBeEnabled();
+    await user.click(radio(hana, 'Present'));
+    expect(submitButton()).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Go to Sep 10, 2025' }));
+    expect(await screen.findByRole('button', { name: /Attendance Date: Sep 10/ })).toBeVisible();
+  });
+
+  it('shows another team without anything to mark [ATT-51]', async () => {
+    at.server.on(directoryRoutes.members, () => members.map((one) => ({ ...one, teamId: 'A2' })));
+    at.sheet = sheetOf([recordOf(hana, { ...present, teamId: 'A2' })], { teamId: 'A2' });
+    renderLive(<TeamLeaderScreen />, { address: '/dashboard?team=A2' });
+    expect(
+      await screen.findByText('You can only submit attendance for your own team members.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
+  });
+
+  it('says so when the team has no members [ATT-44]', async () => {
+    at.server.on(directoryRoutes.members, () => []);
+    renderLive(<TeamLeaderScreen />);
+    expect(await screen.findByText('No team members found')).toBeInTheDocument();
+  });
+
+  it.each([
+    [directoryRoutes.teams, 'Failed to fetch teams'],
+    [directoryRoutes.members, 'Failed to fetch team members: '],
+    [attendanceRoutes.sheet, 'Failed to fetch attendance'],
+  ] as const)(
+    'when $path fails it says "%s" and why, and tries again [ATT-71]',
+    async (route, title) => {
+      at.server.on(route, () => {
+        throw new Refused('UNAVAILABLE');
+      });
+      const { user } = renderLive(<TeamLeaderScreen />, { address: `/dashboard?date=${morning}` });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent(
+        `${title}503: The database does not answer. Please try again.`,
+      );
+      const asked = at.server.callsOf(route).length;
+      await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(at.server.callsOf(route).length).toBeGreaterThan(asked));
+    },
+  );
+
+  it('says "No teams available" when there is no team at all [ATT-71]', async () => {
+    at.server.on(directoryRoutes.teams, () => []);
+    renderLive(<TeamLeaderScreen />);
+    expect(await screen.findByText('No teams available')).toBeVisible();
+  });
+});
