@@ -2,6 +2,7 @@ import {
   allRoutes,
   attendanceRoutes,
   deploymentRoutes,
+  placeRoutes as places,
   userRoutes,
   type Route,
 } from '@muster/protocol';
@@ -68,7 +69,38 @@ const seen = (route: Route, rest: object): Case => ({
   body: (id) => ({ userIds: [officer()], revisions: record(id, 1), ...rest }),
 });
 
+/** A station with a minimum of a tag or a role that is nobody's name. */
+const minimums = (field: 'minimumByTag' | 'minimumByRole'): readonly Case[] => [
+  operated(field, (id) => ({
+    type: 'configure',
+    stations: { 'car-1': { [field]: record(id, 1) } },
+  })),
+  ...[places.createStation, places.changeStation].map((route): Case => ({
+    by: 'admin',
+    route,
+    field,
+    body: (id) => ({
+      name: 'Gate',
+      zoneId: 'car',
+      capacity: 2,
+      [field]: record(id, 1),
+      ...(route === places.changeStation && { baseRevision: 1 }),
+    }),
+  })),
+  {
+    by: 'admin',
+    route: places.importPlaces,
+    field,
+    body: (id) => ({
+      zones: [],
+      stations: [{ id: 'gate', name: 'Gate', zoneId: 'car', capacity: 2, [field]: record(id, 1) }],
+    }),
+  },
+];
+
 const cases: readonly Case[] = [
+  ...minimums('minimumByTag'),
+  ...minimums('minimumByRole'),
   operated('stations', (id) => ({ type: 'configure', stations: record(id, { capacity: 5 }) })),
   operated('zones', (id) => ({ type: 'configure', zones: record(id, { isOpen: true }) })),
   operated('to', (id) => moving(officer(), null, id)),
@@ -87,7 +119,11 @@ const cases: readonly Case[] = [
 
 /** Ids that no contract takes at all are dropped or refused by it; nothing of them is stored either way. */
 const send = ({ by, route, body }: Case, id: string) =>
-  populated.callers[by].raw(route.method, route.path.replace(':date', date), body(id));
+  populated.callers[by].raw(
+    route.method,
+    route.path.replace(':date', date).replace(':stationId', 'car-1'),
+    body(id),
+  );
 
 it.each(cases)(
   'a name that every object has is no id in $field of $route.path, and stores nothing [PRF-47, DEP-98]',

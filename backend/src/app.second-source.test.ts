@@ -8,7 +8,7 @@ import {
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marksFor } from './features/attendance/attendance.fixture.ts';
-import { sheetWritten } from './features/attendance/attendance.changes.ts';
+import { sheetWritten } from './features/attendance/following/attendance.changes.ts';
 import { boardWritten } from './features/deployment/board/board.changes.ts';
 import { operate } from './features/deployment/board-app.fixture.ts';
 import {

@@ -1,7 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Connection } from 'mongoose';
-import { randomUUID } from 'node:crypto';
 import { beatMs as productBeatMs } from '@muster/protocol';
 import type { Config } from './config.ts';
 import type { CatalogueService } from './features/deployment/catalogue/catalogue.service.ts';
@@ -14,6 +13,7 @@ import { directoryFeature, type DirectoryFeature } from './features/directory/di
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
 import type { FreeBytes } from './features/keeping/files/kept-files.ts';
+import { refuseHalfRestored } from './features/keeping/backup/restore-mark.repo.ts';
 import { migrations } from './features/migrations.ts';
 import { openSettings, settingsFeature } from './features/settings/settings.feature.ts';
 import { recordWebhooks } from './features/webhooks/webhooks.changes.ts';
@@ -27,6 +27,8 @@ import type { SignInLinksService } from './features/session/sign-in-links/sign-i
 import { dateBudget } from './lib/dates/date-budget.ts';
 import type { Clock } from './lib/clock.ts';
 import { makeChanges, type Changes } from './lib/changes.ts';
+import { epochRepo } from './lib/epoch/epoch.repo.ts';
+import { knownEpoch } from './lib/epoch/known-epoch.ts';
 import { brokenMessages } from './plugins/broken-messages.ts';
 import { migrate } from './lib/versions/migrate.ts';
 import { migrationsRepo } from './lib/versions/migrations.repo.ts';
@@ -81,6 +83,8 @@ export interface App {
   /** Makes the daily backup if its time has come. */
   backUpWhenDue(): Promise<void>;
   cleanUpWhenDue(): Promise<void>;
+  /** Removes what nobody can ask for any more. */
+  tidyUp(): Promise<void>;
 }
 
 /** How long a client may take to send the head of a request, and how often that is looked at, in ms. */
@@ -118,12 +122,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  const epoch = randomUUID();
   const changes = makeChanges((err, kind) =>
     app.log.error({ err, kind }, 'what follows a write failed'),
   );
   app.addHook('onReady', () => databaseReady(app, db, clock));
   await registerPlugins(app, changes, deps);
+  const epoch = knownEpoch(db, changes);
+  // After streams are open, so that none is missed.
+  app.addHook('onReady', epoch.begin);
 
   const audit = auditFeature({ app, clock, db, changes });
   const directory = directoryFeature({ db, clock, changes, audit });
@@ -132,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);
-  const tokens = tokensFeature({ app, clock, db, audit });
+  const tokens = tokensFeature({ app, clock, db, audit, changes });
   const passwords = newPasswords(() => settings.current().passwordMinLength);
   const { sessions, cookie, links, ending } = await sessionFeature({
     ...own,
@@ -179,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const delays = eventDelays(clock);
   const publisher = publisherOn(io, app.log, delays);
-  const live = { gateway, publisher, epoch, beatMs, isShared: isShared(deps) };
+  const live = { gateway, publisher, epoch: epoch.current, beatMs, isShared: isShared(deps) };
   const context = { app, config, clock, db, changes, audit, ...live };
   audit.register(context);
   followSessions(changes, { publisher, gateway, sessions, ending, directory });
@@ -194,12 +200,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http: app, io, gateway, changes, directory, audit, links, ...features };
 }
 
-/** Before anything reads or writes it: with its indexes and in today's form (OPS-68, PRC-63). */
+/** Before anything reads or writes it: whole, with its indexes and in today's form (KEP-64, OPS-68, PRC-63). */
 async function databaseReady(app: FastifyInstance, db: Connection, clock: Clock): Promise<void> {
   const say = (words: string) => app.log.info(words);
   const repo = migrationsRepo(db);
+  // Building indexes may keep every other command waiting for a connection.
   await indexesReady(db);
-  await migrate(migrations, { repo, clock, say });
+  await refuseHalfRestored(db);
+  await migrate(migrations, { repo, clock, say, renewEpoch: epochRepo(db).renew });
 }
 
 const isShared = ({ store, isShared: said = store === 'mongodb' }: AppDeps): boolean => said;

@@ -7,6 +7,7 @@ import {
   notificationRoutes,
   routes,
   settingsRoutes,
+  tokensRoutes,
   type Revocation,
 } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -161,6 +162,26 @@ it('a changed station, tag and setting are heard and used at the other process [
     .toEqual([]);
   expect((await watch.call(settingsRoutes.organisation)).name).toBe('North');
   desk.close();
+});
+
+it('an API token that is revoked at one process is refused at the other at once, and administrators there see it go [PRC-15, ECO-70]', async () => {
+  const admin = await one.login('admin');
+  const page = await (await other.login('admin')).socket();
+  const made = nextEvent(page, 'directory:changed');
+  const { id, secret } = await admin.call(tokensRoutes.create, {
+    body: { name: 'Payroll', scopes: ['read:directory'], expiresOn: date },
+  });
+  expect(await made).toMatchObject({ what: 'tokens', ids: [id] });
+  const authorization = { authorization: `Bearer ${secret}` };
+  const read = async () =>
+    (await other.anonymous().raw('GET', '/api/teams', undefined, authorization)).statusCode;
+  expect(await read()).toBe(200);
+  const gone = nextEvent(page, 'directory:changed');
+  await admin.call(tokensRoutes.revoke, { params: { tokenId: id } });
+  // Sooner than a token that was just read is read again by itself.
+  await expect.poll(read, { timeout: 900 }).toBe(401);
+  expect(await gone).toMatchObject({ what: 'tokens', ids: [id] });
+  page.close();
 });
 
 it('a line of the trail and a notification of one process are heard at the other, once [PRC-6]', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chooseDensity } from './board.ts';
+import { chooseDensity, drag, idOf, list } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
@@ -97,3 +97,22 @@ for (const [width, height] of [
     }
   });
 }
+
+test('a page that is scrolled stays where it is when a card is dropped [UI-77]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, product, 'watch.1', { password });
+  await page.goto(`${product.url}/dashboard?tab=deployment`);
+  await expect(page.locator('[data-list="s-1"] [data-officer]').first()).toBeVisible();
+  await chooseDensity(page, 'Roomy');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await list(page, 's-25').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const officer = await idOf(page, 'unassigned', 0);
+  await drag(page, officer, 's-25');
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(200);
+  await expect(list(page, 's-25').locator(`[data-officer="${officer}"]`)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // A station may become taller; the page does not go back to its top.
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(40);
+});

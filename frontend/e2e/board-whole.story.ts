@@ -118,6 +118,8 @@ test('an empty place lists who fits, and Enter places the first [DEP-104, DEP-10
   await expect(listed).toBeHidden();
   console.log(`four are assigned by keyboard after ${Date.now() - began} ms, with 9 keys`);
 
+  // The focus comes back to where the list was opened.
+  await expect(row).toBeFocused();
   await page.keyboard.press('u');
   await expect(cards(page, 'unassigned').first()).toBeFocused();
   await page.keyboard.press('F6');

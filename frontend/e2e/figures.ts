@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { card, cards, carry, idOf, list, seenAfterDrop } from './board.ts';
+import { card, cards, carry, idOf, seenAfterDrop } from './board.ts';
+import { countFrames, over, percentile } from './frames.ts';
 import { signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 
@@ -29,9 +30,6 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil((values.length * share) / 100) - 1] ?? NaN;
-
 /** Milliseconds from the navigation until every card stands and the page has nothing left to do. */
 async function interactive(page: Page, address: string, officers = 300): Promise<number> {
   // What the page before still asks for is not this one's.
@@ -49,36 +47,6 @@ async function interactive(page: Page, address: string, officers = 300): Promise
       }),
     officers,
   );
-}
-
-/** Of every frame with a move of the pointer: its work from the first handler until it is painted. */
-async function countFrames(page: Page): Promise<() => Promise<number[]>> {
-  const counted = await page.evaluateHandle(() => {
-    const frames: number[] = [];
-    let began: number | undefined;
-    const channel = new MessageChannel();
-    channel.port1.addEventListener('message', () => {
-      if (began !== undefined) frames.push(performance.now() - began);
-      began = undefined;
-    });
-    channel.port1.start();
-    const move = () => {
-      if (began !== undefined) return;
-      began = performance.now();
-      requestAnimationFrame(() => channel.port2.postMessage(null));
-    };
-    document.addEventListener('mousemove', move, { capture: true });
-    return { frames };
-  });
-  return () => counted.evaluate(({ frames }) => frames);
-}
-
-async function over(page: Page, stations: readonly string[]): Promise<void> {
-  for (const id of stations) {
-    const target = await list(page, id).boundingBox();
-    if (!target) throw new Error(`${id} is not in sight`);
-    await page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 25 });
-  }
 }
 
 test('a board of 300 officers and 40 stations is usable within 1.5 s and drags within a frame [PRF-40, UI-33]', async ({

@@ -22,6 +22,7 @@ const {
   directory,
   display,
   health,
+  history,
   keeping,
   monitoring,
   notifications,
@@ -112,6 +113,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
       deployment.operate,
       clientEvents['board:hint'],
     ],
+  ],
+  [
+    'the log and the replay of a board are read by administrators and watch TLs [HIS-1, HIS-10, HIS-22]',
+    people,
+    [history.log, history.officer, history.replay],
   ],
   [
     'the board is followed by wall screens in their own form [DEP-12, SES-46]',

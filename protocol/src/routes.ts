@@ -2,6 +2,7 @@ import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { exportRoutes } from './audit/exports.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
+import { historyRoutes } from './deployment/history/history.routes.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
@@ -37,6 +38,7 @@ export const routes = {
   attendance: attendanceRoutes,
   monitoring: monitoringRoutes,
   deployment: deploymentRoutes,
+  history: historyRoutes,
   places: placeRoutes,
   display: displayRoutes,
   reports: reportsRoutes,

@@ -8,6 +8,7 @@ const soaks: Record<string, () => Promise<{ bench: Bench }>> = {
   board: () => import('./board.soak.ts'),
   processes: () => import('./processes/processes.soak.ts'),
   store: () => import('./store.soak.ts'),
+  year: () => import('./year/year.soak.ts'),
   outage: () => import('./restart/outage.soak.ts'),
 };
 /** Tests that grow with the environment. */

@@ -18,8 +18,8 @@ export interface Context {
   readonly publisher: Publisher;
   /** Where is recorded what people do (AUD-1). */
   readonly audit: Trail;
-  /** This server start; a new one means fresh snapshots (S15). */
-  readonly epoch: string;
+  /** Under which revisions can be compared; another one means fresh snapshots (S15, PRC-11). */
+  epoch(): string;
   /** Whether other processes write to the database too. */
   readonly isShared: boolean;
   /** Between two beats of what is followed, in ms (S15, S27). */

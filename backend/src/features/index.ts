@@ -1,13 +1,14 @@
 import { attendanceFeature } from './attendance/attendance.feature.ts';
-import { sheetFollowers } from './attendance/attendance.changes.ts';
+import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
-import { pastSheets } from './attendance/past-sheets.ts';
-import { pastSheetsRepo } from './attendance/past-sheets.repo.ts';
+import { pastSheets } from './attendance/past/past-sheets.ts';
+import { pastSheetsRepo } from './attendance/past/past-sheets.repo.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
 import { followSaves } from './deployment/board/board-saves.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
+import { supersededListsRepo } from './deployment/board/superseded-lists.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
@@ -19,6 +20,7 @@ import { measureDisk } from './health/health.measure.ts';
 import { shortSpaceReader } from './health/health.space.ts';
 import type { FreeBytes } from './keeping/files/kept-files.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
+import { jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
@@ -54,6 +56,7 @@ export interface Features {
   catalogue: CatalogueService;
   backUpWhenDue(): Promise<void>;
   cleanUpWhenDue(): Promise<void>;
+  tidyUp(): Promise<void>;
 }
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
@@ -61,7 +64,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const { directory, displays, sessions, cookie, passwords, links, trail, store, delays } =
     foundation;
   const { current } = foundation.settings;
-  const job = oneJob();
+  const { job, leases } = jobsOf(context);
   directory.register(context, {
     job,
     links,
@@ -90,6 +93,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     directory,
     sheets,
     named: directory,
+    defaultMinimum: () => current().defaultMinimum,
     saved: webhooks.deploymentsSaved,
   });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
@@ -97,14 +101,22 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const source = { directory, sheets: pastDays, deployments };
   const written = writtenDays(context, sheets.followDates);
   reportsFeature(context, { ...source, written }, current);
-  const { backUpWhenDue, cleanUpWhenDue, backups } = keepingFeature(context, {
+  const { backUpWhenDue, cleanUpWhenDue, tidyUp, backups } = keepingFeature(context, {
     job,
+    leases,
     retention: current,
+    outdated: {
+      superseded: supersededListsRepo(context.db),
+      forgetAnswers: repo.forgetAnswers,
+    },
     freeBytes: foundation.freeBytes,
   });
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
-  context.changes.onLost(() => watch.forget());
+  context.changes.onLost(() => {
+    watch.forget();
+    pastDays.forget();
+  });
   displayFeature(context, {
     repo: displays,
     watch,
@@ -147,7 +159,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });
-  return { catalogue, backUpWhenDue, cleanUpWhenDue };
+  return { catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
@@ -165,3 +177,10 @@ const writtenDays = (
     }),
   followPast: (follower) => changes.follow(pastChanged, follower),
 });
+
+/** Where several processes share the database, the jobs of which one runs at a time are told there. */
+function jobsOf({ app, db, isShared }: Context) {
+  const failed = (err: unknown) => app.log.warn({ err }, 'a lease was not stored');
+  const leases = isShared ? jobLeases(db, failed) : undefined;
+  return { job: oneJob(leases), leases };
+}

@@ -1,8 +1,10 @@
 import type { Migration } from '../lib/versions/migrate.ts';
-// Says how its operations of version 1 become those of today.
+// Say how documents of version 1 become those of today.
 import './deployment/board/operation-document.ts';
+import './deployment/board/saved-list-document.ts';
 
 /** What was changed about stored documents, in order. One that was released stays as it is; the next is added below. */
 export const migrations: readonly Migration[] = [
   { id: '0001-operations-with-fields', collections: ['boardOperations'] },
+  { id: '0002-saved-lists-with-their-stations', collections: ['savedDeployments'] },
 ];

@@ -1,6 +1,9 @@
 import type { AuditThing } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { setTimeout as pause } from 'node:timers/promises';
 import { databaseDeadlineMs, within } from './deadline.ts';
+import { faultOf } from './fault.ts';
+import { isOfNewerVersion } from './versions/versions.ts';
 
 /**
  * What has been written: which document, at which revision. Told once the write is durable (S2); caches,
@@ -63,7 +66,10 @@ export interface Changes {
    * cache is current before the write is answered; nobody waits for what they do after that.
    */
   tell<Detail>(kind: ChangeKind<Detail>, change: Change<Detail>): void;
-  /** The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). */
+  /**
+   * The same of what another process wrote; what was told already, at that revision, is left out (PRC-3). Whoever
+   * could not read it tries again, and what nobody could read in the end is lost (PRC-20).
+   */
   hear<Detail>(kind: ChangeKind<Detail>, change: Omit<Change<Detail>, 'detail'>): Promise<void>;
   /** The kinds that somebody follows. */
   followed(): readonly ChangeKind<unknown>[];
@@ -74,42 +80,88 @@ export interface Changes {
   follow<Detail>(kind: ChangeKind<Detail>, follower: ChangeFollower<Detail>): void;
   /** Resolves when everything that was told has been followed (S23). */
   idle(): Promise<void>;
+  /** From here on nothing is tried again. */
+  stop(): void;
 }
 
 /** How many writes are known as told. */
 const mostTold = 20_000;
+/** How long whoever could not follow waits before each further try, in ms (PRC-20). */
+const waitsMs = [50, 200, 800, 3000];
 
 export function makeChanges(
   failed: (error: unknown, kind: string) => void,
   followWithinMs = databaseDeadlineMs,
+  waits: readonly number[] = waitsMs,
 ): Changes {
   const followers = new Map<string, ChangeFollower<never>[]>();
   const kinds = new Map<string, ChangeKind<unknown>>();
   const told = new LRUCache<string, true>({ max: mostTold });
   const losing: (() => void | Promise<void>)[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
 
-  async function run(kind: string, follow: () => void | Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let isLosing = false;
+  let losses = 0;
+
+  /** False when it should be tried again. */
+  async function run(kind: string, follow: () => void | Promise<void>): Promise<boolean> {
     try {
       // One that the database does not answer is given up: stopping would wait for it.
       await within(followWithinMs, Promise.resolve(follow()));
     } catch (error) {
       failed(error, kind);
+      return !isAway(error);
+    }
+    return true;
+  }
+
+  /** False when it was given up after so many further tries. */
+  async function runAgain(kind: string, follow: () => void | Promise<void>, further: number) {
+    for (let tries = 0; ; tries++) {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      if (await run(kind, follow)) return true;
+      if (tries >= further) return false;
+      const ms = waits[Math.min(tries, waits.length - 1)];
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return false;
     }
   }
 
-  function start(kind: string, follow: () => void | Promise<void>): Promise<void> {
-    const done = run(kind, follow).finally(() => running.delete(done));
+  function start(kind: string, follow: () => void | Promise<void>, further = 0): Promise<boolean> {
+    const done = runAgain(kind, follow, further).finally(() => running.delete(done));
     running.add(done);
     return done;
   }
 
-  async function tellAll(name: string, change: Change<unknown>): Promise<void> {
+  /** Whether everybody could follow. */
+  async function tellAll(name: string, change: Change<unknown>, further = 0): Promise<boolean> {
     // A kind is declared once, with the detail that its followers take.
     const following = (followers.get(name) ?? []).map((follower) =>
-      start(name, () => (follower as ChangeFollower<unknown>)(change)),
+      start(name, () => (follower as ChangeFollower<unknown>)(change), further),
     );
-    await Promise.all(following);
+    return (await Promise.all(following)).every(Boolean);
+  }
+
+  function lose(): void {
+    told.clear();
+    const loss = ++losses;
+    // Until it is done, or everything is lost once more: nothing else would come to have it tried again (PRC-22).
+    for (const follower of losing) {
+      void start('lost', () => (loss === losses ? follower() : undefined), Infinity);
+    }
+  }
+
+  /** What cannot be followed in one trouble is lost together: each time cuts every socket. */
+  function loseSoon(): void {
+    if (isLosing) return;
+    isLosing = true;
+    setTimeout(() => {
+      isLosing = false;
+      if (!signal.aborted) lose();
+    }, followWithinMs).unref();
   }
 
   return {
@@ -123,7 +175,9 @@ export function makeChanges(
       const key = keyOf(name, change);
       if (change.revision !== null && told.has(key)) return;
       told.set(key, true);
-      await tellAll(name, change);
+      if ((await tellAll(name, change, waits.length)) || signal.aborted) return;
+      told.delete(key);
+      loseSoon();
     },
     follow(kind, follower) {
       const { name } = kind;
@@ -131,16 +185,18 @@ export function makeChanges(
       followers.set(name, [...(followers.get(name) ?? []), follower]);
     },
     followed: () => [...kinds.values()],
-    lose() {
-      told.clear();
-      for (const follower of losing) void start('lost', follower);
-    },
+    lose,
     onLost: (follower) => void losing.push(follower),
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
     },
+    stop: () => stopping.abort(),
   };
 }
+
+/** Whether the database kept it from being done; what a newer version has stored is read no better later (PRC-61). */
+const isAway = (error: unknown): boolean =>
+  faultOf(error)?.code === 'UNAVAILABLE' && !isOfNewerVersion(error);
 
 const keyOf = (name: string, { id, revision }: Pick<Change<unknown>, 'id' | 'revision'>): string =>
   `${name} ${id} ${revision}`;

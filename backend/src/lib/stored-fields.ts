@@ -1,4 +1,4 @@
-import type { SchemaDefinitionProperty } from 'mongoose';
+import { Schema, type SchemaDefinitionProperty } from 'mongoose';
 import { z } from 'zod';
 
 /**
@@ -15,7 +15,11 @@ export function storedFields(shape: z.ZodRawShape): Record<string, SchemaDefinit
 }
 
 type StoredType =
-  StringConstructor | NumberConstructor | BooleanConstructor | readonly StoredType[];
+  | StringConstructor
+  | NumberConstructor
+  | BooleanConstructor
+  | typeof Schema.Types.Mixed
+  | readonly StoredType[];
 
 function storedType(name: string, field: z.core.$ZodType): StoredType {
   if (
@@ -33,6 +37,7 @@ function storedType(name: string, field: z.core.$ZodType): StoredType {
     return String;
   if (field instanceof z.ZodNumber) return Number;
   if (field instanceof z.ZodBoolean) return Boolean;
+  if (field instanceof z.ZodRecord) return Schema.Types.Mixed;
   if (field instanceof z.ZodArray) return [storedType(name, field.element)];
   throw new Error(`${name} has a type without a stored form: add it to lib/stored-fields.ts`);
 }

@@ -59,6 +59,7 @@ export default plugin(
     });
     app.addHook('preClose', async () => {
       stopping.abort();
+      changes.stop();
       await Promise.all(streams.map(({ ended }) => ended));
     });
   },
@@ -101,9 +102,11 @@ function followCollection({
   const { signal } = stopping;
   const pipeline = pipelineOf(sources.map(([, stored]) => stored));
   let heardAt = clock.elapsed();
+  /** How far the stream has been read. */
   let token: unknown;
   let hasMissed = false;
-  const underWay = new Set<Promise<void>>();
+  /** What is being followed, in order, each with the place before it. */
+  const underWay = new Map<Promise<void>, unknown>();
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
 
@@ -122,15 +125,16 @@ function followCollection({
     // An empty first batch has a place already, long before there is any news.
     stream.on('resumeTokenChanged', () => heard(stream));
     while (!signal.aborted) {
+      const before = token;
       // oxlint-disable-next-line no-await-in-loop -- one event after the other
       const event: Document | null = await stream.tryNext();
       if (event?.['operationType'] === 'invalidate') throw new Invalidated();
       if (event) {
         const following = later(event).finally(() => underWay.delete(following));
-        underWay.add(following);
+        underWay.set(following, before);
       }
       // oxlint-disable-next-line no-await-in-loop -- what is not read yet waits in the database
-      if (underWay.size >= mostAtOnce) await Promise.race(underWay);
+      if (underWay.size >= mostAtOnce) await Promise.race(underWay.keys());
       heard(stream);
     }
   }
@@ -140,6 +144,12 @@ function followCollection({
     if (!signal.aborted) await tell(event, sources, changes);
   }
 
+  /** Before the first event that is not followed yet: nothing is passed over (PRC-21). */
+  function place(): { resumeAfter?: unknown } {
+    const before = [...underWay.values()].find((one) => one !== undefined) ?? token;
+    return before === undefined ? {} : { resumeAfter: before };
+  }
+
   async function follow(): Promise<void> {
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
@@ -147,7 +157,7 @@ function followCollection({
       const stream = db.collection(collection).watch(pipeline, {
         fullDocument: 'updateLookup',
         maxAwaitTimeMS: awaitMs,
-        ...(token !== undefined && { resumeAfter: token }),
+        ...place(),
       });
       const stop = () => void stream.close().catch(() => undefined);
       signal.addEventListener('abort', stop);
@@ -159,6 +169,7 @@ function followCollection({
         if (isLost(err)) {
           log.warn({ err, collection }, 'changes were missed: everything is read again');
           token = undefined;
+          for (const one of underWay.keys()) underWay.set(one, undefined);
           hasMissed = true;
         } else if (isAlone(err)) {
           log.warn({ collection }, 'MongoDB is no replica set: only one process may use it');

@@ -1,6 +1,7 @@
 import type { Answer, Route, Scope } from '@muster/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { hash } from 'node:crypto';
 import { isPerson, type Caller, type Person } from '../lib/caller.ts';
 import { callDeadlineMs, within } from '../lib/deadline.ts';
 import { Fault } from '../lib/fault.ts';
@@ -24,15 +25,20 @@ export interface Inbound<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** An answer that is serialised already: bytes built once per revision, with their ETag. */
+/**
+ * An answer that is serialised already: bytes built once per revision, with their ETag. That is made of the bytes alone,
+ * so that equal ones are 304 at every process and after a restart, and others never (PRC-13).
+ */
 export class Bytes {
   readonly body: Buffer;
   readonly etag: string;
-  constructor(body: Buffer, etag: string) {
+  constructor(body: Buffer) {
     this.body = body;
-    this.etag = etag;
+    this.etag = `"${hash('sha256', body, 'base64url')}"`;
   }
 }
+
+export const bytesOf = (answer: unknown): Bytes => new Bytes(Buffer.from(JSON.stringify(answer)));
 
 /** An answer that is bytes already: a file made on the spot or kept on the disk, or JSON too large to be made twice. */
 export class Content {
@@ -76,7 +82,8 @@ export function handle<R extends Route>(
     // What ends the wait for a body, and looks at one; a read has none.
     ...(method !== 'GET' && {
       handlerTimeout: callDeadlineMs,
-      preValidation: async (request: FastifyRequest) => refuseWide(request.body),
+      preValidation: async (request: FastifyRequest) =>
+        refuseWide(request.body, contract.mostEntries),
     }),
     handler: (request, reply) => {
       const { caller, scope } = request;

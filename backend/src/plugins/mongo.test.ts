@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { seedModel } from '../scripts/seed.model.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testDatabaseUri } from '../testing/store.ts';
+import { connect } from './mongo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -8,6 +10,16 @@ beforeAll(async () => {
   seedModel(app.db);
 });
 afterAll(() => app.close());
+
+it('reads ask for what a majority has, and end in the database after 5 s [PRC-26]', async () => {
+  const spied = await connect(testDatabaseUri(), undefined, { monitorCommands: true });
+  onTestFinished(() => spied.close());
+  const sent: Record<string, unknown>[] = [];
+  spied.getClient().on('commandStarted', ({ command }) => sent.push({ ...command }));
+  await seedModel(spied).findOne({}).lean().exec();
+  const find = sent.find((command) => 'find' in command);
+  expect(find).toMatchObject({ readConcern: { level: 'majority' }, maxTimeMS: 5000 });
+});
 
 describe('every model', () => {
   it('throws at a name that its schema does not have, also inside a list [OPS-37]', () => {

@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type Model } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseTrouble } from '../lib/database-error.ts';
 import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
@@ -7,6 +7,8 @@ import { versionedModels } from '../lib/versions/versioned-models.ts';
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
+/** A read that takes longer is ended in the database too, in ms: nobody waits for it any more (PRC-26). */
+mongoose.set('maxTimeMS', 5000);
 mongoose.plugin(versionedModels);
 endWritesWithTheirConnection();
 
@@ -28,10 +30,17 @@ const mostTriesWhileAway = 5;
 const majorityWithinMs = 4000;
 
 /** Connects to MongoDB, or to the embedded store: the code above does not depend on which (OPS-4). */
-export async function connect(uri: string, dbName?: string): Promise<Connection> {
+export async function connect(
+  uri: string,
+  dbName?: string,
+  watched: Pick<ConnectOptions, 'monitorCommands'> = {},
+): Promise<Connection> {
   return mongoose
     .createConnection(uri, {
       ...waits,
+      ...watched,
+      // What is read stays, also when another member of the replica set takes over (PRC-26).
+      readConcern: { level: 'majority' },
       // Nothing is answered before it is on disk on a majority (S2).
       writeConcern: { w: 'majority', journal: true, wtimeoutMS: majorityWithinMs },
       ...(dbName !== undefined && { dbName }),

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keepingRoutes } from '@muster/protocol';
+import { MongoClient, type Db } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -46,6 +47,41 @@ it.concurrent('makes the first administrator, who can sign in [ADM-8]', slow, as
   expect(me).toMatchObject({ name: 'Ada Lovelace', username: 'Chief', role: 'admin' });
   await app.close();
 });
+
+interface Kept {
+  _id: string;
+}
+
+it.concurrent(
+  'repair gives a store that lost something another epoch [PRC-12, OPS-86]',
+  slow,
+  async () => {
+    const dir = path.join(folder, 'repaired', 'store');
+    mkdirSync(dir, { recursive: true });
+    const withStore = async <Result>(task: (db: Db) => Promise<Result>): Promise<Result> => {
+      const program = builtProgram('embedded-store');
+      const store = await startEmbeddedStore({ dir, program, log: () => undefined });
+      const client = await MongoClient.connect(store.uri);
+      try {
+        return await task(client.db('muster'));
+      } finally {
+        await client.close();
+        await store.close();
+      }
+    };
+    const count = (db: Db, name: string) => db.collection(name).countDocuments();
+    await withStore(async (db) => {
+      await db.collection<Kept>('epoch').insertOne({ _id: 'epoch' });
+      await db.collection<Kept>('boards').insertOne({ _id: '2025-09-06' });
+    });
+    const env = { DATA_DIR: path.dirname(dir) };
+    expect((await admin(['repair'], '', env)).stdout).toContain('nothing was changed');
+    appendFileSync(path.join(dir, 'journal'), 'torn off in the middle');
+    expect((await admin(['repair'], '', env)).stdout).toContain('The store was repaired.');
+    const left = await withStore((db) => Promise.all([count(db, 'epoch'), count(db, 'boards')]));
+    expect(left).toEqual([0, 1]);
+  },
+);
 
 it.concurrent(
   'verify says that the trail is whole, or which entry is not [AUD-12]',

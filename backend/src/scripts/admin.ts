@@ -10,7 +10,10 @@ import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.verify.ts';
 import { backUpTo } from '../features/keeping/backup/backup.file.ts';
+import { refuseHalfRestored } from '../features/keeping/backup/restore-mark.repo.ts';
 import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
+import { whoGetsIn } from '../features/keeping/backup/signed-in.ts';
+import { migrations } from '../features/migrations.ts';
 import { restoreArchive } from '../features/keeping/cleanup/unarchive.ts';
 import { clockOf } from '../lib/clock.ts';
 import '../features/migrations.ts';
@@ -50,11 +53,16 @@ async function openedStore(config: Config, open = openStore): Promise<OpenStore>
   });
 }
 
-/** Runs on the store of npm start; answers the words for the person who waits. */
-async function onStore(
-  run: (db: Connection, config: Config) => Promise<string>,
-  open?: typeof openStore,
-): Promise<string> {
+type Run = (db: Connection, config: Config) => Promise<string>;
+
+/** Runs on the store of npm start, which is whole; answers the words for the person who waits. */
+const onStore = (run: Run, open?: typeof openStore): Promise<string> =>
+  onAnyStore(async (db, config) => {
+    await refuseHalfRestored(db);
+    return run(db, config);
+  }, open);
+
+async function onAnyStore(run: Run, open?: typeof openStore): Promise<string> {
   const config = readConfig();
   const store = await openedStore(config, open);
   try {
@@ -83,18 +91,21 @@ const backup = (file: string) =>
   }, reachStore);
 
 const restore = (file: string, { dryRun, yes }: { dryRun: boolean; yes: boolean }) =>
-  onStore(async (db) => {
-    const facts = await restoreBackup(db, file, { dryRun: true });
+  onAnyStore(async (db) => {
+    const facts = await restoreBackup(db, file, migrations, { dryRun: true });
     const { at, product, documents, counts } = facts;
     const what = `${documents} documents as of ${at}, from Muster ${product}`;
+    const said = whoGetsIn(counts).map((line) => `  ${line}`);
     const found = [
       `The backup is whole and the store is empty. It has ${what}:`,
       ...listed(counts),
+      'Once it is restored:',
+      ...said,
     ];
     if (dryRun) return found.join('\n');
     if (!yes) await mustAgree(found.join('\n'));
-    await restoreBackup(db, file);
-    return [`Restored ${what}:`, ...listed(counts)].join('\n');
+    await restoreBackup(db, file, migrations);
+    return [`Restored ${what}:`, ...listed(counts), 'From now on:', ...said].join('\n');
   });
 
 /** Asks at a terminal; elsewhere nobody can answer (KEP-42). */

@@ -1,23 +1,25 @@
 import type { Connection } from 'mongoose';
 
 interface Explained {
-  readonly executionStats: { readonly totalDocsExamined: number };
+  readonly executionStats: { readonly totalDocsExamined: number; readonly nReturned: number };
 }
 
 /** What the database looked at for one question. */
 export interface Examined {
   readonly collection: string;
   readonly documents: number;
+  readonly returned: number;
 }
 
 /**
- * What the questions of some work made the database look at. The connection is made with `monitorCommands=true`; each
- * question is asked once more, as one to be explained.
+ * What the questions of some work made the database look at, counts included. The connection is made with
+ * `monitorCommands=true`; each question is asked once more, as one to be explained.
  */
 export function examinedBy(db: Connection) {
   const asked: Record<string, unknown>[] = [];
   db.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'find') asked.push(command);
+    if (commandName === 'aggregate') asked.push(...counted(command));
   });
   return async (work: () => Promise<unknown>): Promise<Examined[]> => {
     asked.length = 0;
@@ -28,9 +30,16 @@ export function examinedBy(db: Connection) {
       const given = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
       const explain = { find, ...given };
       const answer = await db.db?.command({ explain, verbosity: 'executionStats' });
-      const { totalDocsExamined } = (answer as Explained).executionStats;
-      examined.push({ collection: String(find), documents: totalDocsExamined });
+      const { totalDocsExamined: documents, nReturned: returned } = (answer as Explained)
+        .executionStats;
+      examined.push({ collection: String(find), documents, returned });
     }
     return examined;
   };
+}
+
+/** What a count looks at is what a find of the same would. */
+function counted({ aggregate, pipeline }: Record<string, unknown>): Record<string, unknown>[] {
+  const [first] = pipeline as Record<string, unknown>[];
+  return first && '$match' in first ? [{ find: aggregate, filter: first['$match'] }] : [];
 }

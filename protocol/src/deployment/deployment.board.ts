@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, uuid } from '../kernel/ids.ts';
-import { assignmentType, capacity, officer, placeId } from './deployment.schema.ts';
+import { assignmentType, officer, placeId } from './deployment.schema.ts';
+import { capacity, givenStaffing, staffing } from './staffing.schema.ts';
 
 /** The shared board of a date as the wire carries it (S8, DEP-8). */
 
@@ -22,8 +23,16 @@ export const zoneState = z.object({ isOpen: z.boolean() });
 export type ZoneState = z.infer<typeof zoneState>;
 
 /** A closed station keeps the capacity it returns to when it is opened again (DEP-33). */
-export const stationState = z.object({ isOpen: z.boolean(), capacity });
+export const stationState = z.object({ isOpen: z.boolean(), capacity, ...staffing });
 export type StationState = z.infer<typeof stationState>;
+
+/** A station's state with the contract's defaults for whatever is not given. */
+export const buildStationState = (given: z.input<typeof stationState>): StationState =>
+  stationState.parse(given);
+
+/** What an operation made of a station; one from before minimums existed says nothing of them (STF-8). */
+export const stationResult = z.object({ isOpen: z.boolean(), capacity, ...givenStaffing });
+export type StationResult = z.infer<typeof stationResult>;
 
 /** The last operation that changed an officer's place, or a station's or zone's configuration. */
 export const touch = z.object({

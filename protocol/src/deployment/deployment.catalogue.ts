@@ -14,59 +14,70 @@ const zones = [
   buildZone({ id: 'operation', name: 'Operation', description: 'Operations room and support' }),
 ];
 
-/** What a built-in station may have beside its name, capacity and description. */
+/** What a built-in station may have beside its name, capacity, minimum and description. */
 type Extras = Partial<Omit<Station, 'id' | 'zoneId' | 'zoneName'>>;
-type Line = readonly [name: string, capacity: number, description: string, extras?: Extras];
+type Line = readonly [
+  name: string,
+  minimum: number,
+  capacity: number,
+  description: string,
+  extras?: Extras,
+];
 
-const leaders: Extras = { requiredRoles: ['TL', 'DTL'] };
+const must: Extras = { priority: 1 };
+const may: Extras = { priority: 3 };
+const leaders: Extras = { priority: 1, requiredRoles: ['TL', 'DTL'] };
 const tagged = (...requiredTags: string[]): Extras => ({ requiredTags });
+/** Two hours at the screens are enough. */
+const screening: Extras = { ...tagged('Xray'), priority: 1, timeLimitMinutes: 120 };
+const led: Extras = { minimumByRole: { 'TL or DTL': 1 } };
 
 const lines: Readonly<Record<string, readonly Line[]>> = {
   car: [
-    ['CAR 1', 8, 'Arrival lanes 1–4'],
-    ['CAR 2', 8, 'Arrival lanes 5–8'],
-    ['CAR 3', 6, 'Departure lanes 1–4'],
-    ['CAR 4', 6, 'Departure lanes 5–8'],
-    ['CAR X', 5, 'Secondary search', tagged('Xray')],
-    ['CAR SSM', 4, 'Self-service lanes', tagged('SSM')],
-    ['CAR IC', 4, 'In charge of the car lanes', leaders],
+    ['CAR 1', 6, 8, 'Arrival lanes 1–4', { ...must, ...led }],
+    ['CAR 2', 5, 8, 'Arrival lanes 5–8'],
+    ['CAR 3', 4, 6, 'Departure lanes 1–4', must],
+    ['CAR 4', 3, 6, 'Departure lanes 5–8'],
+    ['CAR X', 3, 5, 'Secondary search', screening],
+    ['CAR SSM', 2, 4, 'Self-service lanes', tagged('SSM')],
+    ['CAR IC', 1, 4, 'In charge of the car lanes', leaders],
   ],
   bike: [
-    ['BIKE 1', 7, 'Arrival lanes'],
-    ['BIKE 2', 6, 'Departure lanes'],
-    ['BIKE 3', 6, 'Peak-hour lanes'],
-    ['MOB 1', 3, 'Mobile unit, arrival', tagged('MOBIX')],
-    ['MOB 2', 3, 'Mobile unit, departure', tagged('MOBIX')],
-    ['BIKE IC', 3, 'In charge of the motorcycle lanes', leaders],
+    ['BIKE 1', 5, 7, 'Arrival lanes', must],
+    ['BIKE 2', 4, 6, 'Departure lanes', must],
+    ['BIKE 3', 3, 6, 'Peak-hour lanes'],
+    ['MOB 1', 2, 3, 'Mobile unit, arrival', tagged('MOBIX')],
+    ['MOB 2', 2, 3, 'Mobile unit, departure', tagged('MOBIX')],
+    ['BIKE IC', 1, 3, 'In charge of the motorcycle lanes', leaders],
   ],
   bus: [
-    ['BUS 1', 9, 'Arrival hall A'],
-    ['BUS 2', 9, 'Arrival hall B'],
-    ['BUS 3', 7, 'Departure hall'],
-    ['BUS X', 4, 'Baggage screening', tagged('Xray')],
-    ['BUS SSM', 4, 'Self-service gates', tagged('SSM')],
-    ['BUS IC', 3, 'In charge of the halls', leaders],
+    ['BUS 1', 7, 9, 'Arrival hall A', { ...must, ...led }],
+    ['BUS 2', 7, 9, 'Arrival hall B', { minimumByTag: { Xray: 1 } }],
+    ['BUS 3', 5, 7, 'Departure hall', must],
+    ['BUS X', 3, 4, 'Baggage screening', screening],
+    ['BUS SSM', 2, 4, 'Self-service gates', tagged('SSM')],
+    ['BUS IC', 1, 3, 'In charge of the halls', leaders],
   ],
   cargo: [
-    ['CARGO 1', 8, 'Arrival lanes'],
-    ['CARGO 2', 8, 'Departure lanes'],
-    ['CARGO 3', 5, 'Holding yard'],
-    ['CARGO X', 5, 'Lorry screening', tagged('Xray')],
-    ['RSS 1', 4, 'Portal screening', tagged('RSS')],
-    ['CARGO IC', 3, 'In charge of the yard', leaders],
+    ['CARGO 1', 6, 8, 'Arrival lanes', { ...must, ...led }],
+    ['CARGO 2', 6, 8, 'Departure lanes'],
+    ['CARGO 3', 3, 5, 'Holding yard'],
+    ['CARGO X', 3, 5, 'Lorry screening', screening],
+    ['RSS 1', 2, 4, 'Portal screening', tagged('RSS')],
+    ['CARGO IC', 1, 3, 'In charge of the yard', leaders],
   ],
   specialist: [
-    ['SPS', 17, 'Special patrol', tagged('SPS')],
-    ['TFO 1', 6, 'Task force', tagged('TFO')],
-    ['SAC 1', 6, 'Assessment counters', tagged('SAC')],
-    ['AC 1', 6, 'Clearance counters', tagged('AC')],
+    ['SPS', 12, 17, 'Special patrol', tagged('SPS')],
+    ['TFO 1', 3, 6, 'Task force', tagged('TFO')],
+    ['SAC 1', 3, 6, 'Assessment counters', tagged('SAC')],
+    ['AC 1', 3, 6, 'Clearance counters', tagged('AC')],
   ],
   operation: [
-    ['OPS ROOM', 4, 'Operations room', tagged('OpsRoom DTL')],
-    ['WATCH', 3, 'Watch desk', tagged('Watch TL')],
-    ['SUPPORT 1', 8, 'Support, arrival'],
-    ['SUPPORT 2', 6, 'Support, departure'],
-    ['RESERVE', 12, 'Standby for any zone'],
+    ['OPS ROOM', 2, 4, 'Operations room', { ...must, ...tagged('OpsRoom DTL') }],
+    ['WATCH', 1, 3, 'Watch desk', { ...must, ...tagged('Watch TL') }],
+    ['SUPPORT 1', 4, 8, 'Support, arrival'],
+    ['SUPPORT 2', 2, 6, 'Support, departure', may],
+    ['RESERVE', 0, 12, 'Standby for any zone', may],
   ],
 };
 
@@ -74,7 +85,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 
 const stations = zones.flatMap((zone) =>
-  (lines[zone.id] ?? []).map(([name, capacity, description, extras]) =>
+  (lines[zone.id] ?? []).map(([name, minimum, capacity, description, extras]) =>
     buildStation({
       id: slug(name),
       zoneId: zone.id,
@@ -82,6 +93,7 @@ const stations = zones.flatMap((zone) =>
       name,
       description,
       capacity,
+      minimum,
       ...extras,
     }),
   ),

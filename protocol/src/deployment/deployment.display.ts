@@ -1,6 +1,7 @@
 import { own } from '../kernel/own.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
+import { lackingAt } from './staffing.named.ts';
 import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
 
 /** What of a board a wall screen may hear (DIS-36). */
@@ -25,7 +26,8 @@ export function displayDeploymentOf(
   form: WallForm,
   epoch: string,
 ): DisplayDeployment {
-  const eligible = new Set(board.officers.map(({ id }) => id));
+  const people = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const eligible = new Set(people.keys());
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
 
   const officersOf = (there: readonly Assignment[]) =>
@@ -44,9 +46,33 @@ export function displayDeploymentOf(
     const here = there.filter(({ userId }) => eligible.has(userId)).length;
     // A note belongs to a station that is in use.
     const note = form.notes && (capacity > 0 || there.length > 0) ? description : '';
-    if (!form.places) return { id, name, note, capacity: 0, here: 0, gone: 0, officers: [] };
+    if (!form.places) {
+      return {
+        id,
+        name,
+        note,
+        capacity: 0,
+        minimum: 0,
+        lacking: [],
+        here: 0,
+        gone: 0,
+        officers: [],
+      };
+    }
     const officers = form.names === 'none' ? [] : officersOf(there);
-    return { id, name, note, capacity, here, gone: there.length - here, officers };
+    const standing = there.flatMap(({ userId }) => people.get(userId) ?? []);
+    const lacking = state?.isOpen ? lackingAt(state, standing) : [];
+    return {
+      id,
+      name,
+      note,
+      capacity,
+      minimum: state?.isOpen ? state.minimum : 0,
+      lacking: lacking.map(({ name: wanted, have, least }) => ({ name: wanted, have, least })),
+      here,
+      gone: there.length - here,
+      officers,
+    };
   }
 
   const isShown = ({ capacity, here, gone, note }: Shown) =>

@@ -35,10 +35,17 @@ export function officersBetween(
   eligible: readonly Officer[],
   reasonFor: (userId: string) => RemovalReason,
 ): OfficersOperation | undefined {
-  const before = new Map(board.officers.map((officer) => [officer.id, officer]));
-  const after = new Set(eligible.map(({ id }) => id));
-  const upsert = eligible.filter((officer) => !isSame(before.get(officer.id), officer));
-  const remove = board.officers
+  const [was, now] = [board.officers, eligible];
+  // Both are in the order of ids; nearly everybody is the very same.
+  let [first, same] = [0, 0];
+  const shorter = Math.min(was.length, now.length);
+  while (first < shorter && was[first] === now[first]) first++;
+  while (same < shorter - first && was.at(-1 - same) === now.at(-1 - same)) same++;
+  const [left, come] = [was.slice(first, was.length - same), now.slice(first, now.length - same)];
+  const before = new Map(left.map((officer) => [officer.id, officer]));
+  const after = new Set(come.map(({ id }) => id));
+  const upsert = come.filter((officer) => !isSameOfficer(before.get(officer.id), officer));
+  const remove = left
     .filter(({ id }) => !after.has(id))
     .map(({ id }) => ({ userId: id, reason: reasonFor(id) }));
   return upsert.length + remove.length === 0 ? undefined : { type: 'officers', upsert, remove };
@@ -50,7 +57,7 @@ const fields = Object.keys(officerSchema.shape).filter((key) => key !== 'tags') 
   'tags'
 >[];
 
-function isSame(a: Officer | undefined, b: Officer): boolean {
+export function isSameOfficer(a: Officer | undefined, b: Officer): boolean {
   if (a === b) return true;
   if (!a || a.tags.length !== b.tags.length) return false;
   return (

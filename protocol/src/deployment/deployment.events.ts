@@ -4,7 +4,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import type { BoardSnapshot } from './deployment.board.ts';
-import { boardChange, movesLimit, type BoardChange } from './operations/operation.schema.ts';
+import { boardChange, heldLimit, type BoardChange } from './operations/operation.schema.ts';
 import { displayDeployment, type DisplayDeployment } from './deployment.schema.ts';
 
 /** How many colours tell the people on a board apart; `color` counts from 0. */
@@ -76,7 +76,7 @@ export const deploymentClientEvents = {
   'board:hint': clientEvent()({
     payload: ofDate.extend({
       userId: uuid.nullable(),
-      group: z.array(uuid).max(movesLimit).optional(),
+      group: z.array(uuid).max(heldLimit).optional(),
     }),
     access: access(deployers),
   }),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { isoDate } from '../kernel/dates.ts';
+import { instant, isoDate } from '../kernel/dates.ts';
 import { access, route } from '../kernel/route.ts';
 import { autoAssignAnswer, autoAssignInput } from './auto-assign/auto-assign.ts';
 import { boardSnapshot } from './deployment.board.ts';
-import { operationAnswer, operationInput } from './operations/operation.schema.ts';
+import { movesLimit, operationAnswer, operationInput } from './operations/operation.schema.ts';
 import {
   assignmentsAnswer,
   assignmentsInput,
+  assignmentsLimit,
   configuration,
   configurationInput,
   displayDeployment,
@@ -16,8 +17,13 @@ import {
   zone,
 } from './deployment.schema.ts';
 
+/** Room for 2,000 officers with the longest ids there are, or with notes. */
+const mostBoardBytes = 1024 * 1024;
+
 const deployers = access({ admin: 'yes', watch_tl: 'yes' });
 const ofDate = z.object({ date: isoDate });
+/** Without one it is now (HIS-20). */
+const ofMoment = z.object({ at: instant.optional() });
 
 /** The calls of the deployment board (S8, S9, DEP-1, DEP-10, DEP-36, DEP-41, DEP-44). */
 export const deploymentRoutes = {
@@ -86,6 +92,8 @@ export const deploymentRoutes = {
     summary: 'Replace the draft and the saved deployment by a whole list',
     access: deployers,
     body: assignmentsInput,
+    mostBytes: mostBoardBytes,
+    mostEntries: assignmentsLimit,
     answer: assignmentsAnswer,
     faults: ['STALE', 'ASSIGNMENTS_INVALID', 'OP_ID_REUSED'],
   }),
@@ -101,10 +109,12 @@ export const deploymentRoutes = {
   board: route({
     method: 'GET',
     path: '/api/deployment/board/:date',
-    summary: 'The shared board of a date: the snapshot that live events continue',
+    summary:
+      'The shared board of a date: the snapshot that live events continue, or as it was at a moment',
     access: deployers,
     tokens: ['read:deployment'],
     params: ofDate,
+    query: ofMoment,
     answer: boardSnapshot,
     revalidated: true,
   }),
@@ -115,6 +125,8 @@ export const deploymentRoutes = {
     access: deployers,
     params: ofDate,
     body: operationInput,
+    mostBytes: mostBoardBytes,
+    mostEntries: movesLimit,
     answer: operationAnswer,
     faults: [
       'OFFICER_MOVED',
@@ -123,6 +135,9 @@ export const deploymentRoutes = {
       'ZONE_CLOSED',
       'NOT_ELIGIBLE',
       'CAPACITY_BELOW_COUNT',
+      'MINIMUM_ABOVE_CAPACITY',
+      'UNKNOWN_ROLE',
+      'UNKNOWN_TAG',
       'NOTHING_TO_UNDO',
       'STALE',
       'UNKNOWN_STATION',

@@ -3,6 +3,7 @@ import { tag } from '../directory/directory.schema.ts';
 import { instant, isoDate } from '../kernel/dates.ts';
 import { opId, revision, teamId, uuid } from '../kernel/ids.ts';
 import { typedText } from '../kernel/text.ts';
+import { capacity, staffing } from './staffing.schema.ts';
 
 /** A zone's or station's id: a short key made once from its name, e.g. `car` or `car-1`. */
 export const placeId = z
@@ -12,10 +13,6 @@ export const placeId = z
 /** How an officer came to a station: by a person's hand, or by auto-assign (DEP-38). */
 export const assignmentType = z.enum(['manual', 'auto']);
 export type AssignmentType = z.infer<typeof assignmentType>;
-
-/** Largest capacity of a station, in officers. */
-export const capacityLimit = 999;
-export const capacity = z.int().min(0).max(capacityLimit);
 
 /** A zone (DEP-2). What has a default may be missing where it was stored before (DEP-1). */
 export const zone = z.object({
@@ -49,6 +46,9 @@ export const station = z.object({
   /** When that was changed last: a date's board that was set up before follows it (DEP-141). */
   capacityChangedAt: instant.nullable().default(null),
   priority: stationPriority.default(2),
+  ...staffing,
+  /** When its minimums or its time limit were changed last; boards follow as with the capacity (STF-7). */
+  minimumChangedAt: instant.nullable().default(null),
   requiredRoles: z.array(z.string()).nullable().default(null),
   requiredTags: z.array(z.string()).nullable().default(null),
   isActive: z.boolean().default(true),
@@ -101,6 +101,9 @@ export type Assignment = z.infer<typeof assignment>;
 export const savedAssignment = assignment.extend({ eligible: z.boolean() });
 export type SavedAssignment = z.infer<typeof savedAssignment>;
 
+/** Most officers of a whole list. */
+export const assignmentsLimit = 2000;
+
 const ignored = z.unknown().optional();
 const guarded = z.object({
   date: isoDate,
@@ -120,7 +123,7 @@ export const assignmentsInput = guarded.extend({
         notes: typedText.max(500).nullish(),
       }),
     )
-    .max(1000),
+    .max(assignmentsLimit),
   assignedBy: ignored,
 });
 export type AssignmentsInput = z.infer<typeof assignmentsInput>;
@@ -182,6 +185,12 @@ export const displayDeployment = z.object({
           name: z.string(),
           note: z.string(),
           capacity,
+          /** Fewest officers it can do with; 0 while it is closed. */
+          minimum: capacity.default(0),
+          /** Minimums by tag or role that are not met: how many of how many. */
+          lacking: z
+            .array(z.object({ name: z.string(), have: z.int(), least: z.int() }))
+            .default([]),
           /** Officers who stand here and are here. */
           here: z.int(),
           /** Officers whom attendance has taken off since the save. */

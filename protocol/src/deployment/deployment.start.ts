@@ -1,5 +1,6 @@
-import type { Board } from './deployment.board.ts';
-import type { Catalogue, Officer } from './deployment.schema.ts';
+import type { Board, StationState } from './deployment.board.ts';
+import type { Catalogue, Officer, Station } from './deployment.schema.ts';
+import { staffingWithin } from './staffing.rules.ts';
 
 /** A date nobody has touched: every active zone and station open at its own capacity (DEP-9). Pure. */
 export function untouchedBoard(
@@ -19,7 +20,7 @@ export function untouchedBoard(
     stations: Object.fromEntries(
       stations
         .filter(({ isActive, zoneId }) => isActive && open.has(zoneId))
-        .map(({ id, capacity }) => [id, { isOpen: true, capacity }]),
+        .map((station) => [station.id, { isOpen: true, ...ownOf(station) }]),
     ),
     assignments: [],
     officers: officers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -29,3 +30,9 @@ export function untouchedBoard(
     history: {},
   };
 }
+
+/** What a station has of its own, where nobody has set anything else on a date. */
+export const ownOf = (station: Station): Omit<StationState, 'isOpen'> => ({
+  capacity: station.capacity,
+  ...staffingWithin(station, station.capacity),
+});

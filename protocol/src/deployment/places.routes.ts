@@ -82,7 +82,14 @@ export const placeRoutes = {
     body: stationInput,
     answer: adminStation,
     status: 201,
-    faults: ['BUSY', 'NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG'],
+    faults: [
+      'BUSY',
+      'NAME_TAKEN',
+      'UNKNOWN_ZONE',
+      'UNKNOWN_ROLE',
+      'UNKNOWN_TAG',
+      'MINIMUM_ABOVE_CAPACITY',
+    ],
   }),
   orderStations: route({
     method: 'PUT',
@@ -125,7 +132,15 @@ export const placeRoutes = {
     params: stationById,
     body: stationInput.partial().extend({ baseRevision }),
     answer: adminStation,
-    faults: ['BUSY', 'NAME_TAKEN', 'UNKNOWN_ZONE', 'UNKNOWN_ROLE', 'UNKNOWN_TAG', 'STALE'],
+    faults: [
+      'BUSY',
+      'NAME_TAKEN',
+      'UNKNOWN_ZONE',
+      'UNKNOWN_ROLE',
+      'UNKNOWN_TAG',
+      'MINIMUM_ABOVE_CAPACITY',
+      'STALE',
+    ],
   }),
   removeStation: route({
     method: 'DELETE',

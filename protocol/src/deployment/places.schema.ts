@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { written } from '../kernel/revisions.ts';
 import { oneLine, typedText } from '../kernel/text.ts';
-import { capacity, placeId, station, stationPriority, zone } from './deployment.schema.ts';
+import { placeId, station, stationPriority, zone } from './deployment.schema.ts';
+import { capacity, staffingInput } from './staffing.schema.ts';
 
 /** Zones and stations as administrators make and change them (DEP-140). */
 
@@ -38,6 +39,7 @@ export const stationInput = z.object({
   description: description.optional(),
   capacity,
   priority: stationPriority.optional(),
+  ...staffingInput,
   requiredRoles: names.optional(),
   requiredTags: names.optional(),
   isActive: z.boolean().optional(),
@@ -64,7 +66,14 @@ const placesFile = z.object({
 /** The same as it is given away. */
 export const exportedPlaces = z.object({
   zones: z.array(zone.omit({ retiredAt: true })),
-  stations: z.array(station.omit({ zoneName: true, capacityChangedAt: true, retiredAt: true })),
+  stations: z.array(
+    station.omit({
+      zoneName: true,
+      capacityChangedAt: true,
+      minimumChangedAt: true,
+      retiredAt: true,
+    }),
+  ),
 });
 export type ExportedPlaces = z.infer<typeof exportedPlaces>;
 

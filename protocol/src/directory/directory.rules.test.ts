@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { teamId } from '../kernel/ids.ts';
-import { compareMembers, compareTeams, teamBadge } from './directory.rules.ts';
+import { compareMembers, compareTeams, teamBadge, teamShort } from './directory.rules.ts';
 import { builtInRoles, tagColor, tagPalette } from './directory.schema.ts';
 
 describe('teams', () => {
@@ -46,6 +46,15 @@ describe('teams', () => {
       'A13',
       'SAC',
       'A 1',
+    ]);
+  });
+
+  it('stand beside a person with a short id whole, so that two of them are not the same [DIR-5]', () => {
+    expect(['A1', 'A12', 'A129', 'SAC AC CVG AC'].map(teamShort)).toEqual([
+      'A1',
+      'A12',
+      'A129',
+      'SAC',
     ]);
   });
 

@@ -37,3 +37,9 @@ export const roleRank = (role: string): number => roleOrder[role.toUpperCase()] 
 
 /** The team card's badge: at most 3 characters of the id (DIR-5). */
 export const teamBadge = (teamId: string): string => teamId.trim().slice(0, 3).trim();
+
+const shortIdLength = 4;
+
+/** A team beside a person, where room is short: a short id whole, since teams may differ in its last character (DIR-5). */
+export const teamShort = (teamId: string): string =>
+  teamId.trim().length <= shortIdLength ? teamId.trim() : teamBadge(teamId);

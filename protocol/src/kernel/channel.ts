@@ -23,7 +23,7 @@ export const clientEvent =
 export type Ack<Fields = object> =
   ({ ok: true } & Fields) | { ok: false; code: FaultCode; message: string };
 
-/** What a join answers: the server's start and the revision of what was joined. */
+/** What a join answers: the epoch and the revision of what was joined. */
 export interface Joined {
   epoch: string;
   revision: number;

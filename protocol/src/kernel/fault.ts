@@ -115,6 +115,11 @@ export const faults = {
     title: 'Capacity too low',
     message: '{station} has {count} officers; its capacity cannot be {capacity}.',
   },
+  MINIMUM_ABOVE_CAPACITY: {
+    status: 400,
+    title: 'Minimum too high',
+    message: '{station} has a capacity of {capacity}; its minimum cannot be {minimum}.',
+  },
   NOTHING_TO_UNDO: { status: 409, message: 'This step can no longer be taken back.' },
   UNKNOWN_STATION: { status: 400, message: 'There is no station {station}.' },
   UNKNOWN_ZONE: { status: 400, message: 'There is no zone {zone}.' },

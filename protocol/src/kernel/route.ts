@@ -47,6 +47,8 @@ export interface Route<
   readonly answer: Answer;
   /** How many bytes a body may have, where it is more than `BODY_LIMIT_KB` (OPS-23). */
   readonly mostBytes?: number;
+  /** How many entries a list of a body may have, where it is more than usual (OPS-76). */
+  readonly mostEntries?: number;
   /** 200 unless said otherwise. */
   readonly status?: 200 | 201;
   /** Also for who must choose a new password before anything else (SES-70). */
@@ -55,6 +57,8 @@ export interface Route<
   readonly revalidated?: true;
   /** The query's `format` may ask for the answer as a file: CSV, XLSX or PDF (REP-12). */
   readonly files?: true;
+  /** The query's `format` may ask for the answer as a CSV file (HIS-4). */
+  readonly csv?: true;
   /** The answer is a file of this type and no JSON. */
   readonly file?: 'text/csv' | 'application/gzip';
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */

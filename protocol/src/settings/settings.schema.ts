@@ -24,6 +24,7 @@ const values = {
   idleMinutes: between(5, 1440, 'minutes'),
   passwordMinLength: between(10, 64, 'characters'),
   maskOtherTeams: z.boolean('Yes or no'),
+  defaultMinimum: between(0, 999, 'officers'),
   /** Each once, in the order of the types. */
   elsewhereAbsenceTypes: z
     .array(elsewhereType, 'A list of absence types')
@@ -53,6 +54,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
     'Characters that a password has at least. For every password that is given from now on; those that exist stay.',
   maskOtherTeams:
     'Whether team leaders see other teams without absence types, times off and notes. At once.',
+  defaultMinimum:
+    'Officers that a new station needs at least, as far as it has places, where nothing else is given. For stations that are made from now on; those that exist stay.',
   elsewhereAbsenceTypes:
     'Absence types that reports and analytics count as on duty elsewhere, also for days that are over. At once; files that were saved stay as they are.',
   organisationName:
@@ -101,6 +104,7 @@ export const settings = z.object({
     idleMinutes: shown(z.number()),
     passwordMinLength: shown(z.number()),
     maskOtherTeams: shown(z.boolean()),
+    defaultMinimum: shown(z.number()),
     elsewhereAbsenceTypes: shown(z.array(z.enum(absenceTypeCodes))),
     organisationName: shown(z.string()),
     logo: shown(z.string().nullable()),

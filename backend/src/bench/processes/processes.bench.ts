@@ -14,6 +14,7 @@ import {
 import { connect } from '../../plugins/mongo.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { signIn } from '../board.caller.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { startKillable } from '../restart/killable.ts';
 
@@ -27,6 +28,9 @@ const counts = [1, 2, 3] as const;
 interface Pass {
   readonly perSecond: number;
   readonly p99: number;
+  /** Processor of servers and store for one acknowledged operation, in ms. */
+  readonly serversMs: number;
+  readonly storeMs: number;
   /** Answers of 503, and of anything else that is not 200. */
   readonly busy: number;
   readonly other: number;
@@ -43,7 +47,11 @@ export const bench: Bench = async () => {
   const env = { MONGODB_URI: uri, READS_PER_SECOND: '100000' };
   const servers = await Promise.all(counts.map(() => startKillable(env)));
   const calls = await Promise.all(servers.map(({ port }) => signIn(port)));
-  const people = await writersOf(calls);
+  const spent = () => ({
+    servers: servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
+    store: cpuMsOf(store.pid ?? 0),
+  });
+  const people = await writersOf(calls, spent);
 
   await people.work(1, operationsEach);
   await people.work(3, operationsEach);
@@ -59,7 +67,10 @@ export const bench: Bench = async () => {
 };
 
 /** Each moves an officer of their own to and fro, as fast as they are answered. */
-async function writersOf(calls: readonly Awaited<ReturnType<typeof signIn>>[]) {
+async function writersOf(
+  calls: readonly Awaited<ReturnType<typeof signIn>>[],
+  spent: () => { readonly servers: number; readonly store: number },
+) {
   const url = `/api/deployment/board/${boardDate}`;
   const { officers = [] } = (await calls[0]?.get<BoardSnapshot>(url)) ?? {};
   const isPlaced = Array.from({ length: writers }, () => false);
@@ -69,7 +80,7 @@ async function writersOf(calls: readonly Awaited<ReturnType<typeof signIn>>[]) {
       const times: number[] = [];
       let left = operations;
       let [busy, other] = [0, 0];
-      const began = performance.now();
+      const [began, before] = [performance.now(), spent()];
       const write = async (_: unknown, writer: number) => {
         const call = calls[writer % processes];
         const station = `s-${writer + 1}`;
@@ -86,7 +97,16 @@ async function writersOf(calls: readonly Awaited<ReturnType<typeof signIn>>[]) {
       };
       await Promise.all(Array.from({ length: writers }, write));
       const perSecond = (1000 * operations) / (performance.now() - began);
-      return { perSecond, p99: percentile(times, 99), busy, other };
+      const after = spent();
+      const done = operations - busy - other;
+      return {
+        perSecond,
+        p99: percentile(times, 99),
+        serversMs: (after.servers - before.servers) / done,
+        storeMs: (after.store - before.store) / done,
+        busy,
+        other,
+      };
     },
   };
 }
@@ -108,9 +128,17 @@ function figuresOf(count: number, done: readonly Pass[], alone: readonly Pass[])
     unit: '',
     anchor: `${passesOf('perSecond')}; p99 ${p99.toFixed(0)} ms (${passesOf('p99')}); ${busy} of 503, ${other} of another refusal`,
   };
-  if (count === 1) return [said];
+  const [serversMs, storeMs] = [median(done, 'serversMs'), median(done, 'storeMs')];
+  const spent: Figure = {
+    name: `${what}: processor for one acknowledged operation [PRC-44]`,
+    value: serversMs + storeMs,
+    unit: 'ms',
+    anchor: `servers ${serversMs.toFixed(2)}, store ${storeMs.toFixed(2)}`,
+  };
+  if (count === 1) return [said, spent];
   return [
     said,
+    spent,
     {
       name: `${what}: as many a second as one process [PRC-32]`,
       value: rate / median(alone, 'perSecond'),

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** The built server as a process on a port of its own that can be killed and started again. */
 export interface KillableServer {
   readonly port: number;
+  /** Of the process that runs now. */
+  readonly pid: number;
   /** How often it was killed, and the longest time until it answered again, in ms. */
   readonly kills: number;
   readonly longestOutageMs: number;
@@ -26,6 +28,9 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
   let longestOutageMs = 0;
   return {
     port,
+    get pid() {
+      return child.pid ?? 0;
+    },
     get kills() {
       return kills;
     },

@@ -7,11 +7,12 @@ import {
   type Officer,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { solver } from '../../features/deployment/auto-assign/solver.ts';
 import { seededRandom } from '../../testing/cutting-proxy.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { startBenchProduct, type BenchClient, type BenchProduct } from '../product.ts';
 
@@ -66,12 +67,6 @@ async function startDemo(scale: number): Promise<Demo> {
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** Linux counts a process's time in hundredths of a second. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 interface Cost {

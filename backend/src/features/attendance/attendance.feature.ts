@@ -1,13 +1,13 @@
 import type { Team } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
 import type { Context } from '../context.ts';
-import { relayLog, type EntriesFollower } from './attendance.log-relay.ts';
-import { publishSheets, type FiguresAfter } from './attendance.publisher.ts';
+import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
+import { publishSheets, type FiguresAfter } from './following/attendance.publisher.ts';
 import { attendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
-import { registerSheetSubscriptions } from './attendance.subscriptions.ts';
+import { registerSheetSubscriptions } from './following/attendance.subscriptions.ts';
 
 interface Needs {
   directory: Directory & { teams(): Promise<Team[]> };
@@ -29,7 +29,7 @@ export function attendanceFeature(
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);
 
-  publishSheets({ changes, repo, figuresAfter, publisher, epoch });
+  publishSheets({ changes, clock, repo, figuresAfter, publisher, epoch });
   const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries, audit });
 
   app.addHook('onReady', relayAll);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Fault } from '../../lib/fault.ts';
-import type { AppliedOp, SheetDoc } from './attendance.repo.ts';
+import type { AppliedOp, SheetDoc } from './attendance.model.ts';
 
 /** How many operations a sheet remembers with their answers. */
 const remembered = 10;
@@ -15,12 +15,15 @@ export interface AskedOp {
 
 export const askedHash = (what: unknown): string => hash('sha256', JSON.stringify(what));
 
-/** The earlier answer to this very operation, if there was one. Throws OP_ID_REUSED (ATT-18). */
-export function earlierAnswer(sheet: SheetDoc, op: AskedOp): object | undefined {
+/** How long an operation's answer is kept, in ms; its id is known for longer (ATT-18). */
+export const answersKeptMs = 48 * 3_600_000;
+
+/** This very operation, if it took effect before. Throws OP_ID_REUSED (ATT-18). */
+export function earlierOp(sheet: SheetDoc, op: AskedOp): AppliedOp | undefined {
   const known = sheet.ops.find(({ opId }) => opId === op.opId);
   if (!known) return undefined;
   if (known.userId !== op.userId || known.asked !== op.asked) throw new Fault('OP_ID_REUSED');
-  return JSON.parse(known.answer) as object;
+  return known;
 }
 
 /** The operation and its answer go into the same write as its effect. */
@@ -28,7 +31,23 @@ export function remember(
   ops: readonly AppliedOp[],
   { opId, userId, asked }: AskedOp,
   answer: unknown,
+  now: number,
 ): AppliedOp[] {
-  if (opId === undefined) return [...ops];
-  return [...ops, { opId, userId, asked, answer: JSON.stringify(answer) }].slice(-remembered);
+  const kept = withoutAnswersBefore(ops, new Date(now - answersKeptMs).toISOString());
+  if (opId === undefined) return kept;
+  const at = new Date(now).toISOString();
+  return [...kept, { opId, userId, asked, answer: JSON.stringify(answer), at }].slice(-remembered);
 }
+
+/** One without its time is from before there was one. */
+export const withoutAnswersBefore = (ops: readonly AppliedOp[], moment: string): AppliedOp[] =>
+  ops.map(({ answer, at = '', ...op }) =>
+    answer !== undefined && at >= moment ? { ...op, answer, at } : op,
+  );
+
+/** In order behind every instant, so that an index finds the others alone. */
+const noAnswers = 'none';
+
+export const oldestAnswerOf = (ops: readonly AppliedOp[]): string =>
+  ops.flatMap(({ answer, at }) => (answer !== undefined && at ? [at] : [])).toSorted()[0] ??
+  noAnswers;

@@ -18,6 +18,8 @@ export interface SheetDoc {
   ops: AppliedOp[];
   /** Their ids, by which a sheet is found; absent in sheets from before there was this field. */
   opIds?: string[];
+  /** When the oldest answer among them was given, or `none`; absent in sheets from before there was this field. */
+  answersFrom?: string;
   /** Log entries written with the change and not yet relayed to the log (ATT-25). */
   outbox: LogEntry[];
   outboxSize: number;
@@ -30,8 +32,9 @@ export interface AppliedOp {
   userId: string;
   /** SHA-256 of what was asked. */
   asked: string;
-  /** As JSON: one string is far cheaper to store than its tree. */
-  answer: string;
+  /** As JSON: one string is far cheaper to store than its tree. Absent once it is 48 hours old (ATT-18). */
+  answer?: string;
+  at?: string;
 }
 
 export type LogDoc = Omit<LogEntry, 'id'> & { _id: string };
@@ -87,8 +90,9 @@ const sheetSchema = new Schema<SheetDoc>(
     submittedByName: text,
     submittedAt: text,
     records: [part(record)],
-    ops: [part({ opId: text, userId: text, asked: text, answer: text })],
+    ops: [part({ opId: text, userId: text, asked: text, answer: String, at: String })],
     opIds: { type: [String], default: [] },
+    answersFrom: { type: String, default: 'none' },
     outbox: [part({ id: text, ...logEntry })],
     outboxSize: number,
     deeds: [{ type: Schema.Types.Mixed }],
@@ -97,6 +101,7 @@ const sheetSchema = new Schema<SheetDoc>(
 )
   .index({ date: 1 })
   .index({ outboxSize: 1 })
+  .index({ answersFrom: 1 })
   .index({ opIds: 1 });
 
 const logSchema = new Schema<LogDoc>(

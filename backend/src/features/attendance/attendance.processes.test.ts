@@ -29,3 +29,29 @@ it('submits of one sheet at three processes at once all succeed, one after the o
   );
   expect(revisions.toSorted((a, b) => a - b)).toEqual(answers.map((_, index) => index + 1));
 });
+
+it('who writes a sheet after another process did tells the updates of both, in their order [PRC-23]', async () => {
+  const [first, second] = apps as [TestApp, TestApp];
+  const [teamId, date] = ['A2', '2025-09-06'];
+  const marks = marksFor(org.team(teamId));
+  const [member = ''] = Object.keys(marks);
+  const submit = async (app: TestApp, absenceType: 'MC' | 'CL' | 'CCL') => {
+    const attendanceData = { ...marks, [member]: { status: 'absent', absenceType } as const };
+    const leader = await app.login('tl.a2');
+    await leader.call(attendanceRoutes.submit, { body: { teamId, date, attendanceData } });
+  };
+  const watch = await second.login('watch.1');
+  const page = await watch.socket();
+  await page.emitWithAck('watch:join', { date });
+  const heard: string[] = [];
+  page.on('log:appended', ({ entries }) => heard.unshift(...entries.map(({ id }) => id)));
+  await submit(second, 'MC');
+  for (const type of ['CL', 'CCL', 'MC'] as const) await submit(first, type);
+  await submit(second, 'CL');
+  const log = await watch.call(attendanceRoutes.updates, { query: { date, teamId } });
+  await expect.poll(() => heard.toSorted()).toEqual(log.map(({ id }) => id).toSorted());
+  const revisions = heard.map((id) => Number(id.split('.')[2]));
+  expect(revisions).toEqual(revisions.toSorted((a, b) => b - a));
+  expect(revisions[0]).toBe(5);
+  page.close();
+});

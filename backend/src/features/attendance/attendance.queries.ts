@@ -23,7 +23,7 @@ import type { AttendanceRepo } from './attendance.repo.ts';
 interface Deps {
   repo: AttendanceRepo;
   directory: { team(id: string): Promise<Team>; teams(): Promise<Team[]> };
-  epoch: string;
+  epoch(): string;
   maskOtherTeams(): boolean;
 }
 
@@ -39,7 +39,7 @@ export function attendanceQueries({ repo, directory, epoch, maskOtherTeams }: De
   async function sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet> {
     const [, found] = await Promise.all([directory.team(teamId), repo.sheet(teamId, date)]);
     const masked = isMasked(allowed, teamId, maskOtherTeams());
-    return presentSheet(epoch, teamId, date, found, masked);
+    return presentSheet(epoch(), teamId, date, found, masked);
   }
 
   const records = async (

@@ -1,8 +1,9 @@
 import type { AttendanceRecord, LogEntry } from '@muster/protocol';
-import { trusted, type Connection } from 'mongoose';
+import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
 import { stamped } from '../../lib/versions/versions.ts';
+import { oldestAnswerOf, withoutAnswersBefore } from './attendance.idempotency.ts';
 import {
   attendanceModels,
   type AppliedOp,
@@ -19,7 +20,7 @@ export const dateOfSheet = (id: string): string => id.slice(0, id.indexOf('.'));
 export function attendanceRepo(db: Connection) {
   const { sheets, log } = attendanceModels(db);
   /** By the driver alone: a sheet is stored with fields that only a newer version knows (PRC-62). */
-  const plainSheets = db.collection<SheetDoc>(sheets.collection.name);
+  const plainSheets = plainly(db, sheets);
   /** Without the answers they carry. */
   const partOfSheets = (ids: readonly string[]) =>
     sheets
@@ -49,7 +50,11 @@ export function attendanceRepo(db: Connection) {
 
     /** Stores `sheet` in place of `revision` (0: in place of nothing). False when somebody was faster. */
     async replace(revision: number, sheet: SheetDoc): Promise<boolean> {
-      const next = { ...sheet, opIds: sheet.ops.map(({ opId }) => opId) };
+      const next = {
+        ...sheet,
+        opIds: sheet.ops.map(({ opId }) => opId),
+        answersFrom: oldestAnswerOf(sheet.ops),
+      };
       if (revision === 0) {
         try {
           await sheets.create(next);
@@ -64,12 +69,6 @@ export function attendanceRepo(db: Connection) {
         stamped(plainSheets.collectionName, next),
       );
       return matchedCount === 1;
-    },
-
-    /** The sheet that remembers this operation. */
-    async sheetWithOp(opId: string): Promise<string | undefined> {
-      const found = await sheets.findOne({ opIds: opId }, { _id: 1 }).lean().exec();
-      return found?._id;
     },
 
     /** The sheet as it stands and the log entries of its latest write, for whoever did not write it. */
@@ -119,6 +118,8 @@ export function attendanceRepo(db: Connection) {
       }
       return [...entries.values()].toSorted(newestFirst);
     },
+    ...entriesBetween(log),
+    ...keptAnswers(sheets, plainSheets),
     /** Past days with their log; what is there already stays as it is. */
     async insertHistory(past: readonly SheetDoc[], entries: readonly LogEntry[]): Promise<void> {
       await insertMissing(log, entries.map(toDoc));
@@ -126,6 +127,54 @@ export function attendanceRepo(db: Connection) {
     },
   };
 }
+
+const plainly = (db: Connection, { collection }: Model<SheetDoc>) =>
+  db.collection<SheetDoc>(collection.name);
+
+const entriesBetween = (log: Model<LogDoc>) => ({
+  /** A sheet's log entries of the writes above one revision, up to another; newest first. */
+  async entriesOf({ _id, outbox }: SheetDoc, above: number, upTo: number): Promise<LogEntry[]> {
+    const relayed = await log
+      .find({ _id: trusted({ $gt: `${_id}.`, $lt: `${_id}/` }) })
+      .lean()
+      .exec();
+    const all = new Map([...relayed.map(fromDoc), ...outbox].map((entry) => [entry.id, entry]));
+    const isAsked = ({ id }: LogEntry) => {
+      const revision = Number.parseInt(id.slice(_id.length + 1), 10);
+      return revision > above && revision <= upTo;
+    };
+    return [...all.values()].filter(isAsked).toSorted(newestFirst);
+  },
+});
+
+/** What sheets remember of the calls that wrote them. */
+const keptAnswers = (sheets: Model<SheetDoc>, plainSheets: ReturnType<typeof plainly>) => ({
+  /** The sheet that remembers this operation. */
+  async sheetWithOp(opId: string): Promise<string | undefined> {
+    const found = await sheets.findOne({ opIds: opId }, { _id: 1 }).lean().exec();
+    return found?._id;
+  },
+
+  /**
+   * Removes answers from before that moment, of at most so many sheets; false when no more are left (ATT-18). `of`:
+   * those that say from when their answers are, by index, or those from before there was this field.
+   */
+  async forgetAnswers(moment: string, most: number, of: 'said' | 'unsaid'): Promise<boolean> {
+    const answersFrom = of === 'said' ? trusted({ $lt: moment }) : null;
+    const found = await sheets
+      .find({ answersFrom }, { revision: 1, ops: 1 })
+      .limit(most)
+      .lean()
+      .exec();
+    const writes = found.map(({ _id, revision, ops }) => {
+      const left = withoutAnswersBefore(ops, moment);
+      const $set = { ops: left, answersFrom: oldestAnswerOf(left) };
+      return { updateOne: { filter: { _id, revision }, update: { $set } } };
+    });
+    if (writes.length > 0) await plainSheets.bulkWrite(writes, { ordered: false });
+    return writes.length > 0;
+  },
+});
 
 export type AttendanceRepo = ReturnType<typeof attendanceRepo>;
 

@@ -20,13 +20,19 @@ import { Fault, insist } from '../../lib/fault.ts';
 import { waitOvertaken } from '../../lib/rows/overtaken.ts';
 import type { perKey } from '../../lib/queue.ts';
 import { correction } from './attendance.audit.ts';
-import { sheetWritten, type SheetChange } from './attendance.changes.ts';
-import { askedHash, earlierAnswer, remember, type AskedOp } from './attendance.idempotency.ts';
+import { sheetWritten, type SheetChange } from './following/attendance.changes.ts';
+import {
+  answersKeptMs,
+  askedHash,
+  earlierOp,
+  remember,
+  type AskedOp,
+} from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
 import { mustBeOpen, mustSubmit } from './attendance.policy.ts';
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
-import { sheetId, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
+import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
 import { sheetAfterEdit, sheetAfterSubmit } from './attendance.reducer.ts';
 
 export interface Directory {
@@ -37,7 +43,7 @@ export interface Directory {
 interface Deps {
   directory: Directory;
   clock: Clock;
-  epoch: string;
+  epoch(): string;
   repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite'>;
   queue: ReturnType<typeof perKey>;
   changes: Changes;
@@ -64,10 +70,17 @@ export function attendanceService(deps: Deps) {
       notes,
     ]);
     const asked = askedHash([teamId, date, marks, baseRevision]);
+    const asItStands = (sheet: SheetDoc) => ({
+      session: presentSheetHead(sheet),
+      records: sheet.records,
+      created: 0,
+      updated: 0,
+      deleted: 0,
+    });
 
-    return write({ teamId, date }, { opId, userId: user.id, asked }, (old) => {
+    return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, (old) => {
       if (baseRevision !== undefined && baseRevision !== (old?.revision ?? 0)) {
-        throw new Fault('STALE', { details: presentSheet(epoch, teamId, date, old, false) });
+        throw new Fault('STALE', { details: presentSheet(epoch(), teamId, date, old, false) });
       }
       const place = { teamId, teamName: user.teamName ?? teamId, date };
       const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
@@ -102,7 +115,13 @@ export function attendanceService(deps: Deps) {
     mustBeOpen(allowed, place.teamId);
     const asked = askedHash([id, status, absenceType, ptoTiming, notes, baseRevision]);
 
-    return write(place, { opId, userId: caller.user.id, asked }, async (old) => {
+    const asItStands = ({ records }: SheetDoc) => {
+      const record = records.find((one) => one.id === id);
+      if (!record) throw new Fault('NOT_FOUND');
+      return record;
+    };
+
+    return write(place, { opId, userId: caller.user.id, asked, asItStands }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
       insistComplete(body);
@@ -177,7 +196,7 @@ function sheetWriter({ repo, queue, changes, clock }: Deps) {
 
   return async function write<Answer>(
     { teamId, date }: { teamId: string; date: string },
-    op: AskedOp,
+    op: AskedOp & { asItStands(sheet: SheetDoc): Answer },
     decide: (old: SheetDoc | null) => Decision<Answer> | Promise<Decision<Answer>>,
   ): Promise<Answer> {
     const id = sheetId(teamId, date);
@@ -187,17 +206,17 @@ function sheetWriter({ repo, queue, changes, clock }: Deps) {
       for (let overtaken = 0; clock.elapsed() < until; overtaken++) {
         if (overtaken > 0) await waitOvertaken(overtaken);
         const old = await repo.sheet(teamId, date);
-        const earlier = old && earlierAnswer(old, op);
+        const earlier = old && earlierOp(old, op);
         if (old && earlier) {
           // Its own answer, and what was told of it, may have been lost (S2).
           const latest = await repo.latestWrite(old._id);
           const detail = latest && { ...latest, kind: 'submitted' as const, opId: op.opId ?? null };
           changes.tell(sheetWritten, { id: old._id, revision: old.revision, detail });
-          return earlier as Answer;
+          return (answerOf(earlier, clock) as Answer | undefined) ?? op.asItStands(old);
         }
         const { answer, change } = await decide(old);
         if (!change) return answer;
-        const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer) };
+        const sheet = { ...change.sheet, ops: remember(change.sheet.ops, op, answer, clock.now()) };
         if (await stored(old, sheet)) {
           const detail = { ...change, sheet, opId: op.opId ?? null };
           changes.tell(sheetWritten, { id: sheet._id, revision: sheet.revision, detail });
@@ -207,6 +226,12 @@ function sheetWriter({ repo, queue, changes, clock }: Deps) {
       throw new Fault('UNAVAILABLE');
     });
   };
+}
+
+/** Undefined once it is too old to be kept, whether or not it was removed. */
+function answerOf({ answer, at = '' }: AppliedOp, clock: Clock): object | undefined {
+  const isKept = at >= new Date(clock.now() - answersKeptMs).toISOString();
+  return answer !== undefined && isKept ? (JSON.parse(answer) as object) : undefined;
 }
 
 export type AttendanceService = ReturnType<typeof attendanceService>;

@@ -1,7 +1,5 @@
-import { addDays, dutyDateAt } from '@muster/protocol';
+import { addDays, dutyDateAt, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
-import { storedJobs } from '../../lib/jobs/jobs.ts';
-import { writeOrder } from '../../lib/rows/write-order.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followDeeds, recordDeeds } from './board/board.audit.ts';
@@ -18,14 +16,9 @@ import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
 import type { StoredSheets } from './eligibility/date-sheets.ts';
 import { unknownAmong, type People } from './eligibility/eligibility.ts';
 import { knownEligibility } from './eligibility/known-eligibility.ts';
-import type { Named } from './places/place-choices.ts';
-import { placeJobsRepo } from './places/place-jobs.repo.ts';
-import { placeSteps } from './places/place-steps.ts';
-import { placeUse } from './places/place-use.ts';
-import { placeWriters } from './places/place-writers.ts';
-import { placesImport } from './places/places-import.ts';
-import { registerPlaces } from './places/places.routes.ts';
-import { placesService } from './places/places.service.ts';
+import { historyFeature } from './history/history.feature.ts';
+import type { Named } from './places/place-staffing.ts';
+import { placesFeature } from './places/places.feature.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
@@ -45,20 +38,26 @@ const relayedDays = 31;
 
 interface Needs {
   named: Named;
-  sheets: StoredSheets & { followDates(follower: (date: string) => void): void };
+  /** The minimum of a new station that is given none (STF-9). */
+  defaultMinimum(): number;
+  sheets: StoredSheets & {
+    followDates(follower: (date: string) => void): void;
+    log(date: string, filter: object): Promise<LogEntry[]>;
+  };
   directory: People & { follow(follower: () => Promise<void>): void };
   saved: SaveFollower;
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
-  { app, audit, changes, clock, db, epoch, gateway, isShared, publisher }: Context,
-  { sheets, directory, named, saved }: Needs,
+  context: Context,
+  { sheets, directory, named, defaultMinimum, saved }: Needs,
 ): CatalogueService {
+  const { app, audit, changes, clock, db, epoch, gateway, isShared, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
-  const eligible = knownEligibility({ sheets, directory, clock, gateway });
+  const eligible = knownEligibility({ sheets, directory, clock, gateway, changes });
   const deeds = recordDeeds(audit);
   const stored = boardRepo(db, saved, deeds);
   followSaves(changes, saved);
@@ -74,7 +73,7 @@ export function deploymentFeature(
     log,
   });
   const solver = startSolver();
-  const deployment = deploymentService({ boards, solver, catalogue });
+  const deployment = deploymentService({ boards, solver, catalogue, named });
   const displayForm = displayFormOf(catalogue, epoch);
   const presence = presenceOf(clock);
   const showHere = presencePublisher(presence, publisher);
@@ -93,7 +92,8 @@ export function deploymentFeature(
     // To one socket nothing new is shown.
     if (!to) shared?.changed(date);
   };
-  registerDeployment({ app, clock, epoch, boards, catalogue, displayForm, deployment });
+  const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
+  registerDeployment({ app, clock, epoch, boards, past, catalogue, displayForm, deployment });
   gateway.onLeave(() => boards.forgetUnfollowed());
   registerBoardSubscriptions({
     clock,
@@ -118,28 +118,12 @@ export function deploymentFeature(
     log,
   });
   keepBoardsInStep({ changes, clock, boards, catalogue, follower, sheets, directory });
-  const findUse = placeUse({ repo: stored, boards, clock });
-  const writers = placeWriters({ repo: places, changes, clock, trail: audit });
-  const writing = { repo: places, writers, changes, clock, named, findUse };
-  const order = writeOrder();
-  const jobs = storedJobs({
-    repo: placeJobsRepo(db),
-    steps: placeSteps(writing, audit),
-    // A zone stands before its stations do.
-    atOnce: 1,
-    nameOf: (kind) => (kind === 'places.import' ? 'An import' : 'Another order'),
-    order,
-    clock,
-    log,
-  });
-  const imports = placesImport({ ...writing, jobs });
-  registerPlaces(app, placesService(writing, order, jobs), imports, audit);
+  const administered = { places, stored, boards, named, defaultMinimum };
+  const administration = placesFeature(context, administered);
 
   const stops: (() => void)[] = [];
   app.addHook('onReady', async () => {
-    // What a crash kept out of the trail (AUD-13).
-    for (const writer of Object.values(writers)) await writer.recordAllKept();
-    await jobs.resume();
+    await administration.resume();
     await boards.relayLeft(addDays(clock.today(), -relayedDays));
     stops.push(
       startBeat({ publisher, boards, epoch, dates: presence.dates, log }),
@@ -147,12 +131,13 @@ export function deploymentFeature(
     );
   });
   app.addHook('preClose', async () => {
-    jobs.close();
+    administration.close();
     for (const stop of stops) stop();
     await shared?.stop();
     drafts.stop();
     await follower.close();
     await boards.idle();
+    boards.stopSettling();
   });
   // Calls under way may still wait for a solution.
   app.addHook('onClose', () => solver.close());

@@ -6,33 +6,37 @@ import {
   wallFormOf,
   type Catalogue,
 } from '@muster/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
-import { author, handle, person } from '../../plugins/contract.ts';
+import { author, bytesOf, handle, person } from '../../plugins/contract.ts';
 import type { BoardWriter } from './board/board-writer.ts';
+import type { PastBoards } from './history/past-boards.ts';
 import type { DisplayForm } from './realtime/display-form.ts';
-import { boardBytes } from './deployment.present.ts';
+import { boardBytes, presentBoard } from './deployment.present.ts';
 import type { DeploymentService } from './deployment.service.ts';
 
 interface Deps {
   app: FastifyInstance;
   clock: Clock;
-  epoch: string;
+  epoch(): string;
   boards: Pick<BoardWriter, 'current'>;
+  past: PastBoards;
   catalogue(): Promise<Catalogue>;
   displayForm: DisplayForm;
   deployment: DeploymentService;
 }
 
 export function registerDeployment(deps: Deps): void {
-  const { app, clock, boards, catalogue, displayForm, deployment } = deps;
+  const { app, clock, boards, past, catalogue, displayForm, deployment } = deps;
   const bytes = boardBytes(deps.epoch);
 
   handle(app, deploymentRoutes.zones, async () => [...(await catalogue()).zones]);
   handle(app, deploymentRoutes.stations, async () => [...(await catalogue()).stations]);
-  handle(app, deploymentRoutes.board, async ({ params }) =>
-    bytes((await boards.current(params.date)).board),
+  handle(app, deploymentRoutes.board, async ({ params: { date }, query: { at } }) =>
+    at === undefined
+      ? bytes((await boards.current(date)).board)
+      : bytesOf(presentBoard(await past.at(date, at), deps.epoch())),
   );
   handle(
     app,
@@ -52,19 +56,32 @@ export function registerDeployment(deps: Deps): void {
     return displayForm(await boards.current(date), wallFormOf(caller.display.settings));
   });
 
-  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) =>
-    deployment.operate({ ...person(caller), from: request.ip }, params.date, body),
-  );
-  handle(app, deploymentRoutes.configure, ({ caller, body, request }) =>
-    deployment.configure({ ...author(caller, body.configuredBy, request), from: request.ip }, body),
-  );
-  handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) =>
-    deployment.saveAssignments(
-      { ...author(caller, body.assignedBy, request), from: request.ip },
-      body,
-    ),
-  );
-  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request }) =>
-    deployment.autoAssign({ ...author(caller, body.assignedBy, request), from: request.ip }, body),
-  );
+  handle(app, deploymentRoutes.operate, ({ caller, params, body, request }) => {
+    refuseMoment(request);
+    return deployment.operate({ ...person(caller), from: request.ip }, params.date, body);
+  });
+  handle(app, deploymentRoutes.configure, ({ caller, body, request }) => {
+    refuseMoment(request);
+    const doer = { ...author(caller, body.configuredBy, request), from: request.ip };
+    return deployment.configure(doer, body);
+  });
+  handle(app, deploymentRoutes.saveAssignments, ({ caller, body, request }) => {
+    refuseMoment(request);
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    return deployment.saveAssignments(doer, body);
+  });
+  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request }) => {
+    refuseMoment(request);
+    const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
+    return deployment.autoAssign(doer, body);
+  });
+}
+
+/** What has passed cannot be changed (HIS-21). */
+function refuseMoment({ query }: FastifyRequest): void {
+  if (typeof query === 'object' && query !== null && 'at' in query) {
+    throw new Fault('VALIDATION', {
+      details: [{ path: 'at', message: 'What has passed cannot be changed' }],
+    });
+  }
 }

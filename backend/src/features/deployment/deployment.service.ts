@@ -17,6 +17,7 @@ import {
   type OperationAnswer,
   type OperationInput,
   type Solution,
+  type StaffingAsked,
 } from '@muster/protocol';
 import { hash, randomUUID } from 'node:crypto';
 import type { Person } from '../../lib/caller.ts';
@@ -24,11 +25,13 @@ import { Fault } from '../../lib/fault.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { Outcome } from './board/board-batch.ts';
 import type { Solver } from './auto-assign/solver.ts';
+import { checkedStaffing, type Named } from './places/place-staffing.ts';
 
 interface Deps {
   boards: Pick<BoardWriter, 'submit' | 'current'>;
   solver: Solver;
   catalogue(): Promise<Catalogue>;
+  named: Named;
 }
 
 /** Who calls, and from which address. */
@@ -43,14 +46,18 @@ interface Asked {
 const solveAttempts = 5;
 
 /** What watch TLs do with a board (DEP-21, DEP-36, DEP-41, DEP-44). */
-export function deploymentService({ boards, solver, catalogue }: Deps) {
+export function deploymentService({ boards, solver, catalogue, named }: Deps) {
   /** One operation, all of it or nothing (S9). */
   async function operate(
     caller: Doer,
     date: string,
     { opId, op, baseRevision }: OperationInput,
   ): Promise<OperationAnswer> {
-    const { change } = await write(caller, { date, opId, baseRevision }, op, ['op', op]);
+    const wanted =
+      op.type === 'configure' && op.stations
+        ? { ...op, stations: await checkedStations(op.stations) }
+        : op;
+    const { change } = await write(caller, { date, opId, baseRevision }, wanted, ['op', op]);
     return { opId, revision: change.revision, by: change.by, at: change.at, op: change.op };
   }
 
@@ -90,26 +97,38 @@ export function deploymentService({ boards, solver, catalogue }: Deps) {
    * moved what the solution moves, solves again (DEP-49).
    */
   async function autoAssign(caller: Doer, body: AutoAssignInput): Promise<AutoAssignAnswer> {
-    const { date, preview, baseRevision } = body;
+    const { date, preview, fairness, baseRevision } = body;
     for (let attempt = 0; attempt < solveAttempts; attempt++) {
       const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
       if (preview && baseRevision !== undefined && baseRevision !== board.revision) {
         throw new Fault('STALE', { details: { revision: board.revision } });
       }
       const solution = await solver.solve(board, current);
-      if (preview) return answered(board, solution, current, preview);
+      if (preview) return answered(board, solution, current, { preview, fairness });
       const outcome = await boards.submit({
         ...requestOf(caller, body, ['auto-assign']),
         repeatable: false,
         operation: () => placing(solution),
-        answer: (after, change) => answered(after, solution, current, preview, change),
+        answer: (after, change) =>
+          answered(after, solution, current, { preview, fairness }, change),
       });
       if (outcome.kind === 'applied') return outcome.answer as AutoAssignAnswer;
-      if (outcome.kind === 'nothing') return answered(outcome.board, solution, current, preview);
+      if (outcome.kind === 'nothing')
+        return answered(outcome.board, solution, current, { preview, fairness });
       if (!movedMeanwhile.has(outcome.refusal.code)) throw refused(outcome);
     }
     throw new Fault('UNAVAILABLE');
   }
+
+  /** Minimums in the spelling of the lists of tags and roles (STF-4). */
+  const checkedStations = async <Asked extends StaffingAsked>(stations: Record<string, Asked>) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(stations).map(
+          async ([id, asked]) => [id, await checkedStaffing(asked, named)] as const,
+        ),
+      ),
+    );
 
   async function write<Answer = undefined>(
     caller: Doer,
@@ -166,9 +185,9 @@ function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
 
 function answered(
   board: Board,
-  { moves, reasons }: Solution,
+  { moves, reasons, certificate, repairs }: Solution,
   catalogue: Catalogue,
-  preview: boolean,
+  { preview, fairness }: Pick<AutoAssignInput, 'preview' | 'fairness'>,
   change?: BoardChange,
 ): AutoAssignAnswer {
   const draft = preview ? after(board, moves) : board;
@@ -176,12 +195,15 @@ function answered(
   return {
     date: board.date,
     preview,
+    fairness,
     opId: change?.opId ?? null,
     revision: board.revision,
     stats: { totalAssigned, unassigned: board.officers.length - totalAssigned },
     assignments: assignmentsOf(draft, catalogue),
     moves: [...moves],
     reasons,
+    certificate,
+    repairs: [...repairs],
   };
 }
 

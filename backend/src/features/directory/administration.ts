@@ -13,7 +13,9 @@ export interface Administration {
   readonly clock: Clock;
   readonly order: WriteOrder;
   /** What stations require of people: a role or tag that one names is in use (DIR-32, DIR-34). */
-  stations(): Promise<readonly Pick<Station, 'requiredRoles' | 'requiredTags'>[]>;
+  stations(): Promise<
+    readonly Pick<Station, 'requiredRoles' | 'requiredTags' | 'minimumByRole' | 'minimumByTag'>[]
+  >;
   /** What is wrong with a new password, and what is stored of it (SES-53, SES-31). */
   readonly passwords: {
     rules(): Promise<(password: string, username: string) => string | undefined>;

@@ -19,6 +19,7 @@ import { registerDeleted } from './deleted/deleted.routes.ts';
 import { importsRepo } from './imports/imports.repo.ts';
 import { registerImports } from './imports/imports.routes.ts';
 import { importsService, type ImportNeeds } from './imports/imports.service.ts';
+import { resumeRegularly } from '../../lib/jobs/resume-regularly.ts';
 import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
@@ -35,7 +36,7 @@ import { passwordWriter } from './users/password-writer.ts';
 import { usersBulk } from './users/users.bulk.ts';
 import { registerUsers } from './users/users.routes.ts';
 import { usersService } from './users/users.service.ts';
-import { writeOrder } from '../../lib/rows/write-order.ts';
+import { sharedOrder } from '../shared-order.ts';
 
 /**
  * Teams, people, roles and tags. Its reads exist before the session does; its routes and its publisher come after,
@@ -89,14 +90,19 @@ export function directoryFeature({
       changes.follow(userTagRemoved, follow);
     },
     register(
-      { app, audit, publisher }: Pick<Context, 'app' | 'audit' | 'publisher'>,
+      {
+        app,
+        audit,
+        isShared,
+        publisher,
+      }: Pick<Context, 'app' | 'audit' | 'isShared' | 'publisher'>,
       {
         job,
         links,
         ...needs
       }: Pick<Administration, 'stations' | 'passwords'> & Pick<ImportNeeds, 'job' | 'links'>,
     ): void {
-      const order = writeOrder();
+      const order = sharedOrder({ app, db, isShared }, 'directory');
       const administration = { repo, writers, changes, clock, order, ...needs };
       const jobs = directoryJobs({
         repo: jobsRepo(db),
@@ -128,8 +134,9 @@ export function directoryFeature({
       publishDirectory(changes, publisher);
       app.addHook('onReady', async () => {
         for (const writer of Object.values(writers)) await writer.recordAllKept();
-        await jobs.resume();
-        await imports.resume();
+      });
+      resumeRegularly({ app, isShared }, async () => {
+        if (await jobs.resume()) await imports.resume();
       });
       removeRegularly(app, removeDeleted);
       app.addHook('preClose', async () => {

@@ -11,25 +11,32 @@ import { cleanupRepo } from './cleanup/cleanup.repo.ts';
 import { cleanupService } from './cleanup/cleanup.service.ts';
 import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
 import { retentionRepo } from './cleanup/retention.repo.ts';
+import { upkeep, type Outdated } from './cleanup/upkeep.ts';
 import { keptFiles, type FreeBytes } from './files/kept-files.ts';
+import type { JobLeases } from './job-leases.repo.ts';
 import { keepingTrail } from './keeper.ts';
 import { registerKeeping } from './keeping.routes.ts';
 import { version } from './product-version.ts';
-import type { OneJob } from './one-job.ts';
+import { isBusy, type OneJob } from './one-job.ts';
 
 /** How often is looked whether the daily backup or removal is due, in ms. */
 const lookEveryMs = 30_000;
+/** How often what nobody can ask for any more is removed, in ms. */
+const tidyEveryMs = 900_000;
 
 interface Needs {
   job: OneJob;
+  /** Where several processes share the database. */
+  leases: JobLeases | undefined;
   retention(): Retention;
+  outdated: Outdated;
   freeBytes?: FreeBytes | undefined;
 }
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
   { app, audit, changes, clock, config, db }: Context,
-  { job, retention, freeBytes }: Needs,
+  { job, leases, retention, outdated, freeBytes }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
   const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
@@ -40,40 +47,67 @@ export function keepingFeature(
     record: keepingTrail(audit),
     failed: (err: unknown, what: string) => app.log.error({ err }, what),
   };
-  const kept = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
-  const cleanup = cleanupService({ ...shared, changes, repo: cleanupRepo(db), files: kept });
-  const archives = archivesOf({ ...shared, files: kept, inUse: cleanup.archiveInUse });
+  const archived = keptFiles(path.join(dir, 'archive'), 'archive', isName(archiveName), freeBytes);
+  const cleanup = cleanupService({ ...shared, changes, repo: cleanupRepo(db), files: archived });
+  const archives = archivesOf({ ...shared, files: archived, inUse: cleanup.archiveInUse });
   const repo = backupRepo(db);
   const files = keptFiles(path.join(dir, 'backups'), 'backup', isName(backupName), freeBytes);
   const backups = backupService({ ...shared, repo, files, version });
   const list = backupList({ repo, files, current: backups.current });
   const schedules = backupSchedules({ ...shared, repo });
   const backUpWhenDue = dailyBackup({ ...shared, repo, files, backups });
-  const cleanUpWhenDue = dailyRetention({ ...shared, repo: retentionRepo(db), cleanup, retention });
+  const kept = retentionRepo(db);
+  const cleanUpWhenDue = dailyRetention({ ...shared, repo: kept, cleanup, retention });
+  const { tidyUp, stop: stopUpkeep } = upkeep({ ...outdated, repo: kept, clock });
   registerKeeping(app, {
     cleanup: { ...cleanup, ...archives },
     backups: { ...backups, ...list },
     schedules,
   });
 
+  let mayBeLeft = true;
+  /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
+  async function resumeLeft(): Promise<void> {
+    if (!job.isFree()) return;
+    const found = await leases?.look();
+    if (found === 'left') mayBeLeft = true;
+    if (found === 'held' || !mayBeLeft) return;
+    mayBeLeft = false;
+    try {
+      await cleanup.resume();
+      await backups.resume();
+    } catch (error) {
+      // Another process has begun something meanwhile.
+      if (!isBusy(error)) throw error;
+      mayBeLeft = true;
+    }
+  }
+
   let timer: NodeJS.Timeout | undefined;
+  let tidied = -Infinity;
   app.addHook('onReady', async () => {
-    await cleanup.resume();
-    await backups.resume();
+    await resumeLeft();
     timer = setInterval(() => {
+      resumeLeft().catch((err: unknown) =>
+        app.log.error({ err }, 'what another process has left was not looked at'),
+      );
       backUpWhenDue().catch((err: unknown) =>
         app.log.error({ err }, 'the daily backup could not be begun'),
       );
       cleanUpWhenDue().catch((err: unknown) =>
         app.log.error({ err }, 'the daily removal could not be begun'),
       );
+      if (clock.elapsed() - tidied < tidyEveryMs) return;
+      tidied = clock.elapsed();
+      tidyUp().catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
     }, lookEveryMs);
     timer.unref();
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
+    await stopUpkeep();
     await cleanup.stop();
     await backups.settled();
   });
-  return { backUpWhenDue, cleanUpWhenDue, backups: list };
+  return { backUpWhenDue, cleanUpWhenDue, tidyUp, backups: list };
 }

@@ -1,19 +1,36 @@
 import { Fault } from '../../lib/fault.ts';
 
+/** The same at every process; answers how to let the next one begin. Throws BUSY. */
+export interface JobLease {
+  take(what: string): Promise<() => void>;
+}
+
 /** Of the jobs that read or remove everything one runs at a time; another one is BUSY (KEP-8). */
-export function oneJob() {
+export function oneJob(lease?: JobLease) {
   let running: string | undefined;
   return {
     /** Answers how to let the next one begin. */
-    take(what: string): () => void {
-      if (running !== undefined) throw new Fault('BUSY', { words: { what: running } });
+    async take(what: string): Promise<() => void> {
+      if (running !== undefined) throw busy(running);
       running = what;
-      return () => {
+      const letGo = () => {
         running = undefined;
       };
+      const release = await lease?.take(what).catch((error: unknown) => {
+        letGo();
+        throw error;
+      });
+      return () => {
+        release?.();
+        letGo();
+      };
     },
+    /** At this process. */
     isFree: () => running === undefined,
   };
 }
 
 export type OneJob = ReturnType<typeof oneJob>;
+
+export const busy = (what: string): Fault => new Fault('BUSY', { words: { what } });
+export const isBusy = (error: unknown): boolean => error instanceof Fault && error.code === 'BUSY';

@@ -10,7 +10,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { FollowedCache } from '../../lib/dates/followed-cache.ts';
 import { perKey } from '../../lib/queue.ts';
-import { Bytes } from '../../plugins/contract.ts';
+import { bytesOf, type Bytes } from '../../plugins/contract.ts';
 import {
   countsRow,
   countsStats,
@@ -39,7 +39,7 @@ interface Deps {
   /** Whether somebody follows the date. */
   isFollowed(date: string): boolean;
   clock: Clock;
-  epoch: string;
+  epoch(): string;
   overdueAfterMinutes(): number;
   directory: { teams(): Promise<Team[]>; people(): Promise<Member[]> };
   sheets: {
@@ -57,7 +57,6 @@ export function monitoringDays(deps: Deps) {
   const { clock, epoch, overdueAfterMinutes, directory, sheets, isFollowed } = deps;
   const days = new FollowedCache<Day>(isFollowed);
   const order = perKey();
-  const bytesOf = bytesBuilder(epoch);
 
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
   function sheetChanged(sheet: DatedSheet): void {
@@ -94,8 +93,8 @@ export function monitoringDays(deps: Deps) {
   ): Bytes | Promise<Bytes> {
     const day = current(date);
     return day instanceof Promise
-      ? day.then((read) => bytesOf(read, form, name, pick))
-      : bytesOf(day, form, name, pick);
+      ? day.then((read) => bytesOfDay(read, form, name, pick))
+      : bytesOfDay(day, form, name, pick);
   }
 
   function current(date: string): Day | Promise<Day> {
@@ -154,7 +153,7 @@ export function monitoringDays(deps: Deps) {
       overdueAfterMinutes: overdueAfterMinutes(),
       ...day,
     };
-    day.snapshots = snapshotsOf(data, epoch);
+    day.snapshots = snapshotsOf(data, epoch());
     day.bytes.clear();
   }
 
@@ -173,24 +172,19 @@ function snapshotsOf(data: DayData, epoch: string): Day['snapshots'] {
   };
 }
 
-/** Builds a part of a day's snapshot as bytes, once until the day's figures change; no two have the same ETag. */
-function bytesBuilder(epoch: string) {
-  let version = 0;
-
-  return function bytesOf(
-    day: Day,
-    form: Form,
-    name: string,
-    pick: (snapshot: WatchSnapshot) => unknown,
-  ): Bytes {
-    const key = `${form} ${name}`;
-    const known = day.bytes.get(key);
-    if (known) return known;
-    const body = Buffer.from(JSON.stringify(pick(day.snapshots[form])));
-    const made = new Bytes(body, `"${epoch}-${form}-${++version}"`);
-    day.bytes.set(key, made);
-    return made;
-  };
+/** A part of a day's snapshot as bytes, built once until the day's figures change. */
+function bytesOfDay(
+  day: Day,
+  form: Form,
+  name: string,
+  pick: (snapshot: WatchSnapshot) => unknown,
+): Bytes {
+  const key = `${form} ${name}`;
+  const known = day.bytes.get(key);
+  if (known) return known;
+  const made = bytesOf(pick(day.snapshots[form]));
+  day.bytes.set(key, made);
+  return made;
 }
 
 export type MonitoringDays = ReturnType<typeof monitoringDays>;

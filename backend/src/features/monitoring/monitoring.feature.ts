@@ -69,7 +69,7 @@ export function monitoringFeature(
     gateway.followOnly(socket, 'watch', date);
     await socket.join([...roomsFor({ caller, scope }, date)]);
     const { stats } = await days.snapshot(date, formOf(scope));
-    return { epoch, revision: stats.revision };
+    return { epoch: epoch(), revision: stats.revision };
   });
   gateway.on('watch:leave', async ({ socket, payload: { date }, ...allowed }) => {
     for (const room of roomsFor(allowed, date)) await socket.leave(room);

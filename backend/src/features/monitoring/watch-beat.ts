@@ -8,7 +8,7 @@ interface Deps {
   days: Pick<MonitoringDays, 'snapshot'>;
   gateway: Pick<Gateway, 'followed'>;
   publisher: Publisher;
-  epoch: string;
+  epoch(): string;
   beatMs: number;
   log: FastifyBaseLogger;
 }
@@ -22,11 +22,11 @@ export function startWatchBeat({ days, gateway, publisher, epoch, beatMs, log }:
   async function beat(date: string, teams: readonly (string | undefined)[]): Promise<void> {
     const { stats, rows } = await days.snapshot(date, 'counts');
     const { team } = audiences;
-    const payload = { date, epoch, revision: stats.revision };
+    const payload = { date, epoch: epoch(), revision: stats.revision };
     publisher.publish('watch:beat', payload, roomsOfDate('watch', date));
     for (const { id: teamId, revision } of rows.filter(({ id }) => teams.includes(id))) {
       const to = [team(teamId, date, 'full'), team(teamId, date, 'masked')];
-      publisher.publish('team:beat', { teamId, date, epoch, revision }, to);
+      publisher.publish('team:beat', { ...payload, teamId, revision }, to);
     }
   }
 

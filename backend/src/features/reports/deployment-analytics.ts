@@ -27,8 +27,8 @@ export function minutesToFullDeployment(
       if (start === undefined) return [];
       const needed = here.get(date) ?? 0;
       const full = lists
-        .flatMap(({ savedAt, postings }) =>
-          savedAt !== null && needed > 0 && postings.length >= needed ? [Date.parse(savedAt)] : [],
+        .flatMap(({ savedAt, places }) =>
+          savedAt !== null && needed > 0 && places >= needed ? [Date.parse(savedAt)] : [],
         )
         .toSorted((a, b) => a - b)[0];
       const minutes = full === undefined ? null : Math.max(0, Math.round((full - start) / 60_000));

@@ -26,6 +26,8 @@ export interface SavedList {
   readonly date: string;
   readonly savedAt: string | null;
   readonly isLast: boolean;
+  readonly places: number;
+  /** Only of the last one. */
   readonly postings: readonly {
     readonly userId: string;
     readonly name: string;

@@ -13,7 +13,7 @@ interface Deps {
   failed(error: unknown): void;
 }
 
-/** How long a token is used without reading it again, in ms; one that is revoked here is forgotten at once. */
+/** How long a token is used without reading it again, in ms; what is revoked anywhere is forgotten at once. */
 const freshMs = 1000;
 const usedEveryMs = 60_000;
 const mostKept = 10_000;
@@ -63,10 +63,12 @@ export function tokenCallers({ repo, clock, failed }: Deps) {
       const { _id: id, name, scopes } = doc;
       return { principal: 'token', token: { id, name, scopes } };
     },
-    forget({ _id: id, secretHash }: TokenDoc): void {
+    /** Every token is read again before it is used, also one that is being read at this moment. */
+    forget(id?: string): void {
       forgotten += 1;
-      known.delete(secretHash);
-      usedAt.delete(id);
+      known.clear();
+      unknown.clear();
+      if (id !== undefined) usedAt.delete(id);
     },
   };
 }

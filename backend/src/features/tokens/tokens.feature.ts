@@ -5,22 +5,28 @@ import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
 import { tokenCallers } from './token-callers.ts';
 import { recordTokens } from './tokens.audit.ts';
+import { tokenCreated, tokenRevoked } from './tokens.changes.ts';
 import { tokensRepo } from './tokens.repo.ts';
 import { tokensService } from './tokens.service.ts';
 
-type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit'>;
+type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit' | 'changes'>;
 
 /**
  * API tokens (docs/rules/ecosystem.md). It exists before it is known who calls, which it decides for programs; its
  * routes come after.
  */
-export function tokensFeature({ app, clock, db, audit }: Needs) {
+export function tokensFeature({ app, clock, db, audit, changes }: Needs) {
   const repo = tokensRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a token was not stored');
   const callers = tokenCallers({ repo, clock, failed });
   const record = recordTokens(audit);
   const tokens = tokensService(repo, clock, record);
   audit.judgeAnnounced('token.revoked', async (id) => (await repo.one(id)) === null);
+
+  // Also what another process did: none that is revoked is used anywhere (PRC-15).
+  for (const kind of [tokenCreated, tokenRevoked])
+    changes.follow(kind, ({ id }) => callers.forget(id));
+  changes.onLost(() => callers.forget());
 
   // Whoever was cut off between a token and its entry: the entry follows, once (AUD-6).
   app.addHook('onReady', async () => {
@@ -30,22 +36,23 @@ export function tokensFeature({ app, clock, db, audit }: Needs) {
   return {
     resolve: callers.resolve,
     register({ publisher }: Pick<Context, 'publisher'>): void {
-      const tell = (id: string) => {
-        const told = { what: 'tokens' as const, ids: [id], revision: null };
-        publisher.publish('directory:changed', told, audiences.administrators);
-      };
+      for (const kind of [tokenCreated, tokenRevoked]) {
+        changes.follow(kind, ({ id }) => {
+          const told = { what: 'tokens' as const, ids: [id], revision: null };
+          publisher.publish('directory:changed', told, audiences.administrators);
+        });
+      }
       handle(app, tokensRoutes.list, () => tokens.list());
       handle(app, tokensRoutes.create, async ({ body, caller, request }) => {
         const { doc, answer } = await tokens.create(person(caller).user, body);
         // Before the secret is given away.
         await record.created(doc, request.ip);
-        tell(doc._id);
+        changes.tell(tokenCreated, { id: doc._id, revision: 1, detail: doc });
         return answer;
       });
       handle(app, tokensRoutes.revoke, async (call) => {
         const revoked = await tokens.revoke(call.params.tokenId, actingIn(call));
-        callers.forget(revoked);
-        tell(revoked._id);
+        changes.tell(tokenRevoked, { id: revoked._id, revision: 1, detail: revoked });
         return {};
       });
     },

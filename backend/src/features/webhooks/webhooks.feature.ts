@@ -2,6 +2,7 @@ import { webhooksRoutes } from '@muster/protocol';
 import { actingIn } from '../../plugins/acting.ts';
 import { handle } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
+import { sharedOrder } from '../shared-order.ts';
 import { lostAmong, type PairedDisplay } from './lost-displays.ts';
 import { messagePoster } from './post-message.ts';
 import { webhooksDeliveries } from './webhooks.deliveries.ts';
@@ -28,12 +29,13 @@ interface Needs {
 
 /** Other programs are told what happens, by signed messages (docs/rules/ecosystem.md). */
 export function webhooksFeature(
-  { app, audit, beatMs, changes, clock, db }: Context,
+  { app, audit, beatMs, changes, clock, db, isShared }: Context,
   { mayBePrivate, displays }: Needs,
 ) {
   const repo = webhooksRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'webhooks will be looked at again');
-  const service = webhooksService({ repo, clock, changes, trail: audit, mayBePrivate });
+  const order = sharedOrder({ app, db, isShared }, 'webhooks');
+  const service = webhooksService({ repo, clock, changes, trail: audit, order, mayBePrivate });
   const deliveries = webhooksDeliveries(repo, clock);
   const dispatcher = webhooksDispatcher({
     repo,

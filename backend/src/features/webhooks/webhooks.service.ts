@@ -15,7 +15,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
 import { rowWriter } from '../../lib/rows/row-writer.ts';
-import { writeOrder } from '../../lib/rows/write-order.ts';
+import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import { webhookWritten } from './webhooks.changes.ts';
 import { nameOfWebhook, presentWebhook } from './webhooks.present.ts';
 import type { WebhookDoc, WebhooksRepo } from './webhooks.repo.ts';
@@ -26,6 +26,7 @@ interface Deps {
   clock: Clock;
   changes: Changes;
   trail: ChangeRecorder;
+  order: Pick<WriteOrder, 'write'>;
   mayBePrivate(): boolean;
 }
 
@@ -35,8 +36,7 @@ const oldSecretMs = 24 * 3_600_000;
 const recorded = ['url', 'events', 'active', 'stoppedAt', 'secretSetAt'] as const;
 
 /** Making, changing, stopping and deleting webhooks (ECO-40 to ECO-48). */
-export function webhooksService({ repo, clock, changes, trail, mayBePrivate }: Deps) {
-  const order = writeOrder();
+export function webhooksService({ repo, clock, changes, trail, order, mayBePrivate }: Deps) {
   const now = () => new Date(clock.now());
   const writer = rowWriter<WebhookDoc>({
     rows: repo.rows,

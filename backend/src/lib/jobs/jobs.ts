@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { databaseDeadlineMs, within } from '../deadline.ts';
 import type { Acting } from '../rows/acting.ts';
-import type { Piece, WriteOrder } from '../rows/write-order.ts';
+import { isInTheWay, type Piece, type WriteOrder } from '../rows/write-order.ts';
 import type { StoredJob, StoredJobsRepo } from './jobs.repo.ts';
 
 interface Deps<Step> {
@@ -31,6 +31,7 @@ const retryMs = 250;
 export function storedJobs<Step>(deps: Deps<Step>) {
   const { repo, atOnce, order, clock, log } = deps;
   let closed = false;
+  order.onLeft(resume);
   /** How many steps of those that run are done. */
   const progress = new Map<string, number>();
   /** What is being applied, those that are done too. */
@@ -48,13 +49,11 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   ): Promise<void> {
     const what = { what: deps.nameOf(kind), letsIn: deps.letsIn?.(kind) ?? false };
     // Of one that lets others in nobody waits for the end.
-    const begin = what.letsIn ? order.job : order.jobInTime;
-    return begin(what, async (piece) => {
+    return (what.letsIn ? order.job : order.jobInTime)(what, async (piece) => {
       try {
         const job = await piece(() => store(kind, acting, check, id));
-        if (!job) return;
         const told = new Set<Step>();
-        await untilDone(() => apply(job, told, piece));
+        if (job) await untilDone(() => apply(job, told, piece));
       } finally {
         open = [];
       }
@@ -69,29 +68,21 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   ): Promise<StoredJob<Step> | undefined> {
     const steps = await within(databaseDeadlineMs, check());
     if (steps.length === 0) return undefined;
-    const job: StoredJob<Step> = {
-      _id: id,
-      kind,
-      state: 'running',
-      done: 0,
-      total: steps.length,
-      acting,
-      startedAt: new Date(clock.now()),
-      finishedAt: null,
-      steps,
-    };
+    const job = newJob(id, { kind, acting, startedAt: new Date(clock.now()), steps });
     try {
       await within(databaseDeadlineMs, repo.insert(job), 'OUTCOME_UNKNOWN');
     } catch (error) {
       // It may be stored: then it is applied as soon as the store answers, and not at some later start.
-      void order.job({ what: deps.nameOf(kind) }, () => untilDone(resume));
+      order
+        .job({ what: deps.nameOf(kind) }, () => untilDone(resume))
+        .catch((err: unknown) => log.warn({ err }, 'a list of writes may be left'));
       throw error;
     }
     open = steps;
     return job;
   }
 
-  /** What an earlier start has left. */
+  /** What this process or another one has left. */
   async function resume(): Promise<void> {
     for (const job of await repo.running()) await apply(job, new Set(), (part) => part());
   }
@@ -111,6 +102,8 @@ export function storedJobs<Step>(deps: Deps<Step>) {
   /** `told`: what this process has made and told of it before the store went away. */
   async function apply(job: StoredJob<Step>, told: Set<Step>, piece: Piece): Promise<void> {
     try {
+      // Another process has gone on with it while this one was not heard of (PRC-17).
+      if ((await repo.stateOf(job._id)) === 'done') return;
       for (let from = 0; from < job.steps.length; from += atOnce) {
         if (closed) return;
         const part = job.steps.slice(from, from + atOnce);
@@ -125,8 +118,16 @@ export function storedJobs<Step>(deps: Deps<Step>) {
 
   return {
     run,
-    /** To be waited for before the first call. */
-    resume: () => order.job({ what: 'An earlier change' }, resume),
+    /** To be waited for before the first call. False when another process writes: it may be at a list. */
+    async resume(): Promise<boolean> {
+      try {
+        await order.jobAtOnce({ what: 'An earlier change' }, resume);
+        return true;
+      } catch (error) {
+        if (isInTheWay(error)) return false;
+        throw error;
+      }
+    },
     /** The steps of a job that is being applied. */
     openSteps: (): readonly Step[] => open,
     /** How many steps of a job that runs are done. */
@@ -139,6 +140,7 @@ export function storedJobs<Step>(deps: Deps<Step>) {
       let applied: boolean | undefined;
       await order.job({ what: 'An earlier change' }, () =>
         untilDone(async () => {
+          await resume();
           applied = (await repo.stateOf(id)) === 'done';
         }),
       );
@@ -146,9 +148,22 @@ export function storedJobs<Step>(deps: Deps<Step>) {
     },
     close(): void {
       closed = true;
+      order.close();
     },
   };
 }
+
+const newJob = <Step>(
+  id: string,
+  begun: Pick<StoredJob<Step>, 'kind' | 'acting' | 'startedAt' | 'steps'>,
+): StoredJob<Step> => ({
+  _id: id,
+  ...begun,
+  state: 'running',
+  done: 0,
+  total: begun.steps.length,
+  finishedAt: null,
+});
 
 export type StoredJobs<Step> = ReturnType<typeof storedJobs<Step>>;
 

@@ -33,7 +33,7 @@ it('what changes nothing that a job has checked comes between its pieces; the re
 });
 
 it('what has no turn in time is BUSY, names what is in the way and is never begun [DIR-160]', async () => {
-  const order = writeOrder(0);
+  const order = writeOrder({ waitMs: 0 });
   const { until, end } = held();
   let begun = 0;
   let hasBegun = false;

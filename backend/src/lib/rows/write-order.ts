@@ -1,11 +1,14 @@
 import limitTo from 'p-limit';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
+import type { SharedTurn, SharedTurns } from './shared-turns.ts';
 
 /** How long a write waits for its turn: what has begun by then is most often answered in time. */
 const longestWaitMs = callDeadlineMs - 3000;
 
 type Task<T> = () => Promise<T>;
+/** A task that may wait this long for its turn among all processes. */
+type Waiting<T> = (leftMs: number) => Promise<T>;
 
 /** Makes a part of a job; what comes in between waits while it is made. */
 export type Piece = <T>(part: Task<T>) => Promise<T>;
@@ -17,21 +20,32 @@ interface Job {
   readonly letsIn?: boolean;
 }
 
+interface Options {
+  readonly waitMs?: number;
+  /** Where several processes share the database. */
+  readonly turns?: SharedTurns | undefined;
+}
+
 /**
- * One write of the directory at a time in this process, so that what a write has checked of other rows still holds
- * when it is stored: that nobody has the role, that an administrator is left (DIR-24). What changes nothing that a job
- * has checked comes between the pieces of a job that lets it in (DIR-160).
+ * One write of the directory at a time, so that what a write has checked of other rows still holds when it is stored:
+ * that nobody has the role, that an administrator is left (DIR-24, PRC-16). What changes nothing that a job has checked
+ * comes between the pieces of a job that lets it in (DIR-160).
  */
-export function writeOrder(waitMs = longestWaitMs) {
+export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
   /** Jobs, and what must not come between their pieces. */
   const alone = limitTo(1);
   const inTurn = limitTo(1);
   let running: Job | undefined;
+  /** The turn of a job that runs, under which others come between its pieces. */
+  let jobTurn: SharedTurn | undefined;
+  let applyLeft: Task<void> = () => Promise.resolve();
+  let isClosed = false;
 
   /** A task that has no turn in time is not begun. */
-  function inTime<T>(queued: (task: Task<T>) => Promise<T>, task: Task<T>): Promise<T> {
+  function inTime<T>(queued: (task: Task<T>) => Promise<T>, task: Waiting<T>): Promise<T> {
     let isLate = false;
     let hasBegun = false;
+    const until = performance.now() + waitMs;
     return new Promise<T>((resolve, reject) => {
       const late = setTimeout(() => {
         isLate = !hasBegun;
@@ -41,27 +55,69 @@ export function writeOrder(waitMs = longestWaitMs) {
         clearTimeout(late);
         if (isLate) return Promise.reject(busy());
         hasBegun = true;
-        return task();
+        return task(Math.max(0, until - performance.now()));
       };
       queued(begin).then(resolve, reject);
     });
   }
 
+  /** Takes the turn among all processes, and first applies what one that stopped has left (PRC-17). */
+  async function takeTurn(what: string | null, leftMs: number): Promise<SharedTurn | undefined> {
+    const turn = await turns?.take(what, leftMs);
+    if (!turn?.isLeft) return turn;
+    try {
+      await applyLeft();
+      if (isClosed || turn.isLost()) throw new Fault('UNAVAILABLE');
+      return turn;
+    } catch (error) {
+      await turn.end(false);
+      throw error;
+    }
+  }
+
   const briefly =
-    <T>(task: Task<T>): Task<T> =>
-    () =>
-      within(databaseDeadlineMs, task(), 'OUTCOME_UNKNOWN');
+    <T>(task: Task<T>): Waiting<T> =>
+    async (leftMs) => {
+      const turn = jobTurn?.isLost() === false ? undefined : await takeTurn(null, leftMs);
+      try {
+        return await within(databaseDeadlineMs, task(), 'OUTCOME_UNKNOWN');
+      } finally {
+        await turn?.end(true);
+      }
+    };
 
   const inJob =
-    <T>(job: Job, task: (piece: Piece) => Promise<T>): Task<T> =>
-    async () => {
+    <T>(job: Job, task: (piece: Piece) => Promise<T>): Waiting<T> =>
+    async (leftMs) => {
       running = job;
+      let isDone = false;
       try {
-        return await (job.letsIn ? task(inTurn) : inTurn(() => task((part) => part())));
+        jobTurn = await inTurn(() => takeTurn(job.what, leftMs));
+        const made = await (job.letsIn
+          ? task((part) => inTurn(() => asHolder(job, part)))
+          : inTurn(() => task((part) => asHolder(job, part))));
+        isDone = !isClosed;
+        return made;
       } finally {
+        if (jobTurn) await inTurn(() => endJob(isDone));
         running = undefined;
       }
     };
+
+  /** What came between has ended. */
+  async function endJob(isDone: boolean): Promise<void> {
+    const turn = jobTurn;
+    jobTurn = undefined;
+    await turn?.end(isDone);
+  }
+
+  /** Whoever was not heard of for long waits for another turn, and looks again what is to be made. */
+  async function asHolder<T>(job: Job, part: Task<T>): Promise<T> {
+    if (!jobTurn?.isLost()) return part();
+    await jobTurn.end(false);
+    jobTurn = await takeTurn(job.what, Infinity);
+    throw new Fault('UNAVAILABLE');
+  }
 
   const busy = () =>
     running ? new Fault('BUSY', { words: { what: running.what } }) : new Fault('UNAVAILABLE');
@@ -77,11 +133,28 @@ export function writeOrder(waitMs = longestWaitMs) {
       if (running?.letsIn) throw busy();
     },
     /** However long it waits and takes. */
-    job: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> => alone(inJob(job, task)),
+    job: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
+      alone(() => inJob(job, task)(Infinity)),
     /** However long it takes, once it has its turn: for what somebody waits for. */
     jobInTime: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
       inTime(alone, inJob(job, task)),
+    /** The same when no other process is at anything. Throws BUSY and UNAVAILABLE. */
+    jobAtOnce: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
+      alone(() => inJob(job, task)(0)),
+    /** How a list is applied that a process has left. */
+    onLeft(apply: Task<void>): void {
+      applyLeft = apply;
+    },
+    /** A job that is cut off from now on leaves its list to the next process. */
+    close(): void {
+      isClosed = true;
+      turns?.close();
+    },
   };
 }
+
+/** Whether something else has the turn. */
+export const isInTheWay = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'BUSY' || error.code === 'UNAVAILABLE');
 
 export type WriteOrder = ReturnType<typeof writeOrder>;

@@ -9,12 +9,15 @@ export interface Migration {
   readonly id: string;
   /** Collections whose documents are brought into today's form. */
   readonly collections: readonly string[];
+  /** Boards or sheets are others afterwards at the revisions that pages know: all of them ask anew (PRC-12). */
+  readonly renewsEpoch?: true;
 }
 
 interface Deps {
   readonly repo: MigrationsRepo;
   readonly clock: Clock;
   say(words: string): void;
+  renewEpoch(): Promise<void>;
   /** How often the lock is renewed and looked at, in ms. */
   readonly lookEveryMs?: number;
 }
@@ -60,7 +63,7 @@ async function dueOf(
 async function runAll(
   migrations: readonly Migration[],
   holder: string,
-  { repo, clock, say, lookEveryMs = usualLookMs }: Deps,
+  { repo, clock, say, renewEpoch, lookEveryMs = usualLookMs }: Deps,
 ): Promise<void> {
   let isOurs = true;
   const renewal = setInterval(() => {
@@ -74,10 +77,11 @@ async function runAll(
   };
   try {
     // Whoever had the lock before may have finished some.
-    for (const { id, collections } of await dueOf(migrations, repo)) {
+    for (const { id, collections, renewsEpoch } of await dueOf(migrations, repo)) {
       say(`bringing the database up to date: ${id}`);
       try {
         for (const name of collections) await repo.upgradeAll(name, stillOurs);
+        if (renewsEpoch) await renewEpoch();
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(

@@ -6,6 +6,7 @@ import { testDatabaseUri } from '../../testing/store.ts';
 import { systemClock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 import { migrate, type Migration } from './migrate.ts';
+import { epochRepo } from '../epoch/epoch.repo.ts';
 import { migrationsRepo } from './migrations.repo.ts';
 import { declareUpgrades } from './versions.ts';
 
@@ -99,6 +100,7 @@ describe('migrations', () => {
       repo: migrationsRepo(db),
       clock: systemClock('UTC', undefined),
       say: (words) => said.push(words),
+      renewEpoch: epochRepo(db).renew,
       lookEveryMs: 5,
     });
   const old = (count: number) =>
@@ -118,6 +120,14 @@ describe('migrations', () => {
     );
     await run([split], said);
     expect(said.filter((words) => words.includes(split.id))).toHaveLength(1);
+  });
+
+  it('that make old revisions lie renew the epoch, and the others leave it [PRC-12]', async () => {
+    const epoch = await epochRepo(db).read();
+    await run([split]);
+    expect(await epochRepo(db).read()).toBe(epoch);
+    await run([split, { id: '0002-other-boards', collections: [], renewsEpoch: true }]);
+    expect(await epochRepo(db).read()).not.toBe(epoch);
   });
 
   it('go on after a process that died with the lock, once it has expired [PRC-63]', async () => {

@@ -37,7 +37,9 @@ export function upgraded(collection: string, doc: StoredFields): StoredFields {
 
 const stepsOf = (collection: string): readonly Upgrade[] => upgrades.get(collection) ?? [];
 
-const newer = () =>
-  new Fault('UNAVAILABLE', {
-    message: 'A newer version of Muster has stored this. Please try again in a moment.',
-  });
+const newerWords = 'A newer version of Muster has stored this. Please try again in a moment.';
+const newer = () => new Fault('UNAVAILABLE', { message: newerWords });
+
+/** Whether something was not read because a newer version has stored it. */
+export const isOfNewerVersion = (error: unknown): boolean =>
+  error instanceof Fault && error.message === newerWords;

@@ -65,7 +65,7 @@ function parametersOf(call: NamedRoute, schemas: Schemas, part: 'params' | 'quer
 }
 
 function successOf(call: NamedRoute, schemas: Schemas): Json {
-  const { status = 200, answer, revalidated, file, files } = call.route;
+  const { status = 200, answer, revalidated, file, files, csv } = call.route;
   const headers = { headers: { ETag: { schema: { type: 'string' } } } };
   return {
     [status]: {
@@ -77,6 +77,7 @@ function successOf(call: NamedRoute, schemas: Schemas): Json {
           ...(!isCompressed(file) && { example: exampleOfCall(call, 'answer') }),
         },
         ...(files && fileContents),
+        ...(csv && { 'text/csv': csvFile }),
       },
     },
     ...(revalidated && {
@@ -89,6 +90,7 @@ function successOf(call: NamedRoute, schemas: Schemas): Json {
 const isCompressed = (file: string | undefined): boolean => file === 'application/gzip';
 
 const binary = { schema: { type: 'string', format: 'binary' } };
+const csvFile = { schema: { type: 'string' }, example: '"Revision","Time","By","What"\r\n' };
 const fileContents: Json = Object.fromEntries(
   Object.values(fileTypes).map((type) => [type, binary]),
 );

@@ -1,3 +1,4 @@
+import { migrations } from '../../features/migrations.ts';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +46,7 @@ describe.each(goldens())('what version $name has stored', (golden) => {
   it('is all there when its backup is restored [PRC-65]', async () => {
     const uri = testDatabaseUri();
     const db = await connect(uri);
-    await restoreBackup(db, golden.backup);
+    await restoreBackup(db, golden.backup, migrations);
     await db.close();
     const { '/api/admin/webhooks': _paused, ...others } = expected(golden);
     expect(await read(uri)).toMatchObject(others);

@@ -57,6 +57,7 @@ export function makeStation(
     name: id.toUpperCase().replace('-', ' '),
     description: `About ${id}`,
     capacity,
+    minimum: capacity,
     ...over,
   });
 }

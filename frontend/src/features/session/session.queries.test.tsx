@@ -56,7 +56,7 @@ it('a logout that is answered late does not end the session of whoever signed in
   // The socket tells the end of the session before the call does.
   act(() => closeSession());
   await user.click(screen.getByText('Sign In'));
-  await vi.waitFor(() => expect(token()).toBe('second'));
+  await vi.waitFor(() => expect(token()).toBe('second'), { timeout: 10_000 });
   await act(async () => answerLogout());
   expect(token()).toBe('second');
 });

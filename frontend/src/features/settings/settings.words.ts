@@ -12,6 +12,7 @@ interface SettingWords {
 export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   overdueMinutes: { label: 'Sheets are overdue after', unit: 'minutes' },
   maskOtherTeams: { label: 'Hide details of other teams' },
+  defaultMinimum: { label: 'A new station needs at least', unit: 'officers' },
   elsewhereAbsenceTypes: { label: 'On duty elsewhere counts' },
   sessionHours: { label: 'A session lasts', unit: 'hours' },
   idleMinutes: { label: 'A session ends without use after', unit: 'minutes' },
@@ -33,6 +34,7 @@ interface SettingGroup {
 export const settingGroups: readonly SettingGroup[] = [
   { title: 'Organisation', keys: ['organisationName', 'logo'] },
   { title: 'Attendance', keys: ['overdueMinutes', 'maskOtherTeams'] },
+  { title: 'Stations', keys: ['defaultMinimum'] },
   { title: 'Reports', keys: ['elsewhereAbsenceTypes'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
   { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },

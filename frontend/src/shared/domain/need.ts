@@ -1,14 +1,25 @@
-/** How a station stands while it has no minimum of its own (DEP-116), on the board and on the wall. Pure. */
+/** How a station stands to its minimums (STF-10), on the board and on the wall. Pure. */
 
-/** `none`: it is full. `some`: a place is empty. `much`: fewer than half of its places are taken. */
-export type Need = 'none' | 'some' | 'much';
+/**
+ * `much`: it is below its minimum. `quiet`: the same while nobody is placed on the whole board. `named`: a
+ * minimum by tag or role is not met. `none`: neither.
+ */
+export type Need = 'none' | 'named' | 'quiet' | 'much';
 
-/** How much its empty places stand out; before anybody is placed all stations are alike, and none does more. */
-export function needOf(count: number, places: number, isUntouched: boolean): Need {
-  if (count >= places) return 'none';
-  return !isUntouched && count * 2 < places ? 'much' : 'some';
+export interface Staffed {
+  readonly count: number;
+  readonly minimum: number;
+  /** Whether a minimum by tag or role is not met. */
+  readonly isLacking: boolean;
+  readonly isUntouched: boolean;
+}
+
+/** Before anybody is placed all stations are alike, and none stands out. */
+export function needOf({ count, minimum, isLacking, isUntouched }: Staffed): Need {
+  if (count < minimum) return isUntouched ? 'quiet' : 'much';
+  return isLacking && !isUntouched ? 'named' : 'none';
 }
 
 /** How much a zone or the board stands out: as its neediest part. */
 export const worstOf = (parts: readonly Need[]): Need =>
-  parts.includes('much') ? 'much' : parts.includes('some') ? 'some' : 'none';
+  (['much', 'named', 'quiet'] as const).find((need) => parts.includes(need)) ?? 'none';

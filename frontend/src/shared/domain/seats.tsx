@@ -5,6 +5,8 @@ type SeatsProps = {
   filled: number;
   /** Places there are. */
   places: number;
+  /** Fewest people it can do with: a line stands behind that seat, and those missing are red. */
+  minimum?: number;
   className?: string;
 };
 
@@ -12,26 +14,39 @@ type SeatsProps = {
  * The muster line of a station: one seat per place ("5 of 8 places filled"). A filled seat is a full
  * tick and an empty one a stub at its foot: an outlined box would read as a zero.
  */
-export function Seats({ filled, places, className }: SeatsProps) {
+export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
   const seats = Math.max(filled, places);
   const isFull = places > 0 && filled === places;
   return (
     <div
       role="img"
-      aria-label={`${filled} of ${places} places filled`}
+      aria-label={`${filled} of ${places} places filled${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
       className={cn('flex min-w-0 flex-wrap items-end gap-0.5', className)}
     >
       {Array.from({ length: seats }, (_, seat) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key
           key={seat}
-          data-seat={seat >= places ? 'over' : seat < filled ? 'filled' : 'empty'}
+          data-seat={
+            seat >= places
+              ? 'over'
+              : seat < filled
+                ? 'filled'
+                : seat < minimum
+                  ? 'missing'
+                  : 'empty'
+          }
           className={cn(
+            minimum > 0 &&
+              seat === minimum - 1 &&
+              "relative mr-1 after:absolute after:-right-[4px] after:bottom-0 after:h-3.5 after:w-[1.5px] after:bg-ink after:content-['']",
             'block w-1.5 rounded-[1.5px] [forced-color-adjust:none] [print-color-adjust:exact]',
             seat >= places
               ? 'h-2.5 bg-absent'
               : seat >= filled
-                ? 'h-[3px] bg-field'
+                ? seat < minimum
+                  ? 'h-1.5 bg-absent'
+                  : 'h-[3px] bg-field'
                 : isFull
                   ? 'h-2.5 bg-present'
                   : 'h-2.5 bg-ink2',

@@ -3,7 +3,7 @@ import type { Need } from './need.ts';
 
 type ShortMarkProps = { short: number; need: Need; className?: string };
 
-/** How many places are empty, "▼ 3 short": the sign in red, and where much is needed the words as well. */
+/** How many places are missing to the minimum, "▼ 3 short": the sign in red, and where anybody is placed the words as well. */
 export function ShortMark({ short, need, className }: ShortMarkProps) {
   return (
     <span

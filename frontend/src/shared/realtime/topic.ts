@@ -30,7 +30,7 @@ export interface Topic<Snapshot> {
   readonly fetch: (options: CallOptions) => Promise<Snapshot>;
   /** Absent when the events come without asking, as `directory:changed` does. */
   readonly subscription?: Subscription;
-  /** Server start and revision of a snapshot, to compare with what a join answers (S16). */
+  /** Epoch and revision of a snapshot, to compare with what a join answers (S16). */
   readonly versionOf?: (snapshot: Snapshot) => {
     readonly epoch: string;
     readonly revision: number;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { isoDate } from '../../kernel/dates.ts';
 import { opId, revision, uuid } from '../../kernel/ids.ts';
 import { appliedMove } from '../operations/operation.schema.ts';
+import { zoneState } from '../deployment.board.ts';
 import { assignment, placeId } from '../deployment.schema.ts';
+import { capacity } from '../staffing.schema.ts';
+import { certificate } from './certificate.ts';
 
 /** The auto-assign call (DEP-48, DEP-47). */
 
@@ -16,6 +19,8 @@ export const autoAssignInput = z.object({
   stationConfigs: ignored,
   /** True computes without applying. */
   preview: z.boolean().default(false),
+  /** Whether postings are evened out among assignments that are otherwise as good. */
+  fairness: z.boolean().default(true),
   baseRevision: revision.optional(),
   opId: opId.optional(),
 });
@@ -24,15 +29,26 @@ export type AutoAssignInput = z.infer<typeof autoAssignInput>;
 /** Why an officer was left over. */
 const leftOverCode = z.enum(['NO_FITTING_STATION', 'FITTING_STATIONS_FULL']);
 /** Why a station has places left. */
-const shortCode = z.enum(['NO_FITTING_OFFICER', 'FITTING_OFFICERS_PLACED', 'NOT_ENOUGH_OFFICERS']);
+const shortCode = z.enum([
+  'NO_FITTING_OFFICER',
+  'FITTING_OFFICERS_PLACED',
+  'NOT_ENOUGH_OFFICERS',
+  'NAMED_MINIMUM_UNMET',
+]);
 
 export const autoAssignReasons = z.object({
   officers: z.array(z.object({ userId: uuid, code: leftOverCode, text: z.string() })),
   stations: z.array(
     z.object({
       stationId: placeId,
-      /** Places that stay empty. */
-      short: z.int().min(1),
+      /** Places that stay empty; 0 where only a minimum by tag or role is not met. */
+      short: z.int().min(0),
+      /** Places that are missing to the minimum. */
+      shortOfMinimum: z.int().min(0),
+      /** Minimums by tag and role that are not met, and by how many. */
+      lacking: z.array(
+        z.object({ kind: z.enum(['tag', 'role']), name: z.string(), short: z.int().min(1) }),
+      ),
       code: shortCode,
       text: z.string(),
     }),
@@ -40,9 +56,29 @@ export const autoAssignReasons = z.object({
 });
 export type AutoAssignReasons = z.infer<typeof autoAssignReasons>;
 
+/**
+ * What would help beyond what auto-assign may do, as one operation on the proposal once it is applied (STF-24):
+ * either `moves` or what a `configure` sets.
+ */
+export const autoAssignRepair = z.object({
+  id: z.string(),
+  stationId: placeId,
+  text: z.string(),
+  /** By how many fewer places are missing to the minimums, and more officers placed. */
+  gain: z.object({ missing: z.int(), placed: z.int() }),
+  moves: z.array(appliedMove.pick({ userId: true, from: true, to: true })),
+  zones: z.record(placeId, zoneState).optional(),
+  stations: z
+    .record(placeId, z.object({ isOpen: z.boolean().optional(), minimum: capacity.optional() }))
+    .optional(),
+});
+export type AutoAssignRepair = z.infer<typeof autoAssignRepair>;
+
 export const autoAssignAnswer = z.object({
   date: isoDate,
   preview: z.boolean(),
+  /** As it was asked for. */
+  fairness: z.boolean(),
   /** Null while nothing was applied: a preview, or nothing to move. */
   opId: opId.nullable(),
   /** The board's revision it was computed on, or the one it made. */
@@ -57,5 +93,7 @@ export const autoAssignAnswer = z.object({
   /** The difference to the draft. */
   moves: z.array(appliedMove),
   reasons: autoAssignReasons,
+  certificate,
+  repairs: z.array(autoAssignRepair),
 });
 export type AutoAssignAnswer = z.infer<typeof autoAssignAnswer>;

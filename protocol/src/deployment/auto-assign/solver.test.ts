@@ -138,15 +138,15 @@ describe('auto-assign', () => {
     };
     expect(textsOf([needsTl, needsBoth], [makeOfficer(0, { name: 'Mei' })])).toEqual([
       'Every open station needs what Mei lacks: TL or DTL, TL and tag Xray',
-      'Nobody who is TL or DTL is present',
-      'Nobody who is TL and has tag Xray is present',
+      'CAR-IC has 1 empty place: nobody here is TL or DTL',
+      'CAR-X has 1 empty place: nobody here is TL and has Xray',
     ]);
     expect(textsOf([makeStation('car', 'car-1', 2)], [])).toEqual([
-      'Nobody is marked present on this date',
+      'CAR-1 has 2 empty places: nobody is marked present on this date',
     ]);
     expect(textsOf([], [makeOfficer(0)])).toEqual(['No station is open']);
     expect(textsOf([{ ...needsTl, capacity: 2 }], [makeOfficer(0, { role: 'TL' })])).toEqual([
-      'Everybody who is TL or DTL is placed',
+      'CAR-IC has 1 empty place: 1 person here is TL or DTL, and stands there',
     ]);
   });
 
@@ -163,15 +163,96 @@ describe('auto-assign', () => {
         stationId: 'car-1',
         short: 1,
         code: 'NOT_ENOUGH_OFFICERS',
-        text: 'More places than officers: 1 present, all placed',
+        shortOfMinimum: 0,
+        lacking: [],
+        text: 'CAR-1 has 1 empty place: 1 person is here, and stands there',
       },
       {
         stationId: 'car-x',
         short: 1,
         code: 'NO_FITTING_OFFICER',
-        text: 'Nobody who is TL and has tag Xray and tag SSM is present',
+        shortOfMinimum: 0,
+        lacking: [],
+        text: 'CAR-X has 1 empty place: nobody here is TL and has Xray and SSM',
       },
     ]);
+  });
+
+  it('says where those are who could stand at a short station, and how to move them [STF-23, STF-24]', () => {
+    const xray = { tags: [tagNamed('Xray')] };
+    const officers = Array.from({ length: 4 }, (_, index) => makeOfficer(index, xray));
+    const needs = { requiredTags: ['Xray'] };
+    const { server, solve } = setUp(
+      [
+        makeStation('bus', 'bus-x', 4, { ...needs, minimum: 2 }),
+        makeStation('car', 'car-x', 3, { ...needs, minimum: 2, priority: 1 }),
+      ],
+      officers,
+    );
+    server.place(priya, 'bus-x', ...officers);
+    const { reasons, repairs, certificate } = solve();
+    expect(certificate).toMatchObject({ missingToMinimum: { 1: 2, 2: 0, 3: 0 }, placed: 4 });
+    expect(reasons.stations[0]).toMatchObject({
+      stationId: 'car-x',
+      short: 3,
+      shortOfMinimum: 2,
+      text: 'CAR-X is 2 short: 4 people here have Xray, all 4 are pinned at BUS-X',
+    });
+    expect(repairs).toEqual([
+      {
+        id: 'move-car-x',
+        stationId: 'car-x',
+        text: 'Move Officer 0 from BUS-X to CAR-X, Officer 1 from BUS-X to CAR-X',
+        gain: { missing: 2, placed: 0 },
+        moves: officers.slice(0, 2).map(({ id }) => ({ userId: id, from: 'bus-x', to: 'car-x' })),
+      },
+    ]);
+  });
+
+  it('meets minimums by tag and role where that costs nothing, and names those it cannot [STF-21]', () => {
+    const stations = [
+      makeStation('car', 'car-1', 2, {
+        minimumByTag: { Xray: 1 },
+        minimumByRole: { 'TL or DTL': 1 },
+      }),
+      makeStation('car', 'car-2', 2),
+    ];
+    const officers = [
+      makeOfficer(0),
+      makeOfficer(1),
+      makeOfficer(2, { role: 'DTL' }),
+      makeOfficer(3, { tags: [tagNamed('Xray')] }),
+    ];
+    const met = setUp(stations, officers);
+    const at = met.apply();
+    expect(officers.map((one) => at(one))).toEqual(['car-2', 'car-2', 'car-1', 'car-1']);
+    expect(met.solve().reasons.stations).toEqual([]);
+    const unmet = setUp(stations, officers.slice(0, 3).concat(makeOfficer(4)));
+    expect(unmet.solve().reasons.stations).toEqual([
+      {
+        stationId: 'car-1',
+        short: 0,
+        shortOfMinimum: 0,
+        lacking: [{ kind: 'tag', name: 'Xray', short: 1 }],
+        code: 'NAMED_MINIMUM_UNMET',
+        text: 'CAR-1 has 0 of 1 Xray',
+      },
+    ]);
+  });
+
+  it('evens out what costs say only among assignments that are otherwise as good [STF-25]', () => {
+    const [first, second] = [makeOfficer(0, { teamId: 'A9' }), makeOfficer(1, { teamId: 'A9' })];
+    const { server, catalogue } = setUp(
+      [makeStation('car', 'car-1', 1), makeStation('car', 'car-2', 1)],
+      [first, second],
+    );
+    const places = (hard: string) => {
+      const cost = ({ id }: Officer, stationId: string) =>
+        stationId === hard && id === first.id ? 15 : 0;
+      return autoAssign(server.board, catalogue, { cost }).moves.map(({ to }) => to);
+    };
+    expect(places('car-1')).toEqual(['car-2', 'car-1']);
+    expect(places('car-2')).toEqual(['car-1', 'car-2']);
   });
 
   it('moves nobody when it is run again, and is one step to undo [DEP-45, DEP-48]', () => {

@@ -1,5 +1,6 @@
 import { own } from '../../kernel/own.ts';
 import {
+  buildStationState,
   historyLimit,
   type Board,
   type History,
@@ -9,6 +10,7 @@ import {
 } from '../deployment.board.ts';
 import type { AppliedMove, AppliedOperation, BoardChange, Origins } from './operation.schema.ts';
 import type { AssignmentType } from '../deployment.schema.ts';
+import { staffingAfter } from '../staffing.rules.ts';
 
 /** Board + change -> board: the fold that the server, every browser and the tests share (S13, S15). Pure. */
 
@@ -28,7 +30,7 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
     revision,
     assignments: placementsAfter(board.assignments, op),
     zones: configured ? { ...board.zones, ...op.zones } : board.zones,
-    stations: configured ? { ...board.stations, ...op.stations } : board.stations,
+    stations: configured ? stationsAfter(board.stations, op.stations) : board.stations,
     configuredBy: configured && by ? by : board.configuredBy,
     officers: op.type === 'officers' ? officersAfter(board, op) : board.officers,
     touches: touchesAfter(board, op, touched),
@@ -49,6 +51,19 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
 
 const byUserId = (a: { userId: string }, b: { userId: string }) => compare(a.userId, b.userId);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What an operation says nothing of stays as it was (STF-8). */
+function stationsAfter(
+  before: Board['stations'],
+  results: AppliedOperation['stations'],
+): Board['stations'] {
+  const changed = Object.entries(results).map(([id, result]) => {
+    const state = own(before, id) ?? buildStationState(result);
+    const { isOpen, capacity } = result;
+    return [id, { isOpen, capacity, ...staffingAfter(state, result, capacity) }] as const;
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+}
 
 function placementsAfter(before: Placement[], op: AppliedOperation): Placement[] {
   if (op.type === 'replace') return op.assignments.toSorted(byUserId);

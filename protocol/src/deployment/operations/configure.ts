@@ -4,6 +4,7 @@ import type { AppliedOperation, Operation } from './operation.schema.ts';
 import { stationName } from './place.ts';
 import { countByStation, refuse, type RefusedOperation } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
+import { checkMinimums, isSameState, staffingAfter } from '../staffing.rules.ts';
 
 /** Opening, closing and capacities (DEP-31). Pure. */
 
@@ -36,12 +37,13 @@ export function decideConfigure(
   for (const [id, wanted] of Object.entries(stations)) {
     const before = now(id);
     if (!before) return refuse(board, 'UNKNOWN_STATION', { station: id });
-    const after = {
-      isOpen: wanted.isOpen ?? before.isOpen,
-      capacity: wanted.capacity ?? before.capacity,
-    };
+    const capacity = wanted.capacity ?? before.capacity;
+    const isOpen = wanted.isOpen ?? before.isOpen;
+    const after = { isOpen, capacity, ...staffingAfter(before, wanted, capacity) };
     const refused = checkStation(board, id, before, after, zoneStates, catalogue);
     if (refused) return refused;
+    const above = checkMinimums(stationName(catalogue, id), wanted, capacity);
+    if (above) return refuse(board, above.code, above.words ?? {}, { stations: [id] });
     stationStates.set(id, after);
   }
   return configured(board, zoneStates, stationStates);
@@ -81,9 +83,9 @@ function configured(
   zones: ReadonlyMap<string, ZoneState>,
   stations: ReadonlyMap<string, StationState>,
 ): AppliedOperation {
-  const changed = [...stations].filter(([id, { isOpen, capacity }]) => {
+  const changed = [...stations].filter(([id, state]) => {
     const before = own(board.stations, id);
-    return before?.isOpen !== isOpen || before.capacity !== capacity;
+    return !before || !isSameState(before, state);
   });
   const closed = new Set(changed.filter(([, { isOpen }]) => !isOpen).map(([id]) => id));
   return {

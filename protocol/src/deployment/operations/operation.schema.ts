@@ -7,16 +7,20 @@ import {
   placement,
   removalReason,
   savedState,
+  stationResult,
   stationState,
   zoneState,
   type SavedState,
 } from '../deployment.board.ts';
-import { assignmentType, capacity, officer, placeId } from '../deployment.schema.ts';
+import { assignmentType, officer, placeId } from '../deployment.schema.ts';
+import { capacity, staffingInput } from '../staffing.schema.ts';
 
 /** Operations on a board: what a client asks for, and what the server answers and pushes (S9). */
 
 /** Most officers one operation may move. */
-export const movesLimit = 500;
+export const movesLimit = 2000;
+/** Most cards that somebody is shown to hold at once; who moves more holds all the same. */
+export const heldLimit = 500;
 
 const officerId = z.string().min(1).max(64);
 
@@ -46,7 +50,14 @@ export const operation = z.discriminatedUnion('type', [
     type: z.literal('configure'),
     zones: z.record(placeId, zoneState).optional(),
     stations: z
-      .record(placeId, z.object({ isOpen: z.boolean().optional(), capacity: capacity.optional() }))
+      .record(
+        placeId,
+        z.object({
+          isOpen: z.boolean().optional(),
+          capacity: capacity.optional(),
+          ...staffingInput,
+        }),
+      )
       .optional(),
   }),
   z.object({ type: z.literal('undo'), target: opId }),
@@ -77,7 +88,7 @@ export type AppliedMove = z.infer<typeof appliedMove>;
 const effect = z.object({
   moves: z.array(appliedMove),
   zones: z.record(placeId, zoneState),
-  stations: z.record(placeId, stationState),
+  stations: z.record(placeId, stationResult),
 });
 export type Effect = z.infer<typeof effect>;
 

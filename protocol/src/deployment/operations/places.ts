@@ -1,7 +1,9 @@
 import { own } from '../../kernel/own.ts';
 import type { Board, StationState, ZoneState } from '../deployment.board.ts';
 import { countByStation } from '../deployment.rules.ts';
+import { ownOf } from '../deployment.start.ts';
 import type { Catalogue, Station } from '../deployment.schema.ts';
+import { isSameState, staffingWithin } from '../staffing.rules.ts';
 import type { AppliedOperation } from './operation.schema.ts';
 
 /** How a board follows the zones and stations that administrators keep (DEP-85, DEP-141). Pure. */
@@ -29,9 +31,7 @@ export function decidePlaces(board: Board, catalogue: Catalogue): Configured | u
       isHeld: isHeld(station.id),
       zoneIsOpen: zoneIsOpen ?? false,
     });
-    if (after && (after.isOpen !== before?.isOpen || after.capacity !== before.capacity)) {
-      stations[station.id] = after;
-    }
+    if (after && (!before || !isSameState(before, after))) stations[station.id] = after;
   }
   const known = new Set(catalogue.stations.map(({ id }) => id));
   for (const [id, state] of Object.entries(board.stations)) {
@@ -77,21 +77,24 @@ function stationAfter(
   const state = own(board.stations, station.id);
   if (!isInUse) {
     if (!state) return undefined;
-    return { isOpen: isHeld, capacity: 0 };
+    return { isOpen: isHeld, capacity: 0, ...staffingWithin(state, 0) };
   }
-  if (!state) return { isOpen: zoneIsOpen, capacity: station.capacity };
-  const capacity = setOnBoard(board, station) ? state.capacity : station.capacity;
+  if (!state) return { isOpen: zoneIsOpen, ...ownOf(station) };
+  const { id, capacityChangedAt, minimumChangedAt } = station;
+  const capacity = setOnBoard(board, id, capacityChangedAt) ? state.capacity : station.capacity;
+  const staffing = setOnBoard(board, id, minimumChangedAt) ? state : station;
   // Without a place it was closed because it was out of use; with places somebody has closed it.
   const isBack =
     !state.isOpen && state.capacity === 0 && closedByServer(board.touches.stations, station.id);
-  return { isOpen: isHeld || ((state.isOpen || isBack) && zoneIsOpen), capacity };
+  const isOpen = isHeld || ((state.isOpen || isBack) && zoneIsOpen);
+  return { isOpen, capacity, ...staffingWithin(staffing, capacity) };
 }
 
-/** Whether somebody has set the station up on this date since its own capacity was changed: that one stands. */
-function setOnBoard(board: Board, { id, capacityChangedAt }: Station): boolean {
+/** Whether somebody has set the station up on this date since its own was changed: what they set stands. */
+function setOnBoard(board: Board, id: string, changedAt: string | null): boolean {
   const touch = own(board.touches.stations, id);
   if (!touch?.by) return false;
-  return capacityChangedAt === null || touch.at >= capacityChangedAt;
+  return changedAt === null || touch.at >= changedAt;
 }
 
 /** It was closed because it was out of use. */

@@ -15,6 +15,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
+import { triedId } from './tried-id.ts';
 
 /** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
 
@@ -46,13 +47,13 @@ export type Outcome =
 export interface Batch {
   readonly board: Board;
   readonly saved: readonly Assignment[];
-  /** The operation that the saved deployment lies under. */
+  /** The id that the saved deployment lies under. */
   readonly savedOpId: string | null;
-  /** Saved lists to store, by the operation that saved them. */
+  /** Saved lists to store, by the id that each lies under. */
   readonly lists: ReadonlyMap<string, readonly Assignment[]>;
   readonly records: readonly RecordDoc[];
   readonly outcomes: readonly Outcome[];
-  /** Answers of written calls to keep, by opId. */
+  /** Answers of written calls to keep, by the id that each lies under. */
   readonly answers: ReadonlyMap<string, unknown>;
   /** Ids that were used for another date, with that date. */
   readonly elsewhere: ReadonlyMap<string, string>;
@@ -63,6 +64,8 @@ interface Deps {
   readonly catalogue: Catalogue;
   /** ISO instant. */
   readonly at: string;
+  /** Names this try among all others of the same operations (PRC-34). */
+  readonly attempt: string;
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
 }
@@ -73,6 +76,7 @@ export async function decideBatch(
   deps: Deps,
 ): Promise<Batch> {
   const known = await prepare(cached, requests, deps);
+  const { attempt } = deps;
   let { board, saved, savedOpId } = cached;
   const lists = new Map<string, readonly Assignment[]>();
   const records: RecordDoc[] = [];
@@ -112,6 +116,7 @@ export async function decideBatch(
     const { op } = change;
     const bringsBack = savedBy(op) !== undefined;
     const savedBefore = bringsBack || op.type === 'replace' ? { savedBefore: savedOpId } : {};
+    let keeps = request.answer !== undefined;
     savedBeforeOp.set(opId ?? '', { saved, savedOpId });
     if (op.type === 'save' || op.type === 'replace') {
       const lines = assignmentsOf(board, deps.catalogue);
@@ -119,8 +124,9 @@ export async function decideBatch(
       if (!isDeepStrictEqual(lines, saved)) {
         // A save cannot be taken back, so nobody asks for the list before it again.
         if (op.type === 'save') lists.delete(savedOpId ?? '');
-        savedOpId = opId;
-        lists.set(opId ?? '', lines);
+        savedOpId = triedId(opId ?? '', attempt);
+        lists.set(savedOpId, lines);
+        keeps = true;
       }
       saved = lines;
     } else if (bringsBack && 'target' in op) {
@@ -129,7 +135,7 @@ export async function decideBatch(
     }
     const answer = request.answer?.(board, change);
     if (answer !== undefined && opId !== null) answers.set(opId, answer);
-    records.push({ ...record, change, inverse, ...savedBefore });
+    records.push({ ...record, change, inverse, ...savedBefore, ...(keeps && { attempt }) });
     return { kind: 'applied', change, answer };
   }
 
@@ -163,15 +169,23 @@ export async function decideBatch(
     outcomes.push(outcome);
   }
   const { elsewhere } = known;
-  const kept = fresh(answers, known.earlier);
+  const kept = fresh(answers, known.earlier, attempt);
   return { board, saved, savedOpId, lists, records, outcomes, answers: kept, elsewhere };
 }
 
 const nothingSaved = { saved: [], savedOpId: null };
 
 /** Answers that are stored already need not be stored again. */
-const fresh = (answers: ReadonlyMap<string, unknown>, earlier: ReadonlyMap<string, unknown>) =>
-  new Map([...answers].filter(([opId]) => !earlier.has(opId)));
+const fresh = (
+  answers: ReadonlyMap<string, unknown>,
+  earlier: ReadonlyMap<string, unknown>,
+  attempt: string,
+) =>
+  new Map(
+    [...answers].flatMap(([opId, answer]) =>
+      earlier.has(opId) ? [] : [[triedId(opId, attempt), answer] as const],
+    ),
+  );
 
 const unreadable: Outcome = { kind: 'refused', refusal: { code: 'INTERNAL' } };
 const reused: Outcome = { kind: 'refused', refusal: { code: 'OP_ID_REUSED' } };
@@ -200,7 +214,6 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
   /** The saved deployments that these would bring back. */
   const lists = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
   const notEligible = new Set<string>();
-  const eligible = new Set(officers.map(({ id }) => id));
   const relayed = await cached.relayedUnder(requests.flatMap(idsIn));
   const older = new Map(
     relayed.flatMap((one) => (one.date === date ? [[one.record.opId, one.record]] : [])),
@@ -216,7 +229,7 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
     const record = opId === null ? undefined : recordOf(opId);
     if (record && opId !== null) {
       earlier.set(opId, record);
-      if (request.answer) answers.set(opId, await repo.answer(date, opId));
+      if (request.answer) answers.set(opId, await repo.answer(date, triedId(opId, record.attempt)));
     } else if (typeof operation !== 'function') {
       if ('target' in operation) {
         const { change, inverse, savedBefore } = recordOf(operation.target) ?? {};
@@ -226,9 +239,10 @@ async function prepare(cached: CachedBoard, requests: readonly BoardRequest[], d
           lists.set(operation.target, { saved, savedOpId: savedBefore });
         }
       }
-      for (const userId of namedBy(operation)) if (!eligible.has(userId)) notEligible.add(userId);
+      for (const userId of namedBy(operation)) notEligible.add(userId);
     }
   }
+  for (const { id } of notEligible.size > 0 ? officers : []) notEligible.delete(id);
   const unknown = notEligible.size > 0 ? await deps.unknownPeople([...notEligible]) : [];
   return { earlier, answers, targets, lists, elsewhere, unknown: new Set(unknown) };
 }

@@ -1,5 +1,6 @@
 import {
   boardChange,
+  buildStationState,
   own,
   stationState,
   zoneState,
@@ -42,7 +43,7 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
     savedBy: person(doc.savedBy),
     configuredBy: person(doc.configuredBy),
     zones: mapValues(doc.zones, ({ isOpen }) => ({ isOpen })),
-    stations: mapValues(doc.stations, ({ isOpen, capacity }) => ({ isOpen, capacity })),
+    stations: mapValues(doc.stations, buildStationState),
     assignments: officers.flatMap(([userId, { stationId, auto, notes }]) =>
       stationId === undefined
         ? []
@@ -228,7 +229,7 @@ const zoneDoc = (board: Board, id: string): BoardDoc['zones'][string] => ({
 });
 
 const stationDoc = (board: Board, id: string): BoardDoc['stations'][string] => ({
-  ...(own(board.stations, id) ?? { isOpen: false, capacity: 0 }),
+  ...(own(board.stations, id) ?? buildStationState({ isOpen: false, capacity: 0 })),
   ...touched(own(board.touches.stations, id)),
 });
 

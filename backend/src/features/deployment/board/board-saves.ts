@@ -2,6 +2,7 @@ import { savedBy, type Assignment, type BoardChange } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import { boardWritten } from './board.changes.ts';
 import type { RecordDoc } from './board.model.ts';
+import { triedId } from './tried-id.ts';
 
 /** A deployment that was saved, or brought back as the saved one. */
 export interface BoardSave {
@@ -30,13 +31,13 @@ const saveOf = ({ date, revision, at }: BoardChange, lines: BoardSave['lines']):
 /** The saves among records; a list that was the same as the one before it is not known under its own id. */
 export const savesIn = (
   records: readonly RecordDoc[],
-  linesOf: (opId: string) => Promise<Assignment[]>,
+  linesOf: (id: string) => Promise<Assignment[]>,
 ): BoardSave[] =>
-  records.flatMap(({ change, opId }) =>
+  records.flatMap(({ change, opId, attempt }) =>
     change && isSave(change)
       ? [
           saveOf(change, async () => {
-            const lines = opId === null ? [] : await linesOf(opId);
+            const lines = opId === null ? [] : await linesOf(triedId(opId, attempt));
             return lines.length > 0 ? lines : null;
           }),
         ]

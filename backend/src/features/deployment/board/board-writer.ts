@@ -1,6 +1,6 @@
 import type { BoardChange } from '@muster/protocol';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { randomUUID } from 'node:crypto';
 import { perKey } from '../../../lib/queue.ts';
 import type { CachedBoard } from './cached-board.ts';
 import type { BoardRepo, LatestDoc } from './board.repo.ts';
@@ -17,20 +17,24 @@ import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
 interface Deps extends BoardsDeps {
   /** Which of these are nobody's ids. */
   unknownPeople(userIds: readonly string[]): Promise<string[]>;
-  log: FastifyBaseLogger;
 }
 
 /** For how long a board that others write too is taken to be as it is stored, in ms. */
 const currentMs = 5;
 /** How many ids of operations are known by their date without asking the database. */
 const mostIds = 100_000;
+/** Of the name of one try: it only has to differ from those of the same operation. */
+const attemptDigits = 8;
 
 export function boardWriter(deps: Deps) {
   const { repo, clock, log } = deps;
   /** The date for which an operation's id was first used here (S11). */
   const dateOf = new LRUCache<string, string>({ max: mostIds });
   const queue = perKey();
-  const { boards, ensure, current, catchUp, tell } = boardsInMemory(deps, queue);
+  const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
+    deps,
+    queue,
+  );
   const line = batchQueue({
     queue,
     clock,
@@ -41,8 +45,7 @@ export function boardWriter(deps: Deps) {
       // Asked again where it is needed.
       asked?.catch(() => undefined);
     },
-    // Whether the write took effect is unknown: what is stored decides, so it is read again.
-    failed: (date) => boards.delete(date),
+    failed: doubt,
   });
 
   /** An id is one operation: for another date it is refused, whatever became of the first (S11). */
@@ -66,6 +69,7 @@ export function boardWriter(deps: Deps) {
       repo,
       catalogue: await deps.catalogue(),
       at: clock.instant(),
+      attempt: randomUUID().slice(0, attemptDigits),
       unknownPeople: (ids) => deps.unknownPeople(ids),
     });
     for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
@@ -89,7 +93,8 @@ export function boardWriter(deps: Deps) {
   /** The date's board; where others write too, with what they wrote while this process waited for its turn. */
   async function upToDate(date: string): Promise<CachedBoard> {
     const cached = await ensure(date);
-    if (!isShared(date) || clock.elapsed() - cached.caughtUpAt < currentMs) return cached;
+    const isCurrent = !isShared(date) || clock.elapsed() - cached.caughtUpAt < currentMs;
+    if (isCurrent && !cached.isDoubtful) return cached;
     await catchUp(date, cached);
     return ensure(date);
   }
@@ -124,6 +129,7 @@ export function boardWriter(deps: Deps) {
     /** Whether the date's board is in memory or stored. */
     isKnown: async (date: string): Promise<boolean> =>
       boards.has(date) || (await repo.writes(date)) > 0,
+    stopSettling,
     async idle(): Promise<void> {
       await line.idle();
       await queue.idle();
@@ -141,8 +147,8 @@ async function storeBatch(
 ): Promise<boolean> {
   const { date } = cached.board;
   const { answers, lists } = batch;
-  for (const [opId, answer] of answers) await repo.keepAnswer(date, opId, answer, at);
-  for (const [opId, lines] of lists) await repo.keepSaved(date, opId, [...lines]);
+  for (const [id, answer] of answers) await repo.keepAnswer(date, id, answer, at);
+  for (const [id, lines] of lists) await repo.keepSaved(date, id, [...lines]);
   return cached.store(batch.records, batch);
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeChanges } from '../../../lib/changes.ts';
+import { Fault } from '../../../lib/fault.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { attendanceRepo } from '../../attendance/attendance.repo.ts';
 import { directoryRepo } from '../../directory/directory.repo.ts';
@@ -15,7 +17,9 @@ import {
 } from '../deployment.fixture.ts';
 import { eligibleOn } from '../eligibility/eligibility.ts';
 import { boardWriter, type BoardWriter } from './board-writer.ts';
+import { boardWritten } from './board.changes.ts';
 import { boardRepo, type BoardRepo } from './board.repo.ts';
+import { pastDeployments } from './past-deployments.repo.ts';
 
 /** Writers of one board that share nothing but the database, as those of several processes. */
 
@@ -35,7 +39,12 @@ afterAll(async () => {
   await app.close();
 });
 
-function startWriter(changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({})): BoardWriter {
+const newChanges = () => makeChanges((error) => expect.fail(String(error)));
+
+function startWriter(
+  changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({}),
+  changes = newChanges(),
+): BoardWriter {
   const repo = boardRepo(app.db);
   const writer = boardWriter({
     isFollowed: () => true,
@@ -45,7 +54,7 @@ function startWriter(changed: (repo: BoardRepo) => Partial<BoardRepo> = () => ({
     eligible: () =>
       eligibleOn(date, attendanceRepo(app.db), directoryService(directoryRepo(app.db))),
     unknownPeople: () => Promise.resolve([]),
-    changes: makeChanges((error) => expect.fail(String(error))),
+    changes,
     log: app.http.log,
   });
   writers.push(writer);
@@ -130,4 +139,120 @@ it('a writer that others overtake for 5 s answers that it is busy, with nothing 
   expect(tries).toBeGreaterThan(6);
   app.clock.advance(2000);
   expect((await writer.current(date)).board.revision).toBe(revision);
+});
+
+it('the same save sent through two processes at once keeps the list and the answer of the one that stored it [PRC-34, S11]', async () => {
+  const [gate, reached] = [new EventEmitter(), new EventEmitter()];
+  const atGate = once(reached, 'reached');
+  const first = startWriter();
+  const late = startWriter((repo) => ({
+    keepAnswer: async (...given) => {
+      const opened = once(gate, 'open');
+      reached.emit('reached');
+      await opened;
+      await repo.keepAnswer(...given);
+    },
+  }));
+  const opId = randomUUID();
+  const save = (writer: BoardWriter) =>
+    writer.submit({
+      date,
+      opId,
+      by: priya,
+      asked: 'save',
+      operation: { type: 'save' },
+      repeatable: true,
+      answer: ({ assignments }) => ({ places: assignments.length }),
+    });
+  app.clock.advance(2000);
+  await late.current(date);
+  const loser = save(late);
+  await atGate;
+  await move(first, officers[10] ?? '', null, 's-1');
+  const won = await save(first);
+  gate.emit('open');
+  expect(await loser).toEqual(won);
+  const { board, saved } = await first.current(date);
+  expect(won).toMatchObject({ answer: { places: board.assignments.length } });
+
+  // As after a restart, from what is stored alone.
+  const anew = startWriter();
+  expect((await anew.current(date)).saved).toEqual(saved);
+  expect(saved).toHaveLength(board.assignments.length);
+  expect(await save(anew)).toEqual(won);
+  const lists = await pastDeployments(app.db).savedBetween(date, date);
+  expect(lists.filter(({ savedAt }) => savedAt !== null)).toMatchObject([
+    { isLast: true, places: saved.length },
+  ]);
+});
+
+it('a write that was stored although its answer was lost is told once, also when nobody sends it again [PRC-35, S2]', async () => {
+  const changes = newChanges();
+  const told: number[] = [];
+  changes.follow(boardWritten, ({ detail }) => {
+    told.push(...(detail?.changes ?? []).map(({ revision }) => revision));
+  });
+  let isLost = true;
+  const writer = startWriter(
+    (repo) => ({
+      update: async (...given) => {
+        const isStored = await repo.update(...given);
+        if (isLost) throw new Fault('OUTCOME_UNKNOWN');
+        return isStored;
+      },
+    }),
+    changes,
+  );
+  app.clock.advance(2000);
+  const { revision } = (await writer.current(date)).board;
+  const call = {
+    date,
+    opId: randomUUID(),
+    by: priya,
+    asked: 'lost',
+    operation: drag(officers[8] ?? '', null, 's-1'),
+    repeatable: true,
+  };
+  await expect(writer.submit(call)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  await expect.poll(() => told).toEqual([revision + 1]);
+  isLost = false;
+  expect(await writer.submit(call)).toMatchObject({ kind: 'applied' });
+  expect(await move(writer, officers[8] ?? '', 's-1', null)).toMatchObject({ kind: 'applied' });
+  expect(told).toEqual([revision + 1, revision + 2]);
+});
+
+it('a board that is far behind is loaded with its latest operations alone, and the whole of it is told [PRC-36, PRC-37]', async () => {
+  const changes = newChanges();
+  const anew: number[] = [];
+  changes.follow(boardWritten, ({ revision, detail }) => {
+    if (detail?.isAnew) anew.push(revision ?? 0);
+  });
+  let read = 0;
+  const behind = startWriter(
+    (repo) => ({
+      latest: async (asked) => {
+        const latest = await repo.latest(asked);
+        return latest && { ...latest, writes: latest.writes + 1000 };
+      },
+      recordsAfter: () => {
+        read++;
+        return Promise.resolve([]);
+      },
+    }),
+    changes,
+  );
+  app.clock.advance(2000);
+  const { revision } = (await behind.current(date)).board;
+  expect(read).toBe(1);
+  const first = startWriter();
+  const moves = 40;
+  for (let moved = 0; moved < moves; moved++) {
+    const [from, to] = moved % 2 === 0 ? [null, 's-2'] : ['s-2', null];
+    await move(first, officers[11] ?? '', from, to);
+    await first.idle();
+  }
+  app.clock.advance(2000);
+  expect((await behind.current(date)).board.revision).toBe(revision + moves);
+  expect(read).toBe(2);
+  expect(anew).toEqual([revision + moves]);
 });

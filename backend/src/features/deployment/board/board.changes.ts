@@ -14,6 +14,8 @@ export const boardWritten = changeKind<{
   /** How they are kept; none of those that another process has stored. */
   readonly records?: readonly RecordDoc[];
   readonly after: Snapshot;
+  /** Other operations came before, which are not at hand any more: whoever shows the whole board shows it anew (PRC-36). */
+  readonly isAnew?: boolean;
 }>('board', {
   collection: 'boards',
   revision: 'revision',

@@ -31,7 +31,7 @@ export interface BoardDoc {
   savedRevision: number;
   savedAt: string | null;
   savedBy: string | null;
-  /** The operation that saved; the saved list lies under it. */
+  /** The operation that saved, with the try that stored it; the saved list lies under this (PRC-34). */
   savedOpId: string | null;
   configuredBy: string | null;
   zones: Record<string, ZoneState & { touch?: TouchDoc }>;
@@ -72,8 +72,10 @@ export interface RecordDoc {
   asked: string;
   change?: BoardChange;
   inverse?: Inverse;
-  /** Where it changed which list is the saved one: the operation that the one before lies under. */
+  /** Where it changed which list is the saved one: the id that the one before lies under. */
   savedBefore?: string | null;
+  /** The try that stored its saved list and its answer (PRC-34). */
+  attempt?: string;
   refusal?: RefusalDoc;
 }
 
@@ -94,7 +96,11 @@ export interface OperationDoc extends RecordDoc {
 export interface SavedDeploymentDoc {
   _id: string;
   date: string;
-  lines: Assignment[];
+  /** How many officers it has, and which stations it names. */
+  places: number;
+  stations: string[];
+  /** Absent once the list is no longer needed: the operations say what it was (PRC-73). */
+  lines?: Assignment[];
 }
 
 /** What a written call answered, for the same call sent again within two days (S11). */
@@ -132,7 +138,7 @@ const boardSchema = new Schema<BoardDoc>(
     records: plain,
   },
   { collection: 'boards', versionKey: false, strict: 'throw', minimize: false },
-);
+).index({ savedAt: 1 });
 
 const optional = Schema.Types.Mixed;
 
@@ -152,6 +158,7 @@ const operationSchema = new Schema<OperationDoc>(
     change: optional,
     inverse: optional,
     savedBefore: String,
+    attempt: String,
     refusal: optional,
   },
   { collection: 'boardOperations', versionKey: false, strict: 'throw', minimize: false },
@@ -162,9 +169,17 @@ const operationSchema = new Schema<OperationDoc>(
   .index({ stations: 1, place: 1 });
 
 const savedSchema = new Schema<SavedDeploymentDoc>(
-  { _id: text, date: text, lines: plain },
+  {
+    _id: text,
+    date: text,
+    places: number,
+    stations: { type: [String], required: true },
+    lines: optional,
+  },
   { collection: 'savedDeployments', versionKey: false, strict: 'throw' },
-).index({ date: 1 });
+)
+  .index({ date: 1 })
+  .index({ stations: 1, date: 1 });
 
 const answerSchema = new Schema<AnswerDoc>(
   { _id: text, date: text, at: Date, answer: plain },

@@ -1,3 +1,4 @@
+import type { Assignment } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
@@ -5,6 +6,7 @@ import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
 import { savesIn, type SaveFollower } from './board-saves.ts';
+import { savedListDocument } from './saved-list-document.ts';
 import {
   deploymentModels,
   type AnswerDoc,
@@ -33,7 +35,7 @@ export function boardRepo(
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
   /** Copies records out of their board, each once however often this runs. */
   async function relay(date: string, done: readonly RecordDoc[]): Promise<void> {
-    const saves = savesIn(done, (opId) => savedLines(date, opId));
+    const saves = savesIn(done, (id) => savedLines(date, id));
     if (saves.length > 0) await followSaves(saves);
     await followRecords(date, done);
     await insertMissing(
@@ -42,9 +44,9 @@ export function boardRepo(
     );
   }
 
-  async function savedLines(date: string, opId: string): Promise<SavedDeploymentDoc['lines']> {
+  async function savedLines(date: string, id: string): Promise<Assignment[]> {
     const found = await saved
-      .findOne({ _id: key(date, opId) })
+      .findOne({ _id: key(date, id) })
       .lean()
       .exec();
     return found?.lines ?? [];
@@ -120,19 +122,17 @@ export function boardRepo(
       return found.map(recordOf);
     },
 
-    async keepSaved(date: string, opId: string, lines: SavedDeploymentDoc['lines']): Promise<void> {
-      const _id = key(date, opId);
-      await saved.replaceOne({ _id }, { _id, date, lines }, { upsert: true }).exec();
-    },
+    /** Under an id of this try alone: no list is ever written over another (PRC-34). */
+    keepSaved: (date: string, id: string, lines: Assignment[]): Promise<void> =>
+      insertMissing(saved, [savedListDocument(key(date, id), date, lines)]),
     savedLines,
 
-    /** Dates of which a saved list names the station. Reads every list, one after the other: for a rare question. */
+    /** Dates of which a saved list names the station, by the index alone (PRC-75). */
     async savedDatesOf(stationId: string): Promise<Set<string>> {
-      const dates = new Set<string>();
-      for await (const { date, lines } of saved.find({}, { date: 1, lines: 1 }).lean().cursor()) {
-        if (lines.some((line) => line.stationId === stationId)) dates.add(date);
-      }
-      return dates;
+      const named = db
+        .collection<SavedDeploymentDoc>(saved.collection.name)
+        .find({ stations: stationId }, { projection: { date: 1, _id: 0 } });
+      return new Set((await named.toArray()).map(({ date }) => date));
     },
 
     ...keptAnswers(answers),
@@ -141,14 +141,13 @@ export function boardRepo(
 
 /** What written calls answered, for when they are sent again (S11). */
 const keptAnswers = (answers: Model<AnswerDoc>) => ({
-  async keepAnswer(date: string, opId: string, answer: unknown, at: Date): Promise<void> {
-    const _id = key(date, opId);
-    await answers.replaceOne({ _id }, { _id, date, at, answer }, { upsert: true }).exec();
-  },
-  async answer(date: string, opId: string): Promise<AnswerDoc['answer']> {
+  /** Under an id of this try alone (PRC-34). */
+  keepAnswer: (date: string, id: string, answer: unknown, at: Date): Promise<void> =>
+    insertMissing(answers, [{ _id: key(date, id), date, at, answer }]),
+  async answer(date: string, id: string): Promise<AnswerDoc['answer']> {
     return (
       await answers
-        .findOne({ _id: key(date, opId) })
+        .findOne({ _id: key(date, id) })
         .lean()
         .exec()
     )?.answer;

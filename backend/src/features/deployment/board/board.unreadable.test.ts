@@ -72,6 +72,7 @@ it('a change that no contract reads is not stored [DEP-99]', async () => {
       repo: boardRepo(boardApp.app.db),
       catalogue: builtInCatalogue,
       at: '2026-11-20T02:00:00.000Z',
+      attempt: 'first',
       unknownPeople: () => Promise.resolve([]),
     },
   );

@@ -1,6 +1,8 @@
 import type { BoardChange, Catalogue } from '@muster/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { databaseTrouble } from '../../../lib/database-error.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
@@ -16,17 +18,21 @@ export interface BoardsDeps {
   /** Whether somebody has the date's board open. */
   isFollowed(date: string): boolean;
   changes: Changes;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 /** How long a board is believed without asking whether another process wrote, in ms. */
 const believedMs = 1000;
+/** How long until a database that did not answer is asked again, in ms. */
+const settleAgainMs = 1000;
 
 /**
  * The boards that the writer has in memory (S12): each is read when it is first needed, and takes in and tells
  * what another process wrote, in its date's turn of the writer's queue.
  */
 export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey>) {
-  const { repo, clock, changes } = deps;
+  const { repo, clock, changes, log } = deps;
+  let isStopped = false;
   const boards = new FollowedCache<CachedBoard>(deps.isFollowed);
 
   /** Tells whoever follows boards what was written to this one. */
@@ -34,9 +40,10 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     { board, saved }: CachedBoard,
     stored: readonly BoardChange[],
     records: readonly RecordDoc[] = [],
+    isAnew = false,
   ): void {
-    if (stored.length === 0) return;
-    const detail = { changes: stored, records, after: { board, saved } };
+    if (stored.length === 0 && !isAnew) return;
+    const detail = { changes: stored, records, after: { board, saved }, isAnew };
     changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
@@ -46,12 +53,13 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     const foreign = await cached.catchUp(latest);
     if (!foreign) {
       // What is stored cannot be reached from here by operations: it is read, and the operations that are kept are told.
-      boards.delete(date);
-      const fresh = await ensure(date);
+      const fresh = await load(date);
       fresh.sharedAt = clock.elapsed();
-      tell(fresh, fresh.operations.since(cached.board.revision, fresh.board.revision) ?? []);
+      const missed = fresh.operations.since(cached.board.revision, fresh.board.revision);
+      tell(fresh, missed ?? [], [], missed === undefined);
       return;
     }
+    cached.isDoubtful = false;
     cached.checkedAt = clock.now();
     cached.caughtUpAt = clock.elapsed();
     if (cached.writes !== before) cached.sharedAt = clock.elapsed();
@@ -67,27 +75,57 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     });
   });
 
-  // Whatever was missed is asked for, of every board in memory.
+  // After a restore a board may be another one at the writes that it has here: it is read again (PRC-8, PRC-12).
   changes.onLost(async () => {
-    await Promise.all(
-      boards.dates().map((date) =>
-        queue.run(date, async () => {
-          const cached = boards.get(date);
-          if (cached) await catchUp(date, cached);
-        }),
-      ),
-    );
+    const forget = async (date: string) => boards.delete(date);
+    await Promise.all(boards.dates().map((date) => queue.run(date, () => forget(date))));
   });
 
   async function ensure(date: string): Promise<CachedBoard> {
-    const known = boards.get(date);
-    if (known) return known;
+    return boards.get(date) ?? load(date);
+  }
+
+  /** In place of the one in memory, if there is one. */
+  async function load(date: string): Promise<CachedBoard> {
     const [catalogue, eligibility] = await Promise.all([deps.catalogue(), deps.eligible(date)]);
     const cached = await CachedBoard.load(date, repo, catalogue, eligibility);
     cached.checkedAt = clock.now();
     boards.set(date, cached);
     changes.tell(boardLoaded, { id: date, revision: cached.board.revision });
     return cached;
+  }
+
+  /**
+   * Whether a write of the date's board took effect is unknown: what is stored decides. It is taken in and told as soon
+   * as the database answers, also where nobody asks for the board again (PRC-35).
+   */
+  function doubt(date: string): void {
+    const cached = boards.get(date);
+    if (!cached) return;
+    cached.checkedAt = -Infinity;
+    if (cached.isDoubtful) return;
+    cached.isDoubtful = true;
+    void settle(date, cached);
+  }
+
+  async function settle(date: string, cached: CachedBoard): Promise<void> {
+    const isDue = () => !isStopped && cached.isDoubtful && boards.get(date) === cached;
+    if (!isDue()) return;
+    try {
+      // Before its turn in the queue: a database that does not answer holds nobody up there.
+      await repo.writes(date);
+      await queue.run(date, async () => {
+        if (isDue()) await catchUp(date, cached);
+      });
+    } catch (err) {
+      if (databaseTrouble(err) === undefined) {
+        log.error({ err, date }, 'a board could not be brought up to date; it is read anew');
+        boards.delete(date);
+        return;
+      }
+      log.warn({ err, date }, 'what became of a write of a board is not known yet');
+      setTimeout(() => void settle(date, cached), settleAgainMs).unref();
+    }
   }
 
   /** The board of a date, at most a second behind what another process wrote. */
@@ -102,5 +140,10 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     });
   }
 
-  return { boards, ensure, current, catchUp, tell };
+  /** Nothing is settled any more: the server is to end. */
+  function stopSettling(): void {
+    isStopped = true;
+  }
+
+  return { boards, ensure, current, catchUp, doubt, tell, stopSettling };
 }

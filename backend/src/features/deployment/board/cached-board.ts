@@ -27,7 +27,9 @@ import type { BoardDoc, BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts'
 const relayFrom = 16;
 const relayForOthersFrom = 3 * relayFrom;
 const mostEmbedded = 200;
-const loadedRecords = 300;
+const loadedRecords = 100;
+/** A board that is further behind is loaded anew: its operations would cost more (PRC-37). */
+const mostMissed = 300;
 /** How long after another process's write the next one is expected, in ms. */
 const sharedMs = 250;
 /** Most bytes of operations in one document, far from the 16 MB that it may have. */
@@ -47,6 +49,8 @@ export class CachedBoard {
   sharedAt = -Infinity;
   /** When it was last brought up to date with what others wrote, by that clock. */
   caughtUpAt = -Infinity;
+  /** Whether a write of it may have been stored although no answer came (PRC-35). */
+  isDoubtful = false;
   /** How long its last write took, in ms. */
   writeMs = 0;
   readonly #relayedOperations: RelayedOperations;
@@ -146,7 +150,7 @@ export class CachedBoard {
     const { date } = this.board;
     const latest = known ?? (await this.#repo.latest(date));
     if (!latest || latest.writes === this.writes) return latest || !this.#isStored ? [] : undefined;
-    if (!this.#isStored) return undefined;
+    if (!this.#isStored || latest.writes - this.writes > mostMissed) return undefined;
     const embedded = this.#embeddedIn(latest);
     // Records are copied out before they leave the document, so reading in this order misses none.
     const isWhole = embedded.some(({ seq }) => seq === this.writes + 1);

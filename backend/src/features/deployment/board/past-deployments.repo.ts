@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { trusted, type Connection } from 'mongoose';
 import { deploymentModels } from './board.model.ts';
+import { operationOf, triedId } from './tried-id.ts';
 
 /** A list as it was saved, in the form that is counted. */
 export interface SavedList {
@@ -8,6 +9,9 @@ export interface SavedList {
   readonly savedAt: string | null;
   /** The one that counts: no other was saved after it, or it was brought back. */
   readonly isLast: boolean;
+  /** How many officers it had. */
+  readonly places: number;
+  /** Only of the one that counts. */
   readonly postings: readonly Posting[];
 }
 interface Posting {
@@ -35,7 +39,7 @@ export function pastDeployments(db: Connection) {
     for (const { _id, lines } of found)
       kept.set(
         _id,
-        lines.map((line) => ({
+        (lines ?? []).map((line) => ({
           userId: line.userId,
           name: line.userName,
           teamId: line.userTeamId,
@@ -45,14 +49,20 @@ export function pastDeployments(db: Connection) {
       );
   }
 
-  /** When each was saved; the latest ones may not have been relayed from their boards yet. */
-  async function savedAts(opIds: readonly string[]): Promise<Map<string, string>> {
+  /**
+   * When each was saved, by its id; the latest ones may not have been relayed from their boards yet, and one that was
+   * not stored in the end never was (PRC-34).
+   */
+  async function savedAts(ids: readonly string[]): Promise<Map<string, string>> {
+    const opIds = ids.map((id) => operationOf(id));
     const found = await records
-      .find({ opId: trusted({ $in: [...opIds] }) }, { opId: 1, at: 1 })
+      .find({ opId: trusted({ $in: opIds }) }, { opId: 1, at: 1, attempt: 1 })
       .lean()
       .exec();
     return new Map(
-      found.flatMap(({ opId, at }) => (opId !== null && at !== null ? [[opId, at] as const] : [])),
+      found.flatMap(({ opId, at, attempt }) =>
+        opId !== null && at !== null ? [[triedId(opId, attempt), at] as const] : [],
+      ),
     );
   }
 
@@ -60,27 +70,34 @@ export function pastDeployments(db: Connection) {
     /** Every list that was saved, in no particular order. */
     async savedBetween(from: string, to: string): Promise<SavedList[]> {
       const range = trusted({ $gte: from, $lte: to });
-      const [lists, heads] = await Promise.all([
-        saved.find({ date: range }, { date: 1 }).lean().exec(),
+      const [lists, boardHeads] = await Promise.all([
+        saved.find({ date: range }, { date: 1, places: 1 }).lean().exec(),
         boards.find({ _id: range }, { savedOpId: 1, savedAt: 1 }).lean().exec(),
       ]);
-      const opIdOf = ({ _id, date }: { _id: string; date: string }) => _id.slice(date.length + 1);
-      const last = new Map(heads.map((head) => [head._id, head]));
-      const ats = await savedAts(lists.map(opIdOf));
-      const found: SavedList[] = [];
-      for (let start = 0; start < lists.length; start += atOnce) {
-        const part = lists.slice(start, start + atOnce);
-        const missing = part.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id);
+      const idOf = ({ _id, date }: { _id: string; date: string }) => _id.slice(date.length + 1);
+      const heads = new Map(boardHeads.map((head) => [head._id, head]));
+      const ats = await savedAts(lists.map(idOf));
+      const isLast = (list: (typeof lists)[number]) =>
+        heads.get(list.date)?.savedOpId === idOf(list);
+      const last = lists.filter(isLast);
+      const postings = new Map<string, readonly Posting[]>();
+      for (let start = 0; start < last.length; start += atOnce) {
+        const ids = last.slice(start, start + atOnce).map(({ _id }) => _id);
+        const missing = ids.filter((_id) => !kept.has(_id));
         if (missing.length > 0) await readPostings(missing);
-        for (const list of part) {
-          const { date } = list;
-          const head = last.get(date);
-          const isLast = head?.savedOpId === opIdOf(list);
-          const savedAt = ats.get(opIdOf(list)) ?? (isLast ? (head?.savedAt ?? null) : null);
-          found.push({ date, savedAt, isLast, postings: kept.get(list._id) ?? [] });
-        }
+        for (const _id of ids) postings.set(_id, kept.get(_id) ?? []);
       }
-      return found;
+      return lists.map((list) => {
+        const { _id, date, places } = list;
+        const ownAt = isLast(list) ? (heads.get(date)?.savedAt ?? null) : null;
+        return {
+          date,
+          savedAt: ats.get(idOf(list)) ?? ownAt,
+          isLast: isLast(list),
+          places,
+          postings: postings.get(_id) ?? [],
+        };
+      });
     },
   };
 }

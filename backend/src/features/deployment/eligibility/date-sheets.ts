@@ -22,7 +22,7 @@ export interface StoredSheets {
 export function dateSheets(
   stored: StoredSheets,
   isFollowed: (date: string) => boolean,
-): Attendance {
+): Attendance & { forget(): void } {
   const dates = new FollowedCache<ReadonlyMap<string, DateSheet>>(isFollowed);
   const order = perKey();
 
@@ -45,5 +45,5 @@ export function dateSheets(
     return sheets;
   }
 
-  return { sheetsOn: (date) => order.run(date, () => read(date)) };
+  return { sheetsOn: (date) => order.run(date, () => read(date)), forget: () => dates.clear() };
 }

@@ -1,9 +1,16 @@
-import type { AttendanceRecord, Member, Officer, RemovalReason, Tag } from '@muster/protocol';
+import {
+  isSameOfficer,
+  type AttendanceRecord,
+  type Member,
+  type Officer,
+  type RemovalReason,
+  type Tag,
+} from '@muster/protocol';
 
 /** Who can be deployed on a date: active people whom a sheet says to be present or on PTO (DEP-14). */
 
 export interface Attendance {
-  sheetsOn(date: string): Promise<readonly { readonly records: readonly AttendanceRecord[] }[]>;
+  sheetsOn(date: string): Promise<readonly Sheet[]>;
 }
 
 export interface People {
@@ -20,51 +27,127 @@ export interface Eligibility {
   noLongerEligible(userId: string): Officer;
 }
 
+interface Sheet {
+  readonly records: readonly AttendanceRecord[];
+}
+
+/** What it is made of. */
+interface Sources {
+  readonly sheets: readonly Sheet[];
+  /** Everybody who is not deleted. */
+  readonly people: readonly Member[];
+  readonly tags: ReadonlyMap<string, readonly Tag[]>;
+}
+
+/** As it was made, so that the next is made of what has changed since. */
+export interface KnownEligibility extends Eligibility {
+  readonly sources: Sources;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly records: ReadonlyMap<string, AttendanceRecord>;
+}
+
 export async function eligibleOn(
   date: string,
   attendance: Attendance,
   directory: People,
-): Promise<Eligibility> {
+  before?: KnownEligibility,
+): Promise<KnownEligibility> {
   const [sheets, people, tags] = await Promise.all([
     attendance.sheetsOn(date),
     directory.people(),
     directory.tagsByUser(),
   ]);
-  const records = latestRecords(sheets.flatMap((sheet) => sheet.records));
-  const members = new Map(people.map((member) => [member.id, member]));
-  const officerFrom = (member: Member, record: AttendanceRecord | undefined): Officer => {
-    const carried = tags.get(member.id) ?? noTags;
-    const known = record && made.get(record);
-    if (known && known.member === member && known.carried === carried) return known.officer;
-    const officer = {
-      id: member.id,
-      name: member.name,
-      role: member.role,
-      teamId: record?.teamId ?? member.teamId ?? 'none',
-      status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),
-      ptoTiming: record?.ptoTiming ?? null,
-      tags: carried
-        .map(({ id, name, color }) => ({ id, name, color }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1)),
-    };
-    if (record) made.set(record, { member, carried, officer });
-    return officer;
+  return eligibleAmong({ sheets, people, tags }, before);
+}
+
+/** With the same people only those on sheets that changed are looked at; whoever is as before stays the same object. */
+export function eligibleAmong(sources: Sources, before?: KnownEligibility): KnownEligibility {
+  const { sheets, people, tags } = sources;
+  const isSamePeople = before?.sources.people === people && before.sources.tags === tags;
+  const touched = isSamePeople ? peopleTouched(before.sources.sheets, sheets) : undefined;
+  if (before && touched?.size === 0) return before;
+  const members = isSamePeople
+    ? before.members
+    : new Map(people.map((member) => [member.id, member]));
+  const latest = latestRecords(sheets, touched);
+  const records = touched && before ? new Map(before.records) : latest;
+  for (const id of touched ?? []) {
+    const record = latest.get(id);
+    if (record) records.set(id, record);
+    else records.delete(id);
+  }
+  const officerOf = (id: string): Officer | undefined => {
+    const [member, record] = [members.get(id), latest.get(id)];
+    if (!record || !member?.isActive || record.status === 'absent') return undefined;
+    const known = before && before.officers[placeOf(before.officers, id)];
+    const officer = officerFrom(member, record, tags);
+    return known && isSameOfficer(known, officer) ? known : officer;
   };
-  const officers = [...records.values()].flatMap((record) => {
-    const member = members.get(record.userId);
-    return member?.isActive && record.status !== 'absent' ? [officerFrom(member, record)] : [];
-  });
+  const officers = touched && before ? [...before.officers] : [];
+  for (const id of touched ?? [...latest.keys()].sort()) {
+    const officer = officerOf(id);
+    const place = touched ? placeOf(officers, id) : officers.length;
+    const isThere = officers[place]?.id === id;
+    if (officer || isThere) officers.splice(place, isThere ? 1 : 0, ...(officer ? [officer] : []));
+  }
   return {
-    officers: officers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    sources,
+    members,
+    records,
+    officers,
     reasonFor(userId) {
       if (!members.get(userId)?.isActive) return 'deactivated';
       return records.has(userId) ? 'absent' : 'record_deleted';
     },
     noLongerEligible(userId) {
       const gone = { id: userId, name: '', username: '', role: '', teamId: null, isActive: false };
-      return officerFrom(members.get(userId) ?? gone, records.get(userId));
+      return officerFrom(members.get(userId) ?? gone, records.get(userId), tags);
     },
   };
+}
+
+/** Everybody on sheets that are there now and were not before, or the other way round. */
+function peopleTouched(before: readonly Sheet[], now: readonly Sheet[]): Set<string> {
+  const [old, current] = [new Set(before), new Set(now)];
+  const changed = [
+    ...before.filter((sheet) => !current.has(sheet)),
+    ...now.filter((sheet) => !old.has(sheet)),
+  ];
+  return new Set(changed.flatMap(({ records }) => records.map(({ userId }) => userId)));
+}
+
+/** Where an officer stands, or would stand, in the order of ids. */
+function placeOf(officers: readonly Officer[], id: string): number {
+  let [from, to] = [0, officers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((officers[middle]?.id ?? '') < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function officerFrom(
+  member: Member,
+  record: AttendanceRecord | undefined,
+  tags: Sources['tags'],
+): Officer {
+  const carried = tags.get(member.id) ?? noTags;
+  const known = record && made.get(record);
+  if (known && known.member === member && known.carried === carried) return known.officer;
+  const officer = {
+    id: member.id,
+    name: member.name,
+    role: member.role,
+    teamId: record?.teamId ?? member.teamId ?? 'none',
+    status: record?.status === 'pto' ? ('pto' as const) : ('present' as const),
+    ptoTiming: record?.ptoTiming ?? null,
+    tags: carried
+      .map(({ id, name, color }) => ({ id, name, color }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  if (record) made.set(record, { member, carried, officer });
+  return officer;
 }
 
 const noTags: readonly Tag[] = [];
@@ -86,12 +169,18 @@ export async function unknownAmong(
   return userIds.filter((id) => !people.has(id));
 }
 
-/** Somebody who changed teams may stand on two sheets of a date: the later word counts. */
-function latestRecords(records: readonly AttendanceRecord[]): Map<string, AttendanceRecord> {
+/** Of everybody, or of some. Who changed teams may stand on two sheets of a date: the later word counts. */
+function latestRecords(
+  sheets: readonly Sheet[],
+  wanted?: ReadonlySet<string>,
+): Map<string, AttendanceRecord> {
   const latest = new Map<string, AttendanceRecord>();
-  for (const record of records) {
-    const known = latest.get(record.userId);
-    if (!known || known.updatedAt < record.updatedAt) latest.set(record.userId, record);
+  for (const { records } of sheets) {
+    for (const record of records) {
+      if (wanted && !wanted.has(record.userId)) continue;
+      const known = latest.get(record.userId);
+      if (!known || known.updatedAt < record.updatedAt) latest.set(record.userId, record);
+    }
   }
   return latest;
 }

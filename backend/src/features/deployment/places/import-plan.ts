@@ -21,6 +21,7 @@ interface Plan {
   readonly taken: { readonly zones: readonly string[]; readonly stations: readonly string[] };
   /** The moment of the import. */
   readonly at: string;
+  readonly defaultMinimum: number;
 }
 
 /** Everything that a file changes, in the order in which it is made (DEP-147): none of it needs another check. */
@@ -31,6 +32,7 @@ export function importPlan({
   stationLines,
   taken,
   at,
+  defaultMinimum,
 }: Plan): PlaceStep[] {
   const zonePart = planOf<ZoneDoc, ZoneInput>(zones, zoneLines, taken.zones, {
     made: newZone,
@@ -41,7 +43,7 @@ export function importPlan({
     return { ...line, input: { ...line.input, zoneId: zonePart.idOf.get(zoneId) ?? zoneId } };
   });
   const stationPart = planOf<StationDoc, StationInput>(stations, placed, taken.stations, {
-    made: newStation,
+    made: (input, id, order) => newStation(input, id, order, defaultMinimum),
     fields: (row, input) => stationFieldsOf(row, input, at),
   });
   return [

@@ -1,13 +1,9 @@
-import type { StationInput } from '@muster/protocol';
+import { capacityLimit, checkMinimums, type StationInput } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.repo.ts';
+import { checkedStaffing, type Named } from './place-staffing.ts';
 
 /** What a zone or station names must exist, and its name be its own (DEP-143). */
-
-export interface Named {
-  roles(): Promise<readonly { readonly name: string }[]>;
-  tags(): Promise<readonly { readonly name: string }[]>;
-}
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
@@ -21,12 +17,18 @@ export function refuseTakenName(
   if (other) throw new Fault('NAME_TAKEN', { words: { name: other.name } });
 }
 
-/** The same in the spelling of the lists; what the station requires already may stay. Throws UNKNOWN_ZONE, UNKNOWN_ROLE, UNKNOWN_TAG. */
+/**
+ * The same in the spelling of the lists; what the station requires already may stay. Throws UNKNOWN_ZONE, UNKNOWN_ROLE,
+ * UNKNOWN_TAG, and MINIMUM_ABOVE_CAPACITY.
+ */
 export async function checkedStation<Input extends Partial<StationInput>>(
   input: Input,
   zones: readonly ZoneDoc[],
   named: Named,
-  row?: Pick<StationDoc, 'requiredRoles' | 'requiredTags'>,
+  row?: Pick<
+    StationDoc,
+    'name' | 'capacity' | 'requiredRoles' | 'requiredTags' | 'minimumByTag' | 'minimumByRole'
+  >,
 ): Promise<Input> {
   const { zoneId, requiredRoles, requiredTags } = input;
   if (zoneId !== undefined && !zones.some((zone) => zone._id === zoneId && !zone.retiredAt)) {
@@ -46,8 +48,11 @@ export async function checkedStation<Input extends Partial<StationInput>>(
         (tag) => new Fault('UNKNOWN_TAG', { words: { tag } }),
       )
     : requiredTags;
+  const station = input.name ?? row?.name ?? '';
+  const above = checkMinimums(station, input, input.capacity ?? row?.capacity ?? capacityLimit);
+  if (above) throw new Fault(above.code, { words: above.words ?? {} });
   return {
-    ...input,
+    ...(await checkedStaffing(input, named, row)),
     ...(roles !== undefined && { requiredRoles: roles }),
     ...(tags !== undefined && { requiredTags: tags }),
   };

@@ -10,7 +10,7 @@ import type { PlaceWriting } from './place-writing.ts';
 export type Revised<Input> = Partial<Input> & { baseRevision?: number | undefined };
 
 /** One zone or station made or changed, in its writer's turn (DEP-140, DEP-143). */
-export function placeEdits({ repo, writers, clock, named }: PlaceWriting) {
+export function placeEdits({ repo, writers, clock, named, defaultMinimum }: PlaceWriting) {
   const oneStation = async (row: StationDoc) => presentStation(row, await repo.zoneDocs());
 
   async function insertZone(input: ZoneInput, acting: Acting): Promise<ZoneDoc> {
@@ -25,7 +25,8 @@ export function placeEdits({ repo, writers, clock, named }: PlaceWriting) {
     refuseTakenName(rows, given.name);
     const input = await checkedStation(given, await repo.zoneDocs(), named);
     const id = placeIdFor(input.name, await repo.ids('stations'));
-    return writers.stations.insert(newStation(input, id, lastOrder(rows)), acting);
+    const row = newStation(input, id, lastOrder(rows), defaultMinimum());
+    return writers.stations.insert(row, acting);
   }
 
   const reviseZone = (id: string, { baseRevision, ...input }: Revised<ZoneInput>, acting: Acting) =>

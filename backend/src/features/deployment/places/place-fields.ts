@@ -1,4 +1,5 @@
-import type { StationInput, ZoneInput } from '@muster/protocol';
+import { staffingAfter, staffingFields, type StationInput, type ZoneInput } from '@muster/protocol';
+import { isDeepStrictEqual } from 'node:util';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.repo.ts';
 
 /** What is stored of a zone or station that an administrator makes or changes (DEP-140). */
@@ -12,7 +13,13 @@ export const newZone = (input: ZoneInput, _id: string, order: number): ZoneDoc =
   order,
 });
 
-export const newStation = (input: StationInput, _id: string, order: number): StationDoc => ({
+/** Without a minimum it has the usual one, as far as its capacity goes (STF-9). */
+export const newStation = (
+  input: StationInput,
+  _id: string,
+  order: number,
+  defaultMinimum: number,
+): StationDoc => ({
   _id,
   name: input.name,
   zoneId: input.zoneId,
@@ -20,6 +27,8 @@ export const newStation = (input: StationInput, _id: string, order: number): Sta
   capacity: input.capacity,
   capacityChangedAt: null,
   priority: input.priority ?? 2,
+  ...staffingAfter(staffingFields.parse({ minimum: defaultMinimum }), input, input.capacity),
+  minimumChangedAt: null,
   requiredRoles: input.requiredRoles ?? null,
   requiredTags: input.requiredTags ?? null,
   isActive: input.isActive ?? true,
@@ -39,8 +48,12 @@ export function stationFieldsOf(
   at: string,
 ): Partial<StationDoc> {
   const isOther = input.capacity !== undefined && input.capacity !== row.capacity;
+  const before = staffingFields.parse(row);
+  const staffing = staffingAfter(before, input, input.capacity ?? row.capacity);
+  const isStaffedOtherwise = !isDeepStrictEqual(staffing, before);
   return {
     ...given(input),
+    ...(isStaffedOtherwise && { ...staffing, minimumChangedAt: at }),
     ...backInUse(input.isActive),
     ...(isOther && { capacityChangedAt: at }),
   };

@@ -2,7 +2,7 @@ import type { PlaceUse } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import type { Named } from './place-choices.ts';
+import type { Named } from './place-staffing.ts';
 import type { PlaceWriters } from './place-writers.ts';
 
 /** What the writes of zones and stations are made with. */
@@ -12,6 +12,8 @@ export interface PlaceWriting {
   readonly changes: Changes;
   readonly clock: Clock;
   readonly named: Named;
+  /** The minimum of a new station that is given none (STF-9). */
+  defaultMinimum(): number;
   /** Dates whose saved deployment names the station, and officers who stand there on boards that go on. */
   findUse(stationId: string): Promise<PlaceUse>;
 }

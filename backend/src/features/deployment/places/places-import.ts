@@ -6,7 +6,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { StoredJobs } from '../../../lib/jobs/jobs.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import type { CatalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { checkedStation, type Named } from './place-choices.ts';
+import { checkedStation } from './place-choices.ts';
+import type { Named } from './place-staffing.ts';
 import { newZone } from './place-fields.ts';
 import { importPlan } from './import-plan.ts';
 import type { PlaceStep } from './place-jobs.repo.ts';
@@ -15,6 +16,7 @@ interface Deps {
   repo: Pick<CatalogueRepo, 'zoneDocs' | 'stationDocs' | 'ids'>;
   named: Named;
   clock: Clock;
+  defaultMinimum(): number;
   jobs: Pick<StoredJobs<PlaceStep>, 'run'>;
 }
 
@@ -24,7 +26,7 @@ type Line<Input> = { line: ImportLine; input: Input & { id?: string | undefined 
  * A file of zones and stations: checked as a whole, stored as a list of writes, then made as a whole or not at all
  * (DEP-147). What the file does not name stays as it is; the file's order becomes the order.
  */
-export function placesImport({ repo, named, clock, jobs }: Deps) {
+export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps) {
   async function check({ zones, stations }: ImportInput) {
     const [zoneRows, stationRows] = await Promise.all([repo.zoneDocs(), repo.stationDocs()]);
     const zoneLines = zones.map((input, index) =>
@@ -76,7 +78,12 @@ export function placesImport({ repo, named, clock, jobs }: Deps) {
       if (asked.dryRun) return [];
       refuse(asked, { ...found, applied: false });
       const [zones, stations] = await Promise.all([repo.ids('zones'), repo.ids('stations')]);
-      return importPlan({ ...checked, taken: { zones, stations }, at: clock.instant() });
+      return importPlan({
+        ...checked,
+        taken: { zones, stations },
+        at: clock.instant(),
+        defaultMinimum: defaultMinimum(),
+      });
     });
     if (!answer) throw new Error('nothing was checked');
     return answer;
@@ -104,7 +111,11 @@ const stationFields = [
   'zoneId',
   'description',
   'capacity',
+  'minimum',
   'priority',
+  'minimumByTag',
+  'minimumByRole',
+  'timeLimitMinutes',
   'requiredRoles',
   'requiredTags',
   'isActive',
@@ -162,6 +173,10 @@ function changesOf(row: object, input: object, fields: readonly string[]): Impor
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([name, count]) => `${String(count)} ${name}`);
+    return parts.length > 0 ? parts.join(', ') : 'none';
+  }
   return typeof value === 'number'
     ? String(value)
     : typeof value === 'string' && value

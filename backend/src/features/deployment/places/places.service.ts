@@ -52,7 +52,15 @@ export function placesService(
         .map(({ retiredAt: _at, ...kept }) => kept),
       stations: stationRows
         .filter(({ retiredAt }) => !retiredAt)
-        .map(({ zoneName: _joined, capacityChangedAt: _since, retiredAt: _at, ...kept }) => kept),
+        .map(
+          ({
+            zoneName: _joined,
+            capacityChangedAt: _since,
+            minimumChangedAt: _minimumSince,
+            retiredAt: _at,
+            ...kept
+          }) => kept,
+        ),
     };
   }
 

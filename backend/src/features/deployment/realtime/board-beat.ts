@@ -8,7 +8,7 @@ import type { BoardWriter } from '../board/board-writer.ts';
 interface Deps {
   publisher: Publisher;
   boards: Pick<BoardWriter, 'current'>;
-  epoch: string;
+  epoch(): string;
   /** Dates whose board somebody has open. */
   dates(): readonly string[];
   log: FastifyBaseLogger;
@@ -18,7 +18,7 @@ interface Deps {
 export function startBeat({ publisher, boards, epoch, dates, log }: Deps): () => void {
   async function beat(date: string): Promise<void> {
     const { board } = await boards.current(date);
-    const payload = { date, epoch, revision: board.revision, hash: hashOf(board) };
+    const payload = { date, epoch: epoch(), revision: board.revision, hash: hashOf(board) };
     publisher.publish('board:beat', payload, audiences.board(date, 'full'));
   }
 

@@ -23,11 +23,11 @@ export function publishBoards({ changes, publisher, displayForm, drafts }: Deps)
     }
     drafts.show(detail.after);
     const shown = detail.changes.findLast(showsOnWalls);
-    if (shown) await publishSaved(shown, detail.after);
+    if (shown || detail.isAnew) await publishSaved(detail.after, shown?.opId ?? null);
   });
 
-  async function publishSaved({ date, opId }: BoardChange, after: Snapshot): Promise<void> {
-    for (const { form, audience } of publisher.wallForms(date)) {
+  async function publishSaved(after: Snapshot, opId: BoardChange['opId']): Promise<void> {
+    for (const { form, audience } of publisher.wallForms(after.board.date)) {
       if (form.source !== 'saved') continue;
       const deployment = await displayForm(after, form);
       publisher.publish('deployment:saved', { opId, deployment }, audience);

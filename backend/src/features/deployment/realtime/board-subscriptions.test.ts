@@ -1,4 +1,4 @@
-import { holdLeaseMs, type BoardPresence } from '@muster/protocol';
+import { deploymentRoutes, holdLeaseMs, type BoardPresence } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   nextEvent,
@@ -8,6 +8,7 @@ import {
   type TestSocket,
 } from '../../../testing/app.ts';
 import { openBoard } from '../../../testing/board-client.ts';
+import { pairDisplay } from '../../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
 import {
   asking,
@@ -17,6 +18,7 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
+import { boardWritten, type Snapshot } from '../board/board.changes.ts';
 import { hashOf } from './board-beat.ts';
 
 let app: TestApp;
@@ -173,4 +175,21 @@ describe('catching up', () => {
     client.close();
     watcher.close();
   }, 60_000);
+});
+
+it('a board that is told anew, with no operation, is shown anew on walls [PRC-36, S7]', async () => {
+  const wall = await pairDisplay(app, wen);
+  const screen = await join(wall, boardDate);
+  const shown = nextEvent(screen, 'deployment:saved');
+  const { revision, ...rest } = await wen.call(deploymentRoutes.board, {
+    params: { date: boardDate },
+  });
+  const after = { board: { ...rest, revision }, saved: [] } as unknown as Snapshot;
+  app.changes.tell(boardWritten, {
+    id: boardDate,
+    revision,
+    detail: { changes: [], after, isAnew: true },
+  });
+  expect(await shown).toMatchObject({ opId: null, deployment: { date: boardDate, revision } });
+  screen.close();
 });

@@ -19,7 +19,7 @@ interface Deps {
   presence: Presence;
   /** Asks who is there at other processes. */
   presenceOpened(date: string): void;
-  epoch: string;
+  epoch(): string;
 }
 
 /** Following a board over the socket (S6): people hear every change, wall screens what they show. */
@@ -42,7 +42,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
       showPresence(date, isNew ? undefined : audiences.socket(socket.id));
       presenceOpened(date);
     }
-    return { epoch, revision: board.revision };
+    return { epoch: epoch(), revision: board.revision };
   });
 
   gateway.on('board:leave', async ({ socket, payload: { date }, ...allowed }) => {
@@ -55,7 +55,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
     mustShow(clock, allowed.caller, date);
     const { board, saved, operations: log } = await boards.current(date);
     const { revision } = board;
-    const answer = { epoch, revision };
+    const answer = { epoch: epoch(), revision };
     const { caller } = allowed;
     if (caller.principal === 'display') {
       const deployment = await displayForm({ board, saved }, wallFormOf(caller.display.settings));
@@ -64,7 +64,7 @@ export function registerBoardSubscriptions(deps: Deps): void {
     const operations = log.since(since, revision);
     return operations
       ? { ...answer, operations }
-      : { ...answer, snapshot: presentBoard(board, epoch) };
+      : { ...answer, snapshot: presentBoard(board, epoch()) };
   });
 
   gateway.on('board:hint', ({ caller, payload: { date, userId, group = [] } }) => {

@@ -11,9 +11,9 @@ import type { Snapshot } from '../board/board.changes.ts';
 export type DisplayForm = (snapshot: Snapshot, form: WallForm) => Promise<DisplayDeployment>;
 
 export const displayFormOf =
-  (catalogue: () => Promise<Catalogue>, epoch: string): DisplayForm =>
+  (catalogue: () => Promise<Catalogue>, epoch: () => string): DisplayForm =>
   async ({ board, saved }, form) => {
     const places = await catalogue();
     const lines = form.source === 'draft' ? assignmentsOf(board, places) : saved;
-    return displayDeploymentOf(board, lines, places, form, epoch);
+    return displayDeploymentOf(board, lines, places, form, epoch());
   };

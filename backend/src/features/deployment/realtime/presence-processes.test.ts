@@ -8,7 +8,8 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../deployment.fixture.ts';
-import { leaseMs, presenceWritten } from './shared-presence.ts';
+import { presence } from './presence.ts';
+import { leaseMs, presenceWritten, sharePresence } from './shared-presence.ts';
 
 /** Who is at a board, where people are at two processes on one database. */
 
@@ -98,4 +99,37 @@ it('whoever stays at a board, or says again what is known, costs no write [PRC-4
   await expect.poll(again.holding, soon).toHaveLength(1);
   await expect.poll(() => writes, soon).toBe(2);
   again.socket.close();
+});
+
+it('a last word that does not get through is said again [PRC-38]', async () => {
+  const on = '2025-09-11';
+  const here = presence(one.clock);
+  const puts: number[] = [];
+  let isCut = false;
+  const shared = sharePresence({
+    presence: here,
+    repo: {
+      put: ({ viewers }) => {
+        puts.push(viewers.length);
+        return isCut ? Promise.reject(new Error('cut')) : Promise.resolve();
+      },
+      others: () => Promise.resolve([]),
+    },
+    clock: one.clock,
+    changes: one.changes,
+    show: () => undefined,
+    log: one.http.log,
+  });
+  here.enter(on, { socketId: 's', id: 'wen', name: 'Wen Watch' });
+  shared.changed(on);
+  await expect.poll(() => puts, soon).toEqual([1]);
+  isCut = true;
+  here.leave(on, 's');
+  shared.changed(on);
+  await expect.poll(() => puts, soon).toEqual([1, 0]);
+  isCut = false;
+  await shared.stop();
+  expect(puts).toEqual([1, 0, 0]);
+  await shared.stop();
+  expect(puts).toEqual([1, 0, 0]);
 });

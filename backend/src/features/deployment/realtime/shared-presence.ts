@@ -43,11 +43,13 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   async function write(date: string, isLeaving = false): Promise<void> {
     const { viewers, holding } = presence.own(date);
     const isEmpty = isLeaving || viewers.length === 0;
-    if (isEmpty && !told.delete(date)) return;
-    if (!isEmpty) told.add(date);
+    if (isEmpty && !told.has(date)) return;
+    told.add(date);
     const expiresAt = new Date(clock.now() + (isEmpty ? 0 : leaseMs));
     const here = isEmpty ? { viewers: [], holding: [] } : { viewers, holding };
     await repo.put({ date, process, ...here, expiresAt });
+    // Only now: a last word that did not get through is said again. Somebody may have come meanwhile.
+    if (isLeaving || (isEmpty && presence.own(date).viewers.length === 0)) told.delete(date);
   }
 
   const failed = (err: unknown) => log.warn({ err }, 'presence was not told; it will be again');

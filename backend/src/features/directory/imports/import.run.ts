@@ -114,7 +114,7 @@ export function importRun({ repo, imports, jobs, clock, passwords, audit, log }:
 
   return {
     work,
-    /** What an earlier start has left, once its jobs are done. */
+    /** What an earlier start has left, or another process, once its jobs are done. */
     async resume(): Promise<void> {
       for (const doc of await imports.begun()) await settle(doc);
     },

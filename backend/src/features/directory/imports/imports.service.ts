@@ -12,7 +12,7 @@ import type { ImportDoc } from './imports.repo.ts';
 
 export interface ImportNeeds extends ImportDeps {
   /** Of what reads or changes everything one runs at a time (DIR-128). Throws BUSY. */
-  job: { take(what: string): () => void };
+  job: { take(what: string): Promise<() => void> };
   /** One-time links with which people sign in; whoever is deactivated is left out. */
   links: {
     create(
@@ -44,7 +44,7 @@ export function importsService(deps: ImportNeeds) {
 
   /** Answers as soon as the list is the one that was looked at; the rest goes on by itself. */
   async function start({ csv, expected }: UserImportInput, acting: Acting) {
-    const release = job.take(what);
+    const release = await job.take(what);
     try {
       const { file, list } = await check(csv, acting);
       if (list.hash !== expected) throw new Fault('IMPORT_CHANGED');
@@ -120,7 +120,17 @@ export function importsService(deps: ImportNeeds) {
       input.dryRun ? presentList((await check(input.csv, acting)).list) : start(input, acting),
     progress,
     makeLinks,
-    resume: runner.resume,
+    /** What no process is at any more, once its jobs are done (PRC-18). */
+    async resume(): Promise<void> {
+      if ((await imports.begun()).length === 0) return;
+      // Whoever makes an import has taken this.
+      const release = await job.take(what);
+      try {
+        await runner.resume();
+      } finally {
+        release();
+      }
+    },
     async stop(): Promise<void> {
       runner.stop();
       await settled;

@@ -1,4 +1,10 @@
-import { dashboardOf, type DeletedThing, type Role, type RoleInput } from '@muster/protocol';
+import {
+  dashboardOf,
+  namesAsked,
+  type DeletedThing,
+  type Role,
+  type RoleInput,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -16,7 +22,9 @@ export function rolesService({ repo, writers, clock, order, stations }: Administ
     const [people, places] = await Promise.all([repo.users(), stations()]);
     const has = count(people.map(({ role }) => nameKey(role)));
     const take = count(
-      places.flatMap(({ requiredRoles }) => [...new Set((requiredRoles ?? []).map(nameKey))]),
+      places.flatMap(({ requiredRoles, minimumByRole }) => [
+        ...new Set([...(requiredRoles ?? []), ...namesAsked(minimumByRole)].map(nameKey)),
+      ]),
     );
     return roles.map((role) =>
       presentRole(role, { users: has(role.nameKey), stations: take(role.nameKey) }),

@@ -1,4 +1,10 @@
-import { tagPalette, type AdminTag, type DeletedThing, type TagInput } from '@muster/protocol';
+import {
+  namesAsked,
+  tagPalette,
+  type AdminTag,
+  type DeletedThing,
+  type TagInput,
+} from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { Fault } from '../../../lib/fault.ts';
@@ -17,7 +23,9 @@ export function tagsService({ repo, writers, clock, order, stations }: Administr
     const here = new Set(people.map(({ _id }) => _id));
     const carrying = links.filter(({ userId }) => here.has(userId));
     const requires = (key: string) => (place: (typeof places)[number]) =>
-      (place.requiredTags ?? []).some((name) => nameKey(name) === key);
+      [...(place.requiredTags ?? []), ...namesAsked(place.minimumByTag)].some(
+        (name) => nameKey(name) === key,
+      );
     return tags.map((tag) => ({
       ...presentTag(tag),
       userCount: carrying.filter(({ tagId }) => tagId === tag._id).length,

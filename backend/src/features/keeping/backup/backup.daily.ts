@@ -2,12 +2,12 @@ import { clockIn } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import type { KeepingTrail } from '../keeper.ts';
-import type { OneJob } from '../one-job.ts';
+import { isBusy, type OneJob } from '../one-job.ts';
 import type { BackupRepo } from './backup.repo.ts';
 import { nobody, type BackupService } from './backup.service.ts';
 
 interface Deps {
-  repo: Pick<BackupRepo, 'schedule' | 'claim'>;
+  repo: Pick<BackupRepo, 'schedule' | 'claim' | 'giveBack'>;
   files: Pick<KeptFiles, 'list' | 'remove'>;
   job: OneJob;
   clock: Clock;
@@ -23,7 +23,13 @@ export function dailyBackup({ repo, files, job, clock, record, backups }: Deps) 
     const { date, time } = clockIn(clock.timeZone, new Date(clock.now()));
     if (plan.lastDueOn === date || time < plan.time) return;
     if (!(await repo.claim(date))) return;
-    await backups.start('daily', nobody);
+    try {
+      await backups.start('daily', nobody);
+    } catch (error) {
+      // Another process is at a job: it is due again when that one is done.
+      if (isBusy(error)) return repo.giveBack(date);
+      throw error;
+    }
     await backups.settled();
     const daily = (await files.list()).filter(({ name }) => name.startsWith('daily-'));
     const newestFirst = daily.toSorted((a, b) => b.name.localeCompare(a.name));

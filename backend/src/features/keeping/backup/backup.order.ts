@@ -1,14 +1,17 @@
 import type { StoredDocument } from '../files/lines-file.ts';
+import { signsSomebodyIn } from './signed-in.ts';
 
 /**
  * Documents are read one collection after the other while people go on writing. Boards and sheets are read first;
  * of what is copied out of them afterwards, whatever belongs to a later write is left out, so that nothing in a
- * backup follows from a write that is not in it (KEP-21).
+ * backup follows from a write that is not in it (KEP-21). Nor has it what signs somebody in (KEP-65).
  */
 export function withoutWhatFollowed(at: string) {
   const writesOfBoard = new Map<string, number>();
   const revisionOfSheet = new Map<string, number>();
 
+  const isInBoard = ({ date, seq }: StoredDocument) =>
+    Number(seq) <= (writesOfBoard.get(String(date)) ?? 0);
   const rules: Readonly<Record<string, (document: StoredDocument) => boolean>> = {
     boards({ _id, writes }) {
       writesOfBoard.set(_id, Number(writes));
@@ -18,7 +21,8 @@ export function withoutWhatFollowed(at: string) {
       revisionOfSheet.set(_id, Number(revision));
       return true;
     },
-    boardOperations: ({ date, seq }) => Number(seq) <= (writesOfBoard.get(String(date)) ?? 0),
+    boardOperations: isInBoard,
+    boardMoments: isInBoard,
     attendanceUpdates({ _id, createdAt }) {
       const [, sheet = '', revision] = /^(.*)\.(\d+)\.\d+$/.exec(_id) ?? [];
       const known = revisionOfSheet.get(sheet);
@@ -26,5 +30,5 @@ export function withoutWhatFollowed(at: string) {
     },
   };
   return (collection: string, document: StoredDocument): boolean =>
-    rules[collection]?.(document) ?? true;
+    !signsSomebodyIn({ collection, document }) && (rules[collection]?.(document) ?? true);
 }

@@ -3,6 +3,7 @@ import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { backupModels, type BackupRunDoc, type BackupScheduleDoc } from './backup.model.ts';
+import { readLast, readWithJobs } from './backup.jobs.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 
 export type { BackupRunDoc, BackupScheduleDoc };
@@ -10,7 +11,17 @@ export type { BackupRunDoc, BackupScheduleDoc };
 /** What only describes jobs of this store, or what its processes do at this moment. */
 const leftOut = new Set(
   // A restored store has an epoch of its own, so that every open page loads afresh (KEP-46).
-  ['cleanups', 'backupRuns', 'retention', 'presence', 'signInTries', 'epoch'],
+  [
+    'cleanups',
+    'backupRuns',
+    'retention',
+    'presence',
+    'signInTries',
+    'epoch',
+    'keepingLeases',
+    'restores',
+    'writeTurns',
+  ],
 );
 const batchSize = 200;
 
@@ -58,6 +69,11 @@ export function backupRepo(db: Connection) {
       const { modifiedCount } = await schedules.updateOne(others, { $set: { lastDueOn } }).exec();
       return modifiedCount === 1;
     },
+    /** Makes the backup of a day due again. */
+    async giveBack(lastDueOn: string): Promise<void> {
+      const filter = { _id: 'schedule', lastDueOn } as const;
+      await schedules.updateOne(filter, { $set: { lastDueOn: null } }).exec();
+    },
   };
 }
 
@@ -73,17 +89,22 @@ export async function storedCollections(db: Connection): Promise<string[]> {
 /** Every stored document, read while people go on writing (KEP-21). `at` is an ISO instant before the first read. */
 export async function* everythingStored(db: Connection, at: string): AsyncGenerator<StoredLine[]> {
   const keep = withoutWhatFollowed(at);
-  for (const collection of await storedCollections(db)) {
+  const names = await storedCollections(db);
+  const found = (name: string) =>
+    db.collection<StoredDocument>(name).find({}, { batchSize, promoteLongs: false });
+  for (const collection of names.filter((name) => !readLast.includes(name))) {
     let batch: StoredLine[] = [];
-    for await (const document of db
-      .collection<StoredDocument>(collection)
-      .find({}, { batchSize, promoteLongs: false })) {
+    for await (const document of found(collection)) {
       if (keep(collection, document)) batch.push({ collection, document });
       if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
     }
     yield batch;
+  }
+  const last = await readWithJobs(names, (name) => found(name).toArray());
+  for (let from = 0; from < last.length; from += batchSize) {
+    yield last.slice(from, from + batchSize);
   }
 }
 

@@ -32,7 +32,7 @@ export function backupService(deps: Deps) {
 
   /** Begins one; what comes of it is in the list. */
   async function start(kind: 'backup' | 'daily', keeper: Keeper): Promise<Backup> {
-    const release = job.take('A backup');
+    const release = await job.take('A backup');
     const at = clock.instant();
     const name = `${kind}-${nameOfInstant(at)}.jsonl.gz`;
     const run: BackupRunDoc = {
@@ -100,7 +100,8 @@ export function backupService(deps: Deps) {
   async function resume(): Promise<void> {
     await files.removeParts();
     const latest = await repo.latest();
-    if (!latest) return;
+    // One that was begun here meanwhile is nothing that is left.
+    if (!latest || current) return;
     if (latest.state !== 'running') return recordEnd(latest, keeperOf(latest));
     await files.remove(latest.name).catch(() => undefined);
     const message = 'The server stopped while it was made.';

@@ -12,17 +12,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { epochRepo } from '../../../lib/epoch/epoch.repo.ts';
 import { connect } from '../../../plugins/mongo.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { migrations } from '../../migrations.ts';
 import { catalogueRepo } from '../../deployment/catalogue/catalogue.repo.ts';
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { testDatabaseUri } from '../../../testing/store.ts';
 import { pastEntry, pastSheet } from '../keeping.fixture.ts';
-import type { StoredDocument } from '../files/lines-file.ts';
-import { backUpTo } from './backup.file.ts';
-import { backupRepo } from './backup.repo.ts';
+import { writeLines, type StoredDocument } from '../files/lines-file.ts';
+import { restoreArchive } from '../cleanup/unarchive.ts';
+import { backUpTo, writeBackup } from './backup.file.ts';
+import { readWithJobs } from './backup.jobs.ts';
+import { backupRepo, everythingStored } from './backup.repo.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
 import { restoreBackup } from './restore.ts';
+import { whoGetsIn } from './signed-in.ts';
 
 /** Longer than a busy machine takes. */
 const patient = { timeout: 20_000 };
@@ -57,6 +62,8 @@ type Db = TestApp['db'];
 async function everything(db: Db): Promise<Map<string, StoredDocument>> {
   const all = new Map<string, StoredDocument>();
   for (const name of await backupRepo(app.db).collections()) {
+    // Nobody is signed in by a backup (KEP-65).
+    if (['sessions', 'signInLinks'].includes(name)) continue;
     const documents = await db.collection<StoredDocument>(name).find({}).toArray();
     for (const document of documents) all.set(`${name} ${document._id}`, document);
   }
@@ -70,13 +77,25 @@ describe('a backup', () => {
     const { name, bytes, at } = await backedUp();
     expect(bytes).toBeGreaterThan(100);
     const db = await emptyStore();
-    const facts = await restoreBackup(db, path.join(folder, name));
+    const facts = await restoreBackup(db, path.join(folder, name), migrations);
     const after = await everything(db);
     await db.close();
     expect(facts).toMatchObject({ at, product: '0.1.0', documents: after.size });
     // What came after its moment is the record of the backup itself.
     for (const [key, document] of before) expect([key, after.get(key)]).toEqual([key, document]);
     expect(after.size).toBe(before.size);
+  });
+
+  it('gives the store that it is restored into another epoch than it had [PRC-12, KEP-46]', async () => {
+    const { name } = await backedUp();
+    const db = await emptyStore();
+    const { read } = epochRepo(db);
+    const before = await read();
+    await restoreBackup(db, path.join(folder, name), migrations, { dryRun: true });
+    expect(await read()).toBe(before);
+    await restoreBackup(db, path.join(folder, name), migrations);
+    expect([before, await epochRepo(app.db).read()]).not.toContain(await read());
+    await db.close();
   });
 
   it('has its webhooks off when it is restored, and they say since which moment [ECO-60]', async () => {
@@ -88,7 +107,7 @@ describe('a backup', () => {
     const { name, at } = await backedUp();
     await webhooks.deleteMany({});
     const db = await emptyStore();
-    await restoreBackup(db, path.join(folder, name));
+    await restoreBackup(db, path.join(folder, name), migrations);
     const found = await db.collection<StoredDocument>('webhooks').find({}).toArray();
     await db.close();
     expect(found).toEqual(
@@ -121,7 +140,7 @@ describe('a backup', () => {
     await writing;
 
     const db = await emptyStore();
-    await restoreBackup(db, path.join(folder, name));
+    await restoreBackup(db, path.join(folder, name), migrations);
     const board = await db.collection<StoredDocument>('boards').findOne({ _id: date });
     const operations = await db.collection('boardOperations').find({ date }).toArray();
     await db.close();
@@ -160,7 +179,7 @@ describe('a backup', () => {
 
     const uri = testDatabaseUri();
     const db = await connect(uri);
-    await restoreBackup(db, file);
+    await restoreBackup(db, file, migrations);
     const board = await db.collection<StoredDocument>('boards').findOne({ _id: date });
     const restored = Number(board?.['writes']);
     await db.close();
@@ -183,6 +202,74 @@ describe('a backup', () => {
     expect(revision).toBe(confirmed.length);
   });
 
+  it('has a change of many people that begins while it is made as a whole: what was half done is finished by the restored store [KEP-63]', async () => {
+    const users = app.db.collection<StoredDocument>('users');
+    const two = await users.find({}).limit(2).toArray();
+    const step = ({ _id }: StoredDocument) => {
+      return { type: 'update', id: _id, set: { name: 'Renamed' }, verb: 'updated' };
+    };
+    const job = {
+      _id: 'half',
+      kind: 'users.update',
+      state: 'running',
+      done: 0,
+      total: 2,
+      acting: { by: { id: 'a', name: 'Asha Admin' }, from: '127.0.0.1' },
+      startedAt: new Date(app.clock.now()),
+      finishedAt: null,
+      steps: two.map(step),
+    };
+    const [one] = two;
+    const at = app.clock.instant();
+    async function* lines() {
+      for await (const batch of everythingStored(app.db, at)) {
+        yield batch;
+        // After what lists of changes were read first by an earlier version.
+        if (batch[0]?.collection !== 'teams') continue;
+        await app.db.collection<StoredDocument>('directoryJobs').insertOne(job);
+        const half = { $set: { name: 'Renamed', jobId: job._id } };
+        await users.updateOne({ _id: one?._id ?? '' }, half);
+      }
+    }
+    const file = path.join(dir, 'half.jsonl.gz');
+    await writeBackup(file, { version: '0.1.0', at, collections: [] }, lines());
+    await app.db.collection<StoredDocument>('directoryJobs').deleteOne({ _id: job._id });
+    await users.replaceOne({ _id: one?._id ?? '' }, one ?? {});
+    const uri = testDatabaseUri();
+    const db = await connect(uri);
+    await restoreBackup(db, file, migrations);
+    const next = await startTestApp({ uri, at });
+    const ids = two.map(({ _id }) => _id);
+    const after = await db
+      .collection<StoredDocument>('users')
+      .find({ _id: { $in: ids } })
+      .toArray();
+    const done = await db.collection<StoredDocument>('directoryJobs').findOne({ _id: 'half' });
+    await next.close();
+    await db.close();
+    expect(after.map(({ name }) => name)).toEqual(['Renamed', 'Renamed']);
+    expect(done).toMatchObject({ state: 'done', steps: [] });
+  });
+
+  it('reads people once more when a change of many of them ended meanwhile, whose list says no more what it was [KEP-63]', async () => {
+    const people = { users: 'old', directoryJobs: 'running' };
+    const turns: string[] = [];
+    const read = async (name: string): Promise<StoredDocument[]> => {
+      turns.push(name);
+      if (name === 'users') {
+        const found = [{ _id: 'u', name: people.users }];
+        Object.assign(people, { users: 'new', directoryJobs: 'done' });
+        return found;
+      }
+      return name === 'directoryJobs' ? [{ _id: 'j', state: people.directoryJobs }] : [];
+    };
+    expect(await readWithJobs(['directoryJobs', 'users'], read)).toEqual([
+      { collection: 'users', document: { _id: 'u', name: 'new' } },
+      { collection: 'directoryJobs', document: { _id: 'j', state: 'done' } },
+    ]);
+    expect(turns.filter((name) => name === 'users')).toHaveLength(2);
+  });
+
   it('says every value as it was: instants, numbers of 64 bits, bytes, and texts of any kind [KEP-41]', async () => {
     const values: StoredDocument = {
       _id: 'all',
@@ -199,7 +286,7 @@ describe('a backup', () => {
     await backUpTo(app.db, file, app.clock.instant());
     await app.db.collection('oddities').deleteMany({});
     const db = await emptyStore();
-    await restoreBackup(db, file);
+    await restoreBackup(db, file, migrations);
     const found = await db
       .collection<StoredDocument>('oddities')
       .find({}, { promoteLongs: false })
@@ -327,7 +414,9 @@ describe('a restore', () => {
   it('is refused on a store that is not empty, and changes nothing [KEP-28]', async () => {
     const { name } = await backedUp();
     const before = await everything(app.db);
-    await expect(restoreBackup(app.db, path.join(folder, name))).rejects.toThrow(/is not empty/);
+    await expect(restoreBackup(app.db, path.join(folder, name), migrations)).rejects.toThrow(
+      /is not empty/,
+    );
     expect(await everything(app.db)).toEqual(before);
   });
 
@@ -344,11 +433,121 @@ describe('a restore', () => {
     ];
     for (const [text, words] of broken) {
       writeFileSync(file, gzipSync(text));
-      await expect(restoreBackup(db, file)).rejects.toThrow(words);
+      await expect(restoreBackup(db, file, migrations)).rejects.toThrow(words);
     }
-    const { counts } = await restoreBackup(db, path.join(folder, name), { dryRun: true });
+    const { counts } = await restoreBackup(db, path.join(folder, name), migrations, {
+      dryRun: true,
+    });
     expect(counts['users']).toBeGreaterThan(10);
     expect((await everything(db)).size).toBe(0);
+    await db.close();
+  });
+});
+
+describe('a restore that was cut off', () => {
+  it('is no store: nothing starts on it and nothing is restored into it, in words, until it was emptied [KEP-64]', async () => {
+    const { name, at } = await backedUp();
+    const file = path.join(dir, 'twice.jsonl.gz');
+    async function* lines() {
+      const document = { _id: 'twice', name: 'x' };
+      yield [{ collection: 'zones', document: { _id: 'bike', name: 'Bike' } }];
+      yield [1, 2].map(() => ({ collection: 'oddities', document }));
+    }
+    await writeBackup(file, { version: '0.1.0', at, collections: ['zones', 'oddities'] }, lines());
+    const uri = testDatabaseUri();
+    const db = await connect(uri);
+    const words = new RegExp(`only a part of the backup as of ${at} is in it. Empty it`);
+    await expect(restoreBackup(db, file, migrations)).rejects.toThrow(words);
+    const whole = path.join(folder, name);
+    await expect(restoreBackup(db, whole, migrations)).rejects.toThrow(words);
+    await expect(startTestApp({ uri, isShared: true })).rejects.toThrow(words);
+    expect((await db.collection('zones').find({}).toArray()).map(({ _id }) => _id)).toEqual([
+      'bike',
+    ]);
+    for (const one of ['zones', 'oddities']) await db.collection(one).deleteMany({});
+    // The mark alone: what was not begun is not taken for a store either.
+    await expect(startTestApp({ uri })).rejects.toThrow(words);
+    await restoreBackup(db, whole, migrations);
+    await db.close();
+    const next = await startTestApp({ uri });
+    await next.login('tl.a1');
+    await next.close();
+  });
+});
+
+describe('who gets in after a restore', () => {
+  it('nobody by a session or a sign-in link, of an earlier file too; walls and tokens as they were, and it says so [KEP-65]', async () => {
+    const sessions = app.db.collection<StoredDocument>('sessions');
+    const tokens = app.db.collection<StoredDocument>('apiTokens');
+    const wall = { _id: 'wall', kind: 'display', subjectId: 'd' };
+    const token = { _id: 't', secretHash: 's' };
+    await sessions.insertOne(wall);
+    await tokens.insertOne(token);
+    const { name, at } = await backedUp();
+    await sessions.deleteOne({ _id: 'wall' });
+    await tokens.deleteOne({ _id: 't' });
+    const packed = gunzipSync(readFileSync(path.join(folder, name))).toString();
+    expect(packed).not.toContain('"kind":"user"');
+    const earlier = path.join(dir, 'earlier.jsonl.gz');
+    async function* lines() {
+      const person = { _id: 'person', kind: 'user', subjectId: 'u' };
+      yield [person, wall].map((document) => ({ collection: 'sessions', document }));
+      yield [{ collection: 'signInLinks', document: { _id: 'link' } }];
+      yield [{ collection: 'apiTokens', document: token }];
+    }
+    await writeBackup(earlier, { version: '0.1.0', at, collections: [] }, lines());
+    for (const file of [path.join(folder, name), earlier]) {
+      const db = await emptyStore();
+      const { counts, documents } = await restoreBackup(db, file, migrations, { dryRun: true });
+      expect(counts).toMatchObject({ sessions: 1, apiTokens: 1 });
+      expect(counts).not.toHaveProperty('signInLinks');
+      expect(await restoreBackup(db, file, migrations)).toMatchObject({ counts, documents });
+      expect(await db.collection('sessions').find({}).toArray()).toEqual([wall]);
+      expect(await db.collection('signInLinks').countDocuments()).toBe(0);
+      expect(await db.collection('apiTokens').countDocuments()).toBe(1);
+      expect(whoGetsIn(counts).join(' ')).toMatch(
+        /^Everybody signs in again.* API tokens \(1\) and wall screens \(0\): those that were revoked since work again/,
+      );
+      await db.close();
+    }
+  });
+});
+
+describe('a file of a newer version', () => {
+  it('is refused with what is newer in it, before anything is written, on a dry run too [KEP-60, PRC-64]', async () => {
+    const stored = app.db.collection<StoredDocument>('boardOperations');
+    const ran = app.db.collection<StoredDocument>('migrations');
+    const file = (name: string) => path.join(dir, `${name}.jsonl.gz`);
+    const backUp = (name: string) => backUpTo(app.db, file(name), app.clock.instant());
+    await ran.insertOne({ _id: '9999-of-later' });
+    await backUp('migrated');
+    await ran.deleteOne({ _id: '9999-of-later' });
+    // A 64-bit number has the types of its line named.
+    const operation = { date: 'x', seq: 0, v: 99, large: Long.fromString('9007199254740993') };
+    await stored.insertOne({ _id: 'of later', ...operation });
+    await backUp('written');
+    await stored.deleteOne({ _id: 'of later' });
+    const db = await emptyStore();
+    const { read } = epochRepo(db);
+    const epoch = await read();
+    for (const [name, words] of [
+      ['migrated', /newer version of Muster: it was made after the migration 9999-of-later/],
+      ['written', /newer version of Muster: boardOperations of version 99/],
+    ] as const) {
+      for (const dryRun of [true, false]) {
+        const refused = restoreBackup(db, file(name), migrations, { dryRun });
+        await expect(refused).rejects.toThrow(words);
+      }
+    }
+    const archive = file('archive');
+    const head = { muster: 'archive', version: 1 } as const;
+    async function* lines() {
+      yield [{ collection: 'boards', document: { _id: 'x', v: 99 } }];
+    }
+    await writeLines(archive, head, lines());
+    await expect(restoreArchive(db, archive)).rejects.toThrow(/boards of version 99/);
+    expect((await everything(db)).size).toBe(0);
+    expect(await read()).toBe(epoch);
     await db.close();
   });
 });

@@ -1,7 +1,16 @@
 import type { Connection } from 'mongoose';
+import { epochRepo } from '../../../lib/epoch/epoch.repo.ts';
 import { withoutWhatFollowed } from './backup.order.ts';
+import { halfRestored, refuseHalfRestored, restoreMark } from './restore-mark.repo.ts';
+import { signsSomebodyIn } from './signed-in.ts';
 import { storedCollections } from './backup.repo.ts';
-import { documentsOf, verifyFile, type StoredDocument } from '../files/lines-file.ts';
+import { refuseNewer } from '../files/refuse-newer.ts';
+import {
+  documentsOf,
+  verifyFile,
+  type StoredDocument,
+  type StoredLine,
+} from '../files/lines-file.ts';
 
 const batchSize = 200;
 
@@ -18,40 +27,59 @@ const paused = ({ collection, document }: StoredLine, at: string): StoredDocumen
     ? { ...document, active: false, restoredFrom: new Date(at) }
     : document;
 
-interface StoredLine {
-  readonly collection: string;
-  readonly document: StoredDocument;
-}
-
 /**
- * Puts a backup into an empty store; its checksum is compared before anything is written (KEP-28). Throws an Error
+ * Puts a backup into an empty store; it is read whole, and compared with its checksum, before anything is written (KEP-28);
+ * `migrations` are those that this version knows. Throws an Error
  * with words for a person.
  */
 export async function restoreBackup(
   db: Connection,
   file: string,
+  migrations: readonly { readonly id: string }[],
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<BackupFacts> {
-  const { head, end } = await verifyFile(file, 'backup');
+  const refuse = refuseNewer(migrations);
+  const counts: Record<string, number> = {};
+  const { head } = await verifyFile(file, 'backup', (line) => {
+    refuse(line);
+    if (!signsSomebodyIn(line)) counts[line.collection] = (counts[line.collection] ?? 0) + 1;
+  });
+  await refuseFilled(db);
+  const at = String(head['at']);
+  const documents = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const facts = { at, product: String(head['product']), documents, counts };
+  if (dryRun) return facts;
+  const mark = restoreMark(db);
+  await mark.set(at);
+  try {
+    await insertAll(db, file, at);
+    await epochRepo(db).renew();
+    await mark.remove();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${why}\n${halfRestored(at)}`, { cause: error });
+  }
+  return facts;
+}
+
+async function refuseFilled(db: Connection): Promise<void> {
   for (const name of await storedCollections(db)) {
     if ((await db.collection(name).countDocuments({}, { limit: 1 })) === 0) continue;
+    await refuseHalfRestored(db);
     throw new Error(
       `The store is not empty: it has ${name}. Restore into an empty one; nothing was changed.`,
     );
   }
-  const { documents, counts } = end;
-  const facts = { at: String(head['at']), product: String(head['product']), documents, counts };
-  if (dryRun) return facts;
+}
+
+async function insertAll(db: Connection, file: string, at: string): Promise<void> {
   // Operations beyond a board that was restored would be answered as done (KEP-44).
-  const keep = withoutWhatFollowed(facts.at);
+  const keep = withoutWhatFollowed(at);
   for await (const lines of documentsOf(file, batchSize)) {
     const kept = lines.filter(({ collection, document }) => keep(collection, document));
     for (const name of new Set(kept.map(({ collection }) => collection))) {
       const mine = kept.filter(({ collection }) => collection === name);
-      await db
-        .collection<StoredDocument>(name)
-        .insertMany(mine.map((line) => paused(line, facts.at)));
+      await db.collection<StoredDocument>(name).insertMany(mine.map((line) => paused(line, at)));
     }
   }
-  return facts;
 }

@@ -1,4 +1,4 @@
-import type { CleanupKind } from '@muster/protocol';
+import { addDays, type CleanupKind } from '@muster/protocol';
 import type { Connection } from 'mongoose';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { cleanupModel, cleanupParts, type CleanupDoc, type CleanupPart } from './cleanup.model.ts';
@@ -13,10 +13,16 @@ interface Removed {
   readonly date: string;
   /** A document goes only while this is as it was archived; without one it is never changed. */
   readonly guard?: string;
+  /** Of which document it is a part: while that one stays, it stays too. */
+  readonly partOf?: (document: StoredDocument) => string;
   readonly kind?: CleanupKind;
 }
 
-/** What a cleanup removes by its date, with its work notes (KEP-2). */
+const boardOf = ({ date }: StoredDocument) => `boards ${String(date)}`;
+/** The id of an entry begins with that of its sheet. */
+const sheetOf = ({ _id }: StoredDocument) => `sheets ${_id.replace(/\.\d+\.\d+$/, '')}`;
+
+/** What a cleanup removes by its date, with its work notes (KEP-2); what is part of another comes after it. */
 const dated: readonly Removed[] = [
   {
     part: 'attendance',
@@ -25,11 +31,18 @@ const dated: readonly Removed[] = [
     guard: 'revision',
     kind: 'attendanceRecords',
   },
-  { part: 'log', collection: 'attendanceUpdates', date: 'date', kind: 'logEntries' },
+  {
+    part: 'log',
+    collection: 'attendanceUpdates',
+    date: 'date',
+    partOf: sheetOf,
+    kind: 'logEntries',
+  },
   { part: 'boards', collection: 'boards', date: '_id', guard: 'writes', kind: 'boards' },
-  { part: 'boards', collection: 'boardOperations', date: 'date' },
-  { part: 'boards', collection: 'savedDeployments', date: 'date' },
-  { part: 'boards', collection: 'boardAnswers', date: 'date' },
+  { part: 'boards', collection: 'boardOperations', date: 'date', partOf: boardOf },
+  { part: 'boards', collection: 'boardMoments', date: 'date', partOf: boardOf },
+  { part: 'boards', collection: 'savedDeployments', date: 'date', partOf: boardOf },
+  { part: 'boards', collection: 'boardAnswers', date: 'date', partOf: boardOf },
 ];
 const sessions: Removed = {
   part: 'sessions',
@@ -38,7 +51,8 @@ const sessions: Removed = {
   guard: 'expiresAt',
   kind: 'sessions',
 };
-const byCollection = new Map([...dated, sessions].map((one) => [one.collection, one]));
+const all = [...dated, sessions];
+const byCollection = new Map(all.map((one) => [one.collection, one]));
 
 /** How many of each kind a document stands for: a sheet for its records, a board for its work notes too. */
 export function countOf({ collection, document }: StoredLine): [CleanupKind, number] | undefined {
@@ -47,6 +61,9 @@ export function countOf({ collection, document }: StoredLine): [CleanupKind, num
   const records = document['records'];
   return [kind, kind === 'attendanceRecords' && Array.isArray(records) ? records.length : 1];
 }
+
+/** Documents that are read at once. */
+const atOnce = 100;
 
 /** Documents of one day, of one collection. */
 export interface DayCount {
@@ -59,34 +76,24 @@ export interface DayCount {
 export function cleanupRepo(db: Connection) {
   const cleanups = cleanupModel(db);
   const raw = (name: string) => db.collection<StoredDocument>(name);
-  const before = (cutoff: string) => ({ $lt: cutoff });
 
-  /** Every date before the cutoff that a collection has. */
+  /** Every date before the cutoff that a collection has: each is looked for by its index, from the one before on. */
   async function datesIn({ collection, date }: Removed, cutoff: string): Promise<string[]> {
-    const found = raw(collection).find({ [date]: before(cutoff) }, { projection: { [date]: 1 } });
-    const dates = new Set<string>();
-    for await (const one of found) dates.add(String(one[date]));
-    return [...dates];
+    const dates: string[] = [];
+    for (let from = ''; ;) {
+      const [next] = await raw(collection)
+        .find({ [date]: { $gte: from, $lt: cutoff } }, { projection: { [date]: 1 } })
+        .sort({ [date]: 1 })
+        .limit(1)
+        .toArray();
+      if (!next) return dates;
+      dates.push(String(next[date]));
+      from = addDays(String(next[date]), 1);
+    }
   }
 
   const countOn = ({ collection, date }: Removed, day: string) =>
     raw(collection).countDocuments({ [date]: day });
-
-  async function countsOn(
-    dates: readonly string[],
-    wanted: readonly Removed[],
-  ): Promise<DayCount[]> {
-    const counts: DayCount[] = [];
-    for (const date of dates) {
-      const all = await Promise.all(wanted.map((one) => countOn(one, date)));
-      for (const [index, documents] of all.entries()) {
-        if (documents > 0) {
-          counts.push({ date, collection: wanted[index]?.collection ?? '', documents });
-        }
-      }
-    }
-    return counts;
-  }
 
   return {
     latest: () => cleanups.findOne({ _id: 'latest' }).lean().exec(),
@@ -94,39 +101,37 @@ export function cleanupRepo(db: Connection) {
       await cleanups.replaceOne({ _id: 'latest' }, doc, { upsert: true }).exec();
     },
 
-    /**
-     * How much there is of every day before the cutoff. The days are those of sheets and boards; where a
-     * collection has more than these days account for, its own days are looked for one document at a time.
-     */
+    /** How much there is of every day before the cutoff. */
     async daysBefore(
       cutoff: string,
       parts: readonly CleanupPart[] = cleanupParts,
     ): Promise<DayCount[]> {
       const wanted = dated.filter(({ part }) => parts.includes(part));
-      const [sheets, , boards] = dated as [Removed, Removed, Removed];
-      const known = new Set([
-        ...(await datesIn(sheets, cutoff)),
-        ...(await datesIn(boards, cutoff)),
-      ]);
-      const counts = await countsOn([...known].toSorted(), wanted);
-      const others = new Set<string>();
+      const counts: DayCount[] = [];
       for (const one of wanted) {
-        const { collection, date } = one;
-        const all = await raw(collection).countDocuments({ [date]: before(cutoff) });
-        const counted = counts
-          .filter((day) => day.collection === collection)
-          .reduce((sum, { documents }) => sum + documents, 0);
-        if (all <= counted) continue;
-        for (const day of await datesIn(one, cutoff)) if (!known.has(day)) others.add(day);
+        for (const date of await datesIn(one, cutoff)) {
+          const documents = await countOn(one, date);
+          if (documents > 0) counts.push({ date, collection: one.collection, documents });
+        }
       }
-      const more = await countsOn([...others].toSorted(), wanted);
-      return [...counts, ...more].toSorted((a, b) => a.date.localeCompare(b.date));
+      return counts.toSorted((a, b) => a.date.localeCompare(b.date));
     },
 
-    documentsOn: ({ collection, date }: DayCount): Promise<StoredDocument[]> =>
-      raw(collection)
-        .find({ [byCollection.get(collection)?.date ?? 'date']: date })
-        .toArray(),
+    /** A few at a time: a day of a large organisation is more than one wants in memory. */
+    async *documentsOn({ collection, date }: DayCount): AsyncGenerator<StoredDocument[]> {
+      const found = raw(collection).find(
+        { [byCollection.get(collection)?.date ?? 'date']: date },
+        { batchSize: atOnce },
+      );
+      let some: StoredDocument[] = [];
+      for await (const document of found) {
+        some.push(document);
+        if (some.length < atOnce) continue;
+        yield some;
+        some = [];
+      }
+      if (some.length > 0) yield some;
+    },
 
     /** How many people the sheets of a day have. */
     async recordsOn(date: string): Promise<number> {
@@ -142,12 +147,18 @@ export function cleanupRepo(db: Connection) {
         .find({ expiresAt: { $lt: moment } })
         .toArray(),
 
-    /** Removes what is still as it was archived; answers the lines whose documents are gone now. */
-    async remove(lines: readonly StoredLine[]): Promise<StoredLine[]> {
+    /**
+     * Removes what is still as it was archived; answers the lines whose documents are gone now. `staying` has what an
+     * archive's earlier lines found changed, and takes what these find: of it no part is removed.
+     */
+    async remove(lines: readonly StoredLine[], staying: Set<string>): Promise<StoredLine[]> {
       const gone: StoredLine[] = [];
-      for (const collection of new Set(lines.map((line) => line.collection))) {
-        const guard = byCollection.get(collection)?.guard;
-        const mine = lines.filter((line) => line.collection === collection);
+      for (const { collection, guard, partOf } of all) {
+        const mine = lines.filter(
+          (line) =>
+            line.collection === collection && !(partOf && staying.has(partOf(line.document))),
+        );
+        if (mine.length === 0) continue;
         const deletes = mine.map(({ document }) => ({
           deleteOne: {
             filter: { _id: document._id, ...(guard && { [guard]: document[guard] }) },
@@ -155,7 +166,9 @@ export function cleanupRepo(db: Connection) {
         }));
         const { deletedCount } = await raw(collection).bulkWrite(deletes, { ordered: false });
         // Also those that were removed before this process went on with the work.
-        const left = deletedCount === mine.length ? new Set() : await idsAmong(collection, mine);
+        const left =
+          deletedCount === mine.length ? new Set<string>() : await idsAmong(collection, mine);
+        for (const id of left) staying.add(`${collection} ${id}`);
         gone.push(...mine.filter(({ document }) => !left.has(document._id)));
       }
       return gone;

@@ -54,8 +54,8 @@ export function cleanupRun({ repo, files, isStopping }: Deps) {
   ): AsyncGenerator<StoredLine[]> {
     yield sessions.map((document) => ({ collection: 'sessions', document }));
     for (const day of days) {
-      const documents = await repo.documentsOn(day);
-      yield documents.map((document) => ({ collection: day.collection, document }));
+      for await (const documents of repo.documentsOn(day))
+        yield documents.map((document) => ({ collection: day.collection, document }));
     }
   }
 
@@ -64,8 +64,9 @@ export function cleanupRun({ repo, files, isStopping }: Deps) {
     if (doc.archive === null) return true;
     Object.assign(doc, { done: 0, kept: 0 });
     for (const kind of cleanupKinds) doc[kind] = 0;
+    const staying = new Set<string>();
     for await (const lines of documentsOf(files.at(doc.archive), batchSize)) {
-      const gone = await removed(lines);
+      const gone = await removed(lines, staying);
       if (!gone) return false;
       for (const line of gone) add(doc, countOf(line));
       doc.kept += lines.length - gone.length;
@@ -76,10 +77,13 @@ export function cleanupRun({ repo, files, isStopping }: Deps) {
   }
 
   /** Asks until the database answers: what was archived and half removed is not left so. */
-  async function removed(lines: readonly StoredLine[]): Promise<StoredLine[] | undefined> {
+  async function removed(
+    lines: readonly StoredLine[],
+    staying: Set<string>,
+  ): Promise<StoredLine[] | undefined> {
     while (!isStopping()) {
       try {
-        return await repo.remove(lines);
+        return await repo.remove(lines, staying);
       } catch (error) {
         if (!databaseTrouble(error)) throw error;
         await pause(askAgainMs);

@@ -50,7 +50,7 @@ export function cleanupService(deps: Deps) {
     keeper: Keeper,
     parts?: readonly CleanupPart[],
   ): Promise<CleanupProgress> {
-    const release = job.take(whatRuns);
+    const release = await job.take(whatRuns);
     const cutoff = cutoffOf(days);
     const doc = { ...newCleanup(days, cutoff, clock.instant(), keeper), ...(parts && { parts }) };
     const begun = begin(doc, keeper).finally(release);
@@ -80,7 +80,8 @@ export function cleanupService(deps: Deps) {
   async function resume(): Promise<void> {
     await files.removeParts();
     const doc = await repo.latest();
-    if (!doc) return;
+    // One that was begun here meanwhile is nothing that is left.
+    if (!doc || current) return;
     const keeper = keeperOf(doc);
     if (doc.state === 'done' || doc.state === 'failed') return work.recordEnd(doc, keeper);
     if (doc.state === 'archiving') {
@@ -88,7 +89,7 @@ export function cleanupService(deps: Deps) {
       await work.end(doc, keeper, 'failed', 'The server stopped. Nothing was removed.');
       return;
     }
-    const release = job.take(whatRuns);
+    const release = await job.take(whatRuns);
     current = doc;
     running = work
       .goOn(doc, keeper)

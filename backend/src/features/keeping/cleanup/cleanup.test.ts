@@ -17,7 +17,8 @@ import { startTestApp, type TestApp, type TestClient } from '../../../testing/ap
 import { seedOrganisation } from '../../../testing/organisation.ts';
 import { fileVersion, writeLines } from '../files/lines-file.ts';
 import { pastBoard, pastEntry, pastSession, pastSheet, store, stored } from '../keeping.fixture.ts';
-import { cleanupRepo } from './cleanup.repo.ts';
+import { cleanupRepo, type CleanupDoc } from './cleanup.repo.ts';
+import { cleanupRun } from './cleanup.run.ts';
 import { restoreArchive } from './unarchive.ts';
 
 /** Longer than a busy machine takes. */
@@ -82,7 +83,7 @@ beforeEach(async () => {
   await store(
     app.db,
     'savedDeployments',
-    days.map((date) => ({ _id: `${date}.a`, date, lines: [] })),
+    days.map((date) => ({ _id: `${date}.a`, date, places: 0, stations: [], lines: [], v: 2 })),
   );
   // 2025-06-08 begins at 16:00 of the day before in UTC.
   await store(app.db, 'sessions', [
@@ -334,8 +335,53 @@ describe('a cleanup that does not go smoothly', () => {
   it('a sheet that was changed after it was archived stays [KEP-6]', async () => {
     const archived = { collection: 'sheets', document: { ...pastSheet(dayBefore) } };
     await app.db.collection('sheets').updateOne({ date: dayBefore }, { $set: { revision: 2 } });
-    expect(await cleanupRepo(app.db).remove([archived])).toEqual([]);
+    expect(await cleanupRepo(app.db).remove([archived], new Set())).toEqual([]);
     expect(await datesOf('sheets')).toContain(dayBefore);
+  });
+
+  it('of a board or a sheet that was changed after it was archived every part stays too, also when the removal is begun again [KEP-6, KEP-62]', async () => {
+    const file = path.join(dir, 'archive-parts.jsonl.gz');
+    const files = { at: () => file, remove: async () => undefined };
+    const run = cleanupRun({ repo: cleanupRepo(app.db), files, isStopping: () => false });
+    const answers = ['2025-05-31', dayBefore].map((date) => ({ _id: `${date}.b`, date }));
+    await store(app.db, 'boardAnswers', answers);
+    const doc: CleanupDoc = {
+      _id: 'latest',
+      state: 'removing',
+      days: 90,
+      cutoff,
+      archive: 'archive-parts.jsonl.gz',
+      startedAt: app.clock.instant(),
+      finishedAt: null,
+      startedBy: null,
+      startedByName: null,
+      message: null,
+      done: 0,
+      total: 0,
+      kept: 0,
+      attendanceRecords: 0,
+      logEntries: 0,
+      sessions: 0,
+      boards: 0,
+    };
+    expect(await run.archive(doc, new Date(`${cutoff}T00:00:00.000Z`))).toBe(true);
+    const names = removedFrom.slice(0, -1);
+    const before = await stored(app.db, ...names);
+    await app.db
+      .collection<{ _id: string }>('boards')
+      .updateOne({ _id: dayBefore }, { $inc: { writes: 1 } });
+    await app.db.collection('sheets').updateOne({ date: dayBefore }, { $inc: { revision: 1 } });
+    for (const turn of [1, 2]) {
+      expect([turn, await run.remove(doc)]).toEqual([turn, true]);
+      const after = await stored(app.db, ...names);
+      for (const name of names) {
+        const old = '2025-05-31';
+        const ids = before[name]?.map(({ _id }) => _id).filter((id) => !id.startsWith(old));
+        expect([name, after[name]?.map(({ _id }) => _id)]).toEqual([name, ids]);
+      }
+      // A sheet and its two entries, a board with an operation, a saved list and an answer.
+      expect(doc.kept).toBe(7);
+    }
   });
 
   it('killed while it removed, it goes on at the next start, and counts everything once [KEP-7]', async () => {

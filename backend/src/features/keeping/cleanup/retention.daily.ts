@@ -1,6 +1,6 @@
 import { clockIn, type SettingValues } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import type { OneJob } from '../one-job.ts';
+import { isBusy, type OneJob } from '../one-job.ts';
 import type { CleanupPart } from './cleanup.repo.ts';
 import type { cleanupService } from './cleanup.service.ts';
 import type { RetentionRepo } from './retention.repo.ts';
@@ -31,7 +31,14 @@ export function dailyRetention({ repo, job, clock, cleanup, retention }: Deps) {
     const isMine = await repo.claim(date);
     lookedOn = date;
     if (!isMine) return;
-    for (const [days, parts] of byDays(retention())) await cleanup.removeParts(days, parts);
+    try {
+      for (const [days, parts] of byDays(retention())) await cleanup.removeParts(days, parts);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      // Another process is at a job: it is due again when that one is done.
+      lookedOn = undefined;
+      await repo.giveBack(date);
+    }
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type StoredDocument,
   type StoredLine,
 } from '../files/lines-file.ts';
+import { refuseNewer } from '../files/refuse-newer.ts';
 
 const batchSize = 200;
 
@@ -18,7 +19,7 @@ export async function restoreArchive(
   db: Connection,
   file: string,
 ): Promise<{ restored: number; present: number }> {
-  const { end } = await verifyFile(file, 'archive');
+  const { end } = await verifyFile(file, 'archive', refuseNewer([]));
   let restored = 0;
   for await (const lines of documentsOf(file, batchSize)) {
     for (const name of new Set(lines.map(({ collection }) => collection))) {

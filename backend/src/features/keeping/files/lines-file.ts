@@ -111,10 +111,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads the whole file and compares it with its end. Throws DamagedFile with words for a person. */
+/**
+ * Reads the whole file and compares it with its end; `look` sees each document as its line has it, and may refuse it.
+ * Throws DamagedFile with words for a person.
+ */
 export async function verifyFile(
   file: string,
   muster: Head['muster'],
+  look: (line: StoredLine) => void = () => undefined,
 ): Promise<{ head: Head; end: End }> {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
@@ -129,8 +133,9 @@ export async function verifyFile(
         end = value['end'] as End;
         continue;
       } else {
-        const { collection } = value as unknown as StoredLine;
-        counts[collection] = (counts[collection] ?? 0) + 1;
+        const stored = value as unknown as StoredLine;
+        counts[stored.collection] = (counts[stored.collection] ?? 0) + 1;
+        look(stored);
       }
       hash.update(`${line}\n`);
     }

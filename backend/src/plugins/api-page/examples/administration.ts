@@ -36,6 +36,7 @@ const settings = {
   idleMinutes: 240,
   passwordMinLength: 12,
   maskOtherTeams: false,
+  defaultMinimum: 1,
   elsewhereAbsenceTypes: ['ATTACHMENT', 'COURSE'],
   organisationName: 'Northern Checkpoint',
   logo: null,

@@ -1,7 +1,7 @@
 import * as protocol from '@muster/protocol';
 import type { z } from 'zod';
 import { leftOut } from './left-out.ts';
-import { at, by, opId, people, xray } from './people.ts';
+import { at, by, day, opId, people, xray } from './people.ts';
 
 /** Examples of zones, stations, boards and screens. */
 
@@ -29,6 +29,13 @@ const specialistPlace = {
   userRole: specialist.role,
   stationId: 'car-x',
   stationName: 'CAR X',
+};
+const placedByHand = {
+  type: 'place',
+  cause: 'drag',
+  moves: [{ ...move, assignmentType: 'manual', notes: leftOut }],
+  zones: {},
+  stations: {},
 };
 const officers = [
   { ...member, tags: [] },
@@ -122,26 +129,71 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
           {
             stationId: 'car-x',
             short: 4,
+            shortOfMinimum: 2,
+            lacking: [{ kind: 'role', name: 'TL or DTL', short: 1 }],
             code: 'FITTING_OFFICERS_PLACED',
-            text: 'Everybody with tag Xray is placed',
+            text: 'CAR X is 2 short: 1 person here has Xray, pinned at BUS X. It has 0 of 1 TL or DTL',
           },
         ],
       },
+      certificate: {
+        missingToMinimum: { 1: 2, 2: 0, 3: 0 },
+        placed: 2,
+        cut: { officers: [], stations: [] },
+        minimumCuts: {
+          1: { officers: [], stations: [] },
+          2: { officers: [], stations: [] },
+          3: { officers: [], stations: [] },
+        },
+      },
+      repairs: [
+        {
+          id: 'move-car-x',
+          stationId: 'car-x',
+          text: 'Move Mei Osman from BUS X to CAR X',
+          gain: { missing: 1, placed: 0 },
+          moves: [{ userId: specialist.id, from: 'bus-x', to: 'car-x' }],
+          zones: leftOut,
+          stations: leftOut,
+        },
+      ],
     },
   ],
   [protocol.boardSnapshot, board],
   [protocol.operationInput, { op: { type: 'place', moves: [move], cause: 'drag' } }],
+  [protocol.operationAnswer, { revision: 5, op: placedByHand }],
   [
-    protocol.operationAnswer,
+    protocol.boardLog,
     {
-      revision: 5,
-      op: {
-        type: 'place',
-        cause: 'drag',
-        moves: [{ ...move, assignmentType: 'manual', notes: leftOut }],
-        zones: {},
-        stations: {},
-      },
+      entries: [
+        {
+          revision: 5,
+          by: by(watch),
+          cause: 'drag',
+          text: `placed ${member.name} in CAR 1`,
+          op: placedByHand,
+        },
+      ],
+      next: null,
+    },
+  ],
+  [
+    protocol.officerStep,
+    {
+      kind: 'placed',
+      by: by(watch),
+      what: 'Placed in CAR 1',
+      link: `/dashboard?tab=deployment&date=${day}&at=${encodeURIComponent(at('02:38'))}`,
+    },
+  ],
+  [
+    protocol.boardReplay,
+    {
+      length: 5,
+      startAt: at('02:21'),
+      endAt: at('02:40'),
+      saves: [{ revision: 5, at: at('02:40'), by: by(watch) }],
+      density: { everyMs: 600_000, counts: [3, 2] },
     },
   ],
   [
@@ -156,6 +208,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
             {
               id: 'car-1',
               name: 'CAR 1',
+              lacking: [{ name: 'TL or DTL', have: 0, least: 1 }],
               here: 1,
               gone: 0,
               officers: [{ name: member.name }],

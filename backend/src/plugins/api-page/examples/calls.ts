@@ -40,6 +40,18 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
       answer: { what: 'team', id: 'A13' },
     },
     'exports.record': { body: { what: 'members', lines: 15 } },
+    'history.log': {
+      query: {
+        officer: member.id,
+        station: 'car-1',
+        by: people.watch.id,
+        from: at('02:00'),
+        to: at('02:45'),
+        before: '120',
+        limit: '50',
+        format: 'json',
+      },
+    },
     'imports.start': { answer: { lines: [{}] } },
     'keeping.downloadArchive': { answer: '' },
     'keeping.downloadBackup': { answer: '' },

@@ -10,6 +10,7 @@ const words = {
   file: 'backup',
   id: 'A13',
   key: 'sessionHours',
+  minimum: '3',
   name: people.member.name,
   names: people.member.name,
   officer: people.member.name,

@@ -1,9 +1,9 @@
-import { deploymentRoutes } from '@muster/protocol';
+import { autoAssign, deploymentRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cut, type FakeServer } from '../../../testing/fake-server.ts';
 import type { BoardServer } from '../board-server.fixture.ts';
-import { officerId } from '../deployment.fixture.ts';
+import { daniel, officerId, smallCatalogue } from '../deployment.fixture.ts';
 import { openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
 
 let small: SmallBoardServer;
@@ -15,6 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => small.close());
 const open = () => openBoard(server);
+const noCut = { officers: [], stations: [] };
+/** Proves nothing. */
+const certificate = {
+  missingToMinimum: { 1: 0, 2: 0, 3: 0 },
+  placed: 0,
+  cut: noCut,
+  minimumCuts: { 1: noCut, 2: noCut, 3: noCut },
+};
 const operations = () => small.operations();
 
 describe('auto-assign', () => {
@@ -22,6 +30,9 @@ describe('auto-assign', () => {
     fake.on(deploymentRoutes.autoAssign, ({ body }) => ({
       date: body.date,
       preview: body.preview,
+      fairness: body.fairness,
+      certificate,
+      repairs: [],
       opId: null,
       revision: server.board.revision,
       stats: { totalAssigned: 3, unassigned: 1 },
@@ -35,7 +46,14 @@ describe('auto-assign', () => {
           { userId: officerId(1), code: 'FITTING_STATIONS_FULL' as const, text: 'All are full' },
         ],
         stations: [
-          { stationId: 'car-x', short: 1, code: 'NO_FITTING_OFFICER' as const, text: 'No Xray' },
+          {
+            stationId: 'car-x',
+            short: 1,
+            shortOfMinimum: 1,
+            lacking: [],
+            code: 'NO_FITTING_OFFICER' as const,
+            text: 'No Xray',
+          },
         ],
       },
     }));
@@ -56,6 +74,39 @@ describe('auto-assign', () => {
     expect(await screen.findByText('Auto-assignment complete')).toBeInTheDocument();
     expect(screen.getByText('Assigned 2 officers. 1 officers unassigned.')).toBeInTheDocument();
     expect(operations()).toMatchObject([{ type: 'place', cause: 'auto' }]);
+  });
+
+  it('says what it has proved itself, and applies a repair as one operation [STF-26, STF-24]', async () => {
+    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => {
+      const { board } = server;
+      const solution = autoAssign(board, smallCatalogue);
+      const answer = { date, preview, fairness, opId: null, revision: board.revision };
+      return {
+        ...answer,
+        ...solution,
+        moves: [...solution.moves],
+        assignments: [],
+        repairs: [...solution.repairs],
+      };
+    });
+    const { user, flush } = await open();
+    const dialog = async () => within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    server.does(daniel, { type: 'configure', stations: { 'car-x': { minimum: 1 } } });
+    await flush();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    expect(await (await dialog()).findByText('No assignment places more.')).toBeInTheDocument();
+    expect((await dialog()).getAllByText(/after the moves/)).not.toHaveLength(0);
+    await user.click((await dialog()).getByRole('button', { name: /^Apply \d+ moves?$/ }));
+    await flush();
+    const repair = await (
+      await dialog()
+    ).findByRole('button', { name: /^Apply: Do without CAR X/ });
+    await user.click(repair);
+    await flush();
+    expect(operations().at(-1)).toMatchObject({
+      type: 'configure',
+      stations: { 'car-x': { isOpen: false } },
+    });
   });
 
   it('a failed auto-assign says so [DEP-79]', async () => {

@@ -1,6 +1,6 @@
 import { deploymentRoutes } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -12,6 +12,7 @@ import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { proposalOf } from './proposal.ts';
 import { officers } from '../operations/operation-words.ts';
 import type { BoardState } from '../board/use-board.ts';
+import { ProofLine } from './proof-line.tsx';
 import { ProposalView } from './proposal-view.tsx';
 import { useBoardStores, usePending } from '../board/use-board-stores.ts';
 
@@ -21,10 +22,12 @@ type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProps) {
   const { closeDialog } = useBoardStores().view;
   const { date } = operations;
+  /** Computed anew after each step that is taken here. */
+  const [round, setRound] = useState(0);
   // What is on its way belongs to the board that the proposal is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['deployment', 'auto-assign', date],
+    queryKey: ['deployment', 'auto-assign', date, round],
     queryFn: ({ signal }) =>
       call(deploymentRoutes.autoAssign, { body: { date, preview: true }, signal }),
     enabled: !isSending,
@@ -54,12 +57,13 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
       reading="Proposal"
       footer={
         <>
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={closeDialog}>{round > 0 ? 'Close' : 'Cancel'}</Button>
           <Button
             variant="accent"
             disabled={op === undefined || isFetching}
             onClick={() => {
-              closeDialog();
+              if (data?.repairs.length) setRound(round + 1);
+              else closeDialog();
               if (op) operations.perform(op);
             }}
           >
@@ -88,8 +92,21 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      ) : proposal ? (
-        <ProposalView proposal={proposal} />
+      ) : proposal && data && confirmed ? (
+        <>
+          <ProofLine answer={data} board={confirmed} catalogue={operations.catalogue()} />
+          <ProposalView
+            proposal={proposal}
+            onRepair={
+              op || isStale || isFetching
+                ? undefined
+                : ({ operation }) => {
+                    setRound(round + 1);
+                    operations.perform(operation);
+                  }
+            }
+          />
+        </>
       ) : (
         isLate && <SkeletonRows rows={6} label="Computing" />
       )}

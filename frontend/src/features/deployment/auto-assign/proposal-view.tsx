@@ -1,13 +1,21 @@
-import { teamBadge, type Officer } from '@muster/protocol';
+import { teamShort, type Officer } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
-import type { Proposal } from './proposal.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import type { Proposal, Repair } from './proposal.ts';
 
 /** Which places stay empty and who stays without one, and why; then who would go where (DEP-50). */
-export function ProposalView({ proposal }: { proposal: Proposal }) {
+export function ProposalView({
+  proposal,
+  onRepair,
+}: {
+  proposal: Proposal;
+  /** Applies a repair; undefined while the proposal it helps is not applied. */
+  onRepair: ((repair: Repair) => void) | undefined;
+}) {
   const { stations, returning, leftOver, short, operation } = proposal;
   return (
     <div className="flex flex-col gap-5">
@@ -24,13 +32,14 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
               count={short.reduce((sum, { places }) => sum + places, 0)}
             >
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5">
-                {short.map(({ id, name, places, why }) => (
+                {short.map(({ id, name, places, why, repair }) => (
                   <li key={id} className="border-b border-line py-1 text-13 last:border-0">
                     <span className="flex justify-between gap-2">
                       <span className="font-medium">{name}</span>
                       <span className="text-ink2 tabular-nums">{places}</span>
                     </span>
                     <span className="block text-12 text-pto-text">{why}</span>
+                    {repair && <RepairLine repair={repair} onRepair={onRepair} />}
                   </li>
                 ))}
               </ul>
@@ -80,6 +89,29 @@ export function ProposalView({ proposal }: { proposal: Proposal }) {
   );
 }
 
+function RepairLine({
+  repair,
+  onRepair,
+}: {
+  repair: Repair;
+  onRepair: ((repair: Repair) => void) | undefined;
+}) {
+  const { text, gain } = repair;
+  return (
+    <span className="mt-1 flex items-end justify-between gap-2 text-12 text-ink2">
+      <span className="min-w-0 wrap-anywhere">
+        {text} <span className="text-present-text">({gain})</span>
+        {!onRepair && <span className="text-ink3"> · after the moves</span>}
+      </span>
+      {onRepair && (
+        <Button size="small" aria-label={`Apply: ${text}`} onClick={() => onRepair(repair)}>
+          Apply
+        </Button>
+      )}
+    </span>
+  );
+}
+
 function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -105,7 +137,7 @@ function Line({ officer, note, why }: { officer: Officer; note: string; why?: st
           </Badge>
         )}
         {note && <span className="text-12 text-ink2">{note}</span>}
-        <span className="narrow text-11 text-ink3">{teamBadge(officer.teamId)}</span>
+        <span className="narrow text-11 text-ink3">{teamShort(officer.teamId)}</span>
       </span>
       {why && <span className="block pl-6.5 text-12 text-pto-text">{why}</span>}
     </li>

@@ -12,9 +12,19 @@ it('says who goes where, who returns, who is left and what stays empty, and why 
         { userId: officerId(1), from: null, to: 'car-1' },
         { userId: officerId(0), from: 'car-2', to: null },
       ],
+      repairs: [],
       reasons: {
         officers: [{ userId: officerId(3), code: 'FITTING_STATIONS_FULL', text: 'All full' }],
-        stations: [{ stationId: 'car-x', short: 1, code: 'NO_FITTING_OFFICER', text: 'No Xray' }],
+        stations: [
+          {
+            stationId: 'car-x',
+            short: 1,
+            shortOfMinimum: 1,
+            lacking: [],
+            code: 'NO_FITTING_OFFICER',
+            text: 'No Xray',
+          },
+        ],
       },
     },
     board,
@@ -35,6 +45,6 @@ it('says who goes where, who returns, who is left and what stays empty, and why 
 });
 
 it('has nothing to apply when nothing is to be moved [DEP-48, DEP-50]', () => {
-  const nothing = { moves: [], reasons: { officers: [], stations: [] } };
+  const nothing = { moves: [], repairs: [], reasons: { officers: [], stations: [] } };
   expect(proposalOf(nothing, board, smallCatalogue).operation).toBeUndefined();
 });

@@ -3,6 +3,13 @@ import { placeName } from '../operations/operation-words.ts';
 
 /** What auto-assign would change, as a difference to the board (DEP-50). Pure. */
 
+export interface Repair {
+  readonly text: string;
+  /** "2 fewer missing, 1 more placed" */
+  readonly gain: string;
+  readonly operation: Operation;
+}
+
 export interface Proposal {
   /** Stations that get officers, in the board's order. */
   readonly stations: readonly {
@@ -19,13 +26,15 @@ export interface Proposal {
     readonly name: string;
     readonly places: number;
     readonly why: string;
+    /** What would help, once the proposal is applied. */
+    readonly repair: Repair | undefined;
   }[];
   /** Undefined when there is nothing to change. */
   readonly operation: Extract<Operation, { type: 'place' }> | undefined;
 }
 
 export function proposalOf(
-  { moves, reasons }: Pick<AutoAssignAnswer, 'moves' | 'reasons'>,
+  { moves, reasons, repairs }: Pick<AutoAssignAnswer, 'moves' | 'reasons' | 'repairs'>,
   board: Pick<Board, 'officers'>,
   catalogue: Catalogue,
 ): Proposal {
@@ -51,6 +60,7 @@ export function proposalOf(
       name: placeName(catalogue, stationId),
       places: short,
       why: text,
+      repair: repairOf(repairs.find((one) => one.stationId === stationId)),
     })),
     operation:
       moves.length === 0
@@ -61,4 +71,18 @@ export function proposalOf(
             moves: moves.map(({ userId, from, to }) => ({ userId, from, to })),
           },
   };
+}
+
+function repairOf(repair: AutoAssignAnswer['repairs'][number] | undefined): Repair | undefined {
+  if (!repair) return undefined;
+  const { text, gain, moves, stations, zones } = repair;
+  const gains = [
+    gain.missing !== 0 && `${gain.missing} fewer missing`,
+    gain.placed !== 0 && `${gain.placed} more placed`,
+  ].filter(Boolean);
+  const operation: Operation =
+    moves.length > 0
+      ? { type: 'place', cause: 'bulk', moves }
+      : { type: 'configure', ...(zones && { zones }), ...(stations && { stations }) };
+  return { text, gain: gains.join(', '), operation };
 }

@@ -84,6 +84,28 @@ describe('what others do on the board', () => {
     silenced.mockRestore();
   });
 
+  it('is fetched again when the server is behind what was shown a heartbeat ago [S15]', async () => {
+    const { channel, flush } = await open();
+    const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const before = server.board;
+    server.does(daniel, moveOf(null, 'car-2', 0));
+    await flush();
+    const { epoch, revision } = server.board;
+    const beat = (to: number) =>
+      channel.push('board:beat', { date: testDate, epoch, revision: to, hash: '0'.repeat(16) });
+    server.board = before;
+    const fetched = () => fake.callsOf(deploymentRoutes.board).length;
+    const atFirst = fetched();
+    beat(revision - 1);
+    await flush();
+    expect(fetched()).toBe(atFirst);
+    beat(revision - 1);
+    await flush();
+    await waitFor(() => expect(within(unassigned()).getByText('Zara Nair')).toBeInTheDocument());
+    expect(fetched()).toBe(atFirst + 1);
+    silenced.mockRestore();
+  });
+
   it('is not fetched again when the heartbeat’s hash is that of the board [S15]', async () => {
     const { channel, flush } = await open();
     const { epoch, revision } = server.board;

@@ -20,6 +20,7 @@ export function useBoardEvents({ operations, confirmed }: BoardState): void {
 
   useEffect(() => {
     const { channel } = live;
+    const compare = comparer(live, queryClient, date);
     const offs = [
       channel.on('board:changed', (change) => {
         if (change.date !== date) return;
@@ -30,7 +31,7 @@ export function useBoardEvents({ operations, confirmed }: BoardState): void {
         if (picture.date === date) presence.showPresence(picture, me.id);
       }),
       channel.on('board:beat', (beat) => {
-        if (beat.date === date) void compare(beat, live, queryClient);
+        if (beat.date === date) void compare(beat);
       }),
       channel.onState((state) => {
         if (state !== 'connected') presence.forgetPresence();
@@ -49,17 +50,31 @@ export function useBoardEvents({ operations, confirmed }: BoardState): void {
   }, [confirmed, pending, selection]);
 }
 
-/** The same revision with another content: something went wrong on the way, so begin anew (S15). */
-async function compare(beat: BoardBeat, live: Live, queryClient: QueryClient): Promise<void> {
-  const topic = boardTopic(beat.date);
-  const board = queryClient.getQueryData<BoardSnapshot>(topic.key);
-  if (board?.revision !== beat.revision) return;
-  const hash = await boardHash(board);
-  if (hash === undefined || hash === beat.hash) return;
-  // Only if what was compared is still what is shown.
-  if (queryClient.getQueryData(topic.key) !== board) return;
-  console.error(
-    `the board of ${beat.date} differs at revision ${beat.revision}; fetching it again`,
-  );
-  live.reload(topic);
+/**
+ * Begins anew when a heartbeat shows that something went wrong on the way (S15): the same revision with another
+ * content, or a server that is behind what was shown a heartbeat ago, as after an older state was put back.
+ */
+function comparer(live: Live, queryClient: QueryClient, date: string) {
+  const topic = boardTopic(date);
+  const shown = () => queryClient.getQueryData<BoardSnapshot>(topic.key);
+  let before: BoardSnapshot | undefined;
+  const fetchAgain = (why: string) => {
+    console.error(`the board of ${date} ${why}; fetching it again`);
+    live.reload(topic);
+  };
+  return async (beat: BoardBeat): Promise<void> => {
+    const board = shown();
+    const earlier = before;
+    before = board;
+    // What was placed through another process may be here before the one that beats has heard of it.
+    if (earlier?.epoch === beat.epoch && beat.revision < earlier.revision) {
+      fetchAgain(`is at revision ${beat.revision} there and at ${earlier.revision} here`);
+      return;
+    }
+    if (board?.revision !== beat.revision) return;
+    const hash = await boardHash(board);
+    if (hash === undefined || hash === beat.hash) return;
+    // Only if what was compared is still what is shown.
+    if (shown() === board) fetchAgain(`differs at revision ${beat.revision}`);
+  };
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useMemo } from 'react';
 import type { BoardStores } from '../board/board-stores.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { drawnCard } from './drawn-card.ts';
 import { draggedGroup } from './drop.ts';
 
 /** What a press or a key on a card means, apart from dragging it. */
@@ -10,8 +11,11 @@ const listOf = (element: Element) => element.closest<HTMLElement>('[data-list]')
 const officerOf = (element: Element) =>
   element.closest<HTMLElement>('[data-officer]')?.dataset['officer'];
 
-const cardsOf = (element: Element): HTMLElement[] =>
-  Array.from(listOf(element)?.querySelectorAll<HTMLElement>('[data-officer]') ?? []);
+/** All officers of the list that a card stands in, as shown; those that are not drawn yet too. */
+const officersBeside = (element: Element): readonly string[] =>
+  Array.from(
+    listOf(element)?.querySelectorAll<HTMLElement>('[data-officer], [data-holds]') ?? [],
+  ).flatMap(({ dataset }) => dataset['officer'] ?? dataset['holds']?.split(' ') ?? []);
 
 const isFinger = () => window.matchMedia('(pointer: coarse)').matches;
 
@@ -34,9 +38,9 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       const card = event.currentTarget;
       const userId = officerOf(card);
       if (userId === undefined) return;
-      const order = cardsOf(card).flatMap((each) => each.dataset['officer'] ?? []);
       const toggles = event.ctrlKey || event.metaKey || isFinger();
-      selection.pickOfficer({ userId, toggles, extends: event.shiftKey }, order);
+      const press = { userId, toggles, extends: event.shiftKey };
+      selection.pickOfficer(press, officersBeside(card));
     },
 
     /** The right button, or a menu key. */
@@ -69,10 +73,12 @@ function cardGestures({ view, drag, selection }: BoardStores) {
 }
 
 function moveFocus(card: HTMLElement, key: string): boolean {
-  const cards = cardsOf(card);
-  const here = cards.indexOf(card);
-  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: cards.length - 1 }[key];
+  const order = officersBeside(card);
+  const here = order.indexOf(officerOf(card) ?? '');
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: order.length - 1 }[key];
   if (next === undefined) return false;
-  cards[Math.min(Math.max(next, 0), cards.length - 1)]?.focus();
+  const userId = order[Math.min(Math.max(next, 0), order.length - 1)];
+  const list = listOf(card);
+  if (userId !== undefined && list) drawnCard(userId, list)?.focus();
   return true;
 }

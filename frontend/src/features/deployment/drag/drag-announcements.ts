@@ -1,5 +1,8 @@
 import type { Active, Announcements, ScreenReaderInstructions } from '@dnd-kit/core';
 
+/** Also the id of the element with the instructions, which every card is described by. */
+export const dragContextId = 'board';
+
 export const dragInstructions: ScreenReaderInstructions = {
   draggable:
     'Press Space to pick the officer up, the arrow keys to choose a station, Space again to drop, and Escape to cancel. ' +

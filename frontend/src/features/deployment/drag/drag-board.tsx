@@ -4,15 +4,18 @@ import {
   KeyboardSensor,
   MeasuringStrategy,
   MouseSensor,
+  getClientRect,
   useSensor,
   useSensors,
+  type DragEndEvent,
   type DragOverEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
 import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
-import { dragAnnouncements, dragInstructions } from './drag-announcements.ts';
+import { CardHand } from './card-hand.tsx';
+import { dragAnnouncements, dragContextId, dragInstructions } from './drag-announcements.ts';
 import { makeDragKeyboard } from './drag-keyboard.ts';
 import { draggedGroup, unassignedId } from './drop.ts';
 import { useDrop } from './use-drop.ts';
@@ -25,6 +28,7 @@ import { placeName } from '../operations/operation-words.ts';
 import { returnMs } from './card-motion.ts';
 import { PressTouchSensor } from './press-touch-sensor.ts';
 import { warningFor } from './drop-warning.ts';
+import { drawnCard } from './drawn-card.ts';
 import { DragGhost } from './drag-ghost.tsx';
 import { useBoardStores, useDrag } from '../board/use-board-stores.ts';
 
@@ -39,7 +43,13 @@ type DragBoardProps = {
 /** 5 px by mouse, 120 ms by finger (DEP-72); a finger that scrolls meanwhile does not drag. */
 const mouseStart = { activationConstraint: { distance: 5 } };
 const touchStart = { activationConstraint: { delay: 120, tolerance: 8 } };
-const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
+/** What lies under the pointer is asked of the page itself, so that a rectangle need not heed transforms. */
+const measuring = {
+  droppable: {
+    strategy: MeasuringStrategy.WhileDragging,
+    measure: (element: HTMLElement) => getClientRect(element),
+  },
+};
 
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
@@ -58,7 +68,10 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
   const start = ({ active }: DragStartEvent) => {
     const userId = String(active.data.current?.['userId']);
     keyboard.startAt(String(active.data.current?.['listId'] ?? unassignedId));
-    pickUp({ userId, group: draggedGroup(userId, selectedIds()), seen: shown });
+    const group = draggedGroup(userId, selectedIds());
+    const isTaken = new Set(group);
+    const people = shown.board.officers.filter(({ id }) => isTaken.has(id));
+    pickUp({ userId, group, people, seen: shown });
   };
   const over = ({ over: list, activatorEvent }: DragOverEvent) => {
     if (!(activatorEvent instanceof KeyboardEvent)) peek(list === null ? null : String(list.id));
@@ -76,13 +89,14 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
         outcome,
       }),
       screenReaderInstructions: dragInstructions,
+      restoreFocus: false,
     }),
     [operations, store, outcome],
   );
 
   return (
     <DndContext
-      id="board"
+      id={dragContextId}
       sensors={sensors}
       collisionDetection={keyboard.detectList}
       measuring={measuring}
@@ -92,17 +106,26 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       onDragEnd={(event) => {
         peek(null);
         drop(event);
+        returnFocus(event);
       }}
-      onDragCancel={() => {
+      onDragCancel={(event) => {
         peek(null);
         letGo(false);
+        returnFocus(event);
       }}
       autoScroll={false}
     >
-      {children}
+      <CardHand>{children}</CardHand>
       <Overlay shiftTime={shiftTime} />
     </DndContext>
   );
+}
+
+/** Whoever carried a card by keyboard goes on from it, wherever it stands now. */
+function returnFocus({ active, activatorEvent }: DragEndEvent): void {
+  if (!(activatorEvent instanceof KeyboardEvent)) return;
+  const userId = String(active.data.current?.['userId']);
+  requestAnimationFrame(() => drawnCard(userId)?.focus());
 }
 
 const returnAnimation = {
@@ -114,7 +137,7 @@ const returnAnimation = {
 function Overlay({ shiftTime }: Pick<DragBoardProps, 'shiftTime'>) {
   const held = useDrag((drag) => drag.held);
   const isPlaced = useDrag((drag) => drag.isPlaced);
-  const officer = held?.seen.board.officers.find(({ id }) => id === held.userId);
+  const officer = held?.people.find(({ id }) => id === held.userId);
   return (
     <DragOverlay
       dropAnimation={isPlaced ? null : returnAnimation}

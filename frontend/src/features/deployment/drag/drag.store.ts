@@ -1,4 +1,4 @@
-import type { BoardSnapshot } from '@muster/protocol';
+import type { BoardSnapshot, Officer } from '@muster/protocol';
 import { createStore } from 'zustand/vanilla';
 import type { Drawn } from '../operations/pending.ts';
 
@@ -7,6 +7,8 @@ export interface Held {
   readonly userId: string;
   /** All officers that move with it, that officer included. */
   readonly group: readonly string[];
+  /** The same as officers, as they were when the card was picked up. */
+  readonly people: readonly Officer[];
   /** The board as it was when the card was picked up: it is shown so until the card is let go (S19). */
   readonly seen: Drawn<BoardSnapshot>;
 }

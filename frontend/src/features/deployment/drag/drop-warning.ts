@@ -3,19 +3,17 @@ import type { Held } from './drag.store.ts';
 
 /** What those in hand lack for a station; undefined when all of them fit (DEP-60). Pure. */
 export function dropWarning(
-  officers: readonly Officer[],
-  group: readonly string[],
+  people: readonly Officer[],
   station: Pick<Station, 'requiredRoles' | 'requiredTags'>,
 ): string | undefined {
-  const reasons = officers
-    .filter(({ id }) => group.includes(id))
+  const reasons = people
     .map((officer) => fitReasons(officer, station).map(({ text }) => text))
     .filter((texts) => texts.length > 0);
   if (reasons.length === 0) return undefined;
   const words = [...new Set(reasons.flat())].join(', ');
-  return group.length === 1 ? words : `${reasons.length} of ${group.length}: ${words}`;
+  return people.length === 1 ? words : `${reasons.length} of ${people.length}: ${words}`;
 }
 
 /** The same for what this person has in hand now. */
 export const warningFor = (held: Held | null, station: Station): string | undefined =>
-  held === null ? undefined : dropWarning(held.seen.board.officers, held.group, station);
+  held === null ? undefined : dropWarning(held.people, station);

@@ -1,4 +1,4 @@
-import { holdRenewMs } from '@muster/protocol';
+import { heldLimit, holdRenewMs } from '@muster/protocol';
 import { useEffect } from 'react';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
 import { useDrag } from '../board/use-board-stores.ts';
@@ -10,7 +10,8 @@ export function useHoldHint(date: string): void {
   useEffect(() => {
     if (held === null) return undefined;
     const { userId, group } = held;
-    const hint = () => live.channel.hint('board:hint', { date, userId, group: [...group] });
+    const shown = [...group].slice(0, heldLimit);
+    const hint = () => live.channel.hint('board:hint', { date, userId, group: shown });
     hint();
     const renewing = setInterval(hint, holdRenewMs);
     return () => {

@@ -1,4 +1,4 @@
-import { teamBadge, type Officer } from '@muster/protocol';
+import { teamShort, type Officer } from '@muster/protocol';
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
@@ -160,7 +160,7 @@ function FitRow({ id, fit: { officer, gone }, note, isPicked, isActive, onPress 
       >
         {note}
       </span>
-      <span className="narrow shrink-0 text-11 text-ink3">{teamBadge(officer.teamId)}</span>
+      <span className="narrow shrink-0 text-11 text-ink3">{teamShort(officer.teamId)}</span>
       <span className="w-4 shrink-0">
         {isPicked && <Check aria-hidden className="size-4 text-accent" />}
       </span>

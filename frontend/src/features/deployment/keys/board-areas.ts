@@ -1,3 +1,5 @@
+import { reveal } from '../../../shared/ui/sight/deferred.tsx';
+
 /** The parts of the board that F6 leads through, in the order of the screen (DEP-109). */
 
 const areas = () => [...document.querySelectorAll<HTMLElement>('[data-area]')];
@@ -17,6 +19,10 @@ export function goToNextArea(step: 1 | -1): void {
 
 /** Goes to the first card of the board, past its tools; without one to the first station. */
 export function goToFirstCard(): void {
+  const block = document.querySelector(
+    '[data-area] [data-officer][tabindex="0"], [data-area] [data-holds]:not([data-holds=""])',
+  );
+  if (block?.matches('[data-holds]')) reveal(block);
   const first = document.querySelector<HTMLElement>('[data-area] [data-officer][tabindex="0"]');
   const [, stations] = areas();
   (first ?? (stations && stopIn(stations)))?.focus();

@@ -5,9 +5,9 @@ import { viewerColor } from '../board/presence.store.ts';
 import { useCardHandle, type CardHandle } from '../officers/use-card-handle.ts';
 
 /** An officer on the map: initials that answer to everything a card answers to. */
-export const OfficerChip = memo(function OfficerChip(handle: Omit<CardHandle, 'copy'>) {
+export const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
   const { view } = handle;
-  const { element, look, isInHand, holder } = useCardHandle({ ...handle, copy: 'chip' });
+  const { element, look, isInHand, holder } = useCardHandle(handle);
   const { name, role } = view.officer;
   const isLeader = ['tl', 'dtl'].includes(role.toLowerCase());
   return (

@@ -1,11 +1,15 @@
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { needOf, worstOf } from '../../../shared/domain/need.ts';
+import { worstOf } from '../../../shared/domain/need.ts';
+import { needAt } from '../stations/station.view.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { looksForOfficers } from '../board/board-filters.ts';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useBoardFilters } from '../board/use-board-stores.ts';
-import { StationTile } from './station-tile.tsx';
+import { DeferredStation } from '../stations/deferred-station.tsx';
+import { tileHeight } from '../stations/station-height.ts';
+import { isWideTile, StationTile } from './station-tile.tsx';
 
 type StationMapProps = {
   zones: readonly ZoneView[];
@@ -18,6 +22,7 @@ type StationMapProps = {
 export function StationMap({ zones, counts, shiftTime, operations }: StationMapProps) {
   // What a filter leaves keeps the size of its tiles.
   const isFiltered = useBoardFilters((all) => looksForOfficers(all) || all.zone !== 'all');
+  const isFinger = useMedia('(pointer: coarse)');
   return (
     <div
       className={cn(
@@ -38,13 +43,20 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
           ) : (
             <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
               {zone.stations.map((station) => (
-                <StationTile
+                <DeferredStation
                   key={station.station.id}
                   view={station}
                   liveCount={counts.get(station.station.id) ?? 0}
-                  shiftTime={shiftTime}
-                  operations={operations}
-                />
+                  height={tileHeight(station, isWideTile(station), isFinger)}
+                  className={cn('grid min-w-0', isWideTile(station) && 'sm:col-span-2')}
+                >
+                  <StationTile
+                    view={station}
+                    liveCount={counts.get(station.station.id) ?? 0}
+                    shiftTime={shiftTime}
+                    operations={operations}
+                  />
+                </DeferredStation>
               ))}
             </div>
           )}
@@ -55,7 +67,8 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
 }
 
 function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView }) {
-  const short = stations.reduce((sum, one) => sum + Math.max(0, one.capacity - one.count), 0);
+  const short = stations.reduce((sum, one) => sum + Math.max(0, one.minimum - one.count), 0);
+  const need = worstOf(stations.map((one) => needAt(one, one.count)));
   return (
     <header className="flex gap-x-2 py-1 max-sm:items-baseline sm:max-w-24 sm:flex-col">
       <h2
@@ -70,13 +83,8 @@ function ZoneLabel({ view: { zone, count, places, stations } }: { view: ZoneView
         {count}/{places}
         <span className="sr-only"> places filled</span>
       </span>
-      {short > 0 && (
-        <ShortMark
-          short={short}
-          need={worstOf(stations.map((one) => needOf(one.count, one.capacity, one.isUntouched)))}
-          className="text-12"
-        />
-      )}
+      {short > 0 && <ShortMark short={short} need={need} className="text-12" />}
+      {need === 'named' && <span className="text-12 text-pto-text">lacks a tag or role</span>}
     </header>
   );
 }

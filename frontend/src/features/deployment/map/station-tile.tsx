@@ -21,17 +21,17 @@ type StationTileProps = {
 
 /** A station with more places than this takes the room of two. */
 const wideFrom = 10;
+export const isWideTile = ({ capacity }: StationView): boolean => capacity > wideFrom;
 
 /** A station on the map: how it stands, who stands there by initials; a press opens its list (DEP-107). */
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
-  const { station, isOpen, capacity, count, officers } = view;
+  const { station, isOpen, capacity, minimum, count, officers } = view;
   const { section, edge, warning } = useStationDrop(view, liveCount);
   return (
     <section
       {...section}
       className={cn(
-        capacity > wideFrom && 'sm:col-span-2',
         'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
         edge,
       )}
@@ -43,7 +43,12 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
           <span className="text-11 font-medium wrap-anywhere text-pto-text">{warning}</span>
         ) : isOpen ? (
           <>
-            <Seats filled={count} places={capacity} className="max-h-2.5 overflow-hidden" />
+            <Seats
+              filled={count}
+              places={capacity}
+              minimum={minimum}
+              className="max-h-2.5 overflow-hidden"
+            />
             <span className="narrow flex shrink-0 items-center gap-1.5 text-11">
               <StationState view={view} liveCount={liveCount} isCompact />
             </span>

@@ -1,4 +1,4 @@
-import { teamBadge, type Officer } from '@muster/protocol';
+import { teamShort, type Officer } from '@muster/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
@@ -83,7 +83,7 @@ function Row({ officer, place, shiftTime }: RowProps) {
           <span className="flex min-w-0 flex-1 items-center gap-2.5">
             <RoleBadge role={role} compact quiet />
             <span className="min-w-0 truncate font-medium">{name}</span>
-            <span className="narrow shrink-0 text-11 text-ink3">{teamBadge(teamId)}</span>
+            <span className="narrow shrink-0 text-11 text-ink3">{teamShort(teamId)}</span>
             <span className="flex h-4.5 min-w-0 flex-1 flex-wrap gap-1 overflow-hidden max-sm:hidden">
               {tags.map((tag) => (
                 <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />

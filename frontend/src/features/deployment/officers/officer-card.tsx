@@ -6,7 +6,7 @@ import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
 import { useCardHandle, type CardHandle } from './use-card-handle.ts';
 
-type OfficerCardProps = Omit<CardHandle, 'copy'> & { shiftTime: string | null };
+type OfficerCardProps = CardHandle & { shiftTime: string | null };
 
 /** An officer on the board: drag it, select it, or ask where it should go. */
 export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: OfficerCardProps) {

@@ -1,4 +1,4 @@
-import { teamBadge, type Viewer } from '@muster/protocol';
+import { teamShort, type Viewer } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
@@ -60,7 +60,7 @@ export const OfficerFace = memo(function OfficerFace({
           {isFresh ? (
             <span className="font-medium text-present-text">just now</span>
           ) : (
-            teamBadge(officer.teamId)
+            teamShort(officer.teamId)
           )}
         </span>
       </span>

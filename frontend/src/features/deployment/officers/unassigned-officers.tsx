@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { SightScope } from '../../../shared/ui/sight/sight-scope.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -5,6 +7,7 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { unassignedId } from '../drag/drop.ts';
 import type { TeamView } from './team.view.ts';
 import { selectedToAssign, unassignSelected } from '../operations/station-actions.ts';
+import { DeferredTeam } from './deferred-team.tsx';
 import { OfficerList } from './officer-list.tsx';
 import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 
@@ -13,6 +16,8 @@ export type UnassignedOfficersProps = {
   /** Everybody without a place, also those whom the filters leave out. */
   count: number;
   shiftTime: string | null;
+  /** The board is drawn in parts. */
+  isLong: boolean;
   operations: BoardOperations;
   isLocked: boolean;
 };
@@ -22,9 +27,11 @@ export function UnassignedOfficers({
   teams,
   count,
   shiftTime,
+  isLong,
   operations,
   isLocked,
 }: UnassignedOfficersProps) {
+  const scroller = useRef<HTMLDivElement>(null);
   return (
     <>
       <header className="flex flex-col gap-2 border-b border-line px-3.5 py-3">
@@ -34,28 +41,50 @@ export function UnassignedOfficers({
         <SelectionButtons teams={teams} operations={operations} isLocked={isLocked} />
       </header>
       <div
+        ref={scroller}
         data-list={unassignedId}
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5"
       >
-        {teams.map(({ teamId, name, officers }, index) => (
-          <section key={teamId} aria-label={name} className="flex flex-col gap-1">
-            <h3 className="flex items-baseline justify-between gap-2 text-12">
-              <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
-              <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
-            </h3>
-            <OfficerList
-              listId={unassignedId}
-              label={name}
-              officers={officers}
-              shiftTime={shiftTime}
-              isLocked={isLocked}
-              isFirst={index === 0}
-            />
-          </section>
-        ))}
+        <SightScope isLong={isLong} scroller={scroller}>
+          {teams.map((team, index) => (
+            <DeferredTeam key={team.teamId} team={team} isFirst={index === 0}>
+              <TeamOfficers
+                team={team}
+                shiftTime={shiftTime}
+                isLocked={isLocked}
+                isFirst={index === 0}
+              />
+            </DeferredTeam>
+          ))}
+        </SightScope>
         {teams.length === 0 && <NobodyHere count={count} operations={operations} />}
       </div>
     </>
+  );
+}
+
+type TeamOfficersProps = Pick<UnassignedOfficersProps, 'shiftTime' | 'isLocked'> & {
+  team: TeamView;
+  isFirst: boolean;
+};
+
+function TeamOfficers({ team, shiftTime, isLocked, isFirst }: TeamOfficersProps) {
+  const { name, officers } = team;
+  return (
+    <section aria-label={name} className="flex flex-col gap-1">
+      <h3 className="flex items-baseline justify-between gap-2 text-12">
+        <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
+        <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
+      </h3>
+      <OfficerList
+        listId={unassignedId}
+        label={name}
+        officers={officers}
+        shiftTime={shiftTime}
+        isLocked={isLocked}
+        isFirst={isFirst}
+      />
+    </section>
   );
 }
 

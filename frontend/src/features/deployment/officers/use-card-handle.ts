@@ -1,5 +1,12 @@
-import { useDraggable } from '@dnd-kit/core';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type TouchEvent,
+} from 'react';
 import {
   useArrivals,
   useBoardView,
@@ -9,6 +16,8 @@ import {
 } from '../board/use-board-stores.ts';
 import { animateArrival } from '../drag/card-motion.ts';
 import { useCardGestures } from '../drag/card-gestures.ts';
+import { useHand } from '../drag/card-hand.tsx';
+import { dragContextId } from '../drag/drag-announcements.ts';
 import { unassignedId } from '../drag/drop.ts';
 import { officerWords } from '../operations/officer-words.ts';
 import type { OfficerView } from '../stations/station.view.ts';
@@ -20,21 +29,16 @@ export type CardHandle = {
   /** Tab leads to this card of the list; arrows lead to the others. */
   isTabStop: boolean;
   isLocked: boolean;
-  /** The same officer may be drawn twice, as a tile's chip and in its opened list. */
-  copy?: 'card' | 'chip';
 };
 
 /** What makes an element an officer's card: it is dragged, selected, asked where to go, and marked. */
-export function useCardHandle({ view, listId, isTabStop, isLocked, copy = 'card' }: CardHandle) {
+export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle) {
   const { officer, misfit, isDim } = view;
   const { id } = officer;
   const { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } = useCardGestures();
-  const { attributes, listeners, setNodeRef } = useDraggable({
-    id: `${copy}:${id}`,
-    data: { listId, userId: id },
-    disabled: isLocked,
-    attributes: { roleDescription: 'officer' },
-  });
+  const hand = useHand();
+  const press = isLocked ? undefined : hand?.press;
+  const self = { listId, userId: id };
   const card = useRef<HTMLDivElement>(null);
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const isInHand = useDrag(({ held }) => held?.group.includes(id) ?? false);
@@ -45,23 +49,23 @@ export function useCardHandle({ view, listId, isTabStop, isLocked, copy = 'card'
 
   return {
     element: {
-      ...attributes,
-      ...listeners,
-      ref: (element: HTMLDivElement | null) => {
-        card.current = element;
-        setNodeRef(element);
-      },
+      ref: card,
       role: 'button',
+      'aria-roledescription': 'officer',
+      'aria-describedby': dragContextId,
+      'aria-disabled': isLocked,
       'data-officer': id,
       tabIndex: isTabStop ? 0 : -1,
       'aria-pressed': isSelected,
       'data-tip': officerWords(officer, misfit),
       'aria-description': officerWords(officer, misfit),
+      onMouseDown: (event: MouseEvent<HTMLElement>) => press?.('onMouseDown', event, self),
+      onTouchStart: (event: TouchEvent<HTMLElement>) => press?.('onTouchStart', event, self),
       onClick: pressCard,
       onContextMenu: menuOnCard,
       onFocus: (event: { currentTarget: HTMLElement }) => focusOnCard(event.currentTarget),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (!keyOnCard(event)) listeners?.['onKeyDown']?.(event);
+        if (!keyOnCard(event)) press?.('onKeyDown', event, self);
       },
     },
     look: {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
 import { columnGap } from './packing.ts';
 
 type PackedProps = { columns: number; children: ReactNode };
@@ -20,27 +20,42 @@ export function PackedStations({ columns, children }: PackedProps) {
 
 /** One station in its column, as many rows of a pixel high as it needs. */
 export function PackedStation({ column, children }: { column: number; children: ReactNode }) {
-  const station = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = station.current;
-    if (!element) return undefined;
-    // Whenever somebody comes or goes; for what is drawn anew it would tell after the first picture.
-    const observer = new ResizeObserver(() => spanRows([element]));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   return (
-    <div ref={station} data-packed className="min-w-0" style={{ gridColumn: column }}>
+    <div data-packed className="min-w-0" style={{ gridColumn: column }}>
       {children}
     </div>
   );
 }
 
-/** Gives every station in an area its rows before anything is painted (DEP-113). */
+/** Gives every station in an area its rows before anything is painted, and whenever its height changes (DEP-113). */
 export function usePackedRows(area: RefObject<HTMLElement | null>): void {
+  const [heights] = useState(() => new PackedHeights());
   useLayoutEffect(() => {
-    spanRows([...(area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [])]);
+    const stations = area.current?.querySelectorAll<HTMLElement>('[data-packed]') ?? [];
+    // For what is drawn anew the observer would tell after the first picture.
+    spanRows([...stations]);
+    for (const station of stations) heights.follow(station);
   });
+  useEffect(() => () => heights.end(), [heights]);
+}
+
+/** One observer of all stations: what changes in one frame is read and set together. */
+class PackedHeights {
+  #followed = new WeakSet<Element>();
+  readonly #observer = new ResizeObserver((entries) =>
+    spanRows(entries.map(({ target }) => target as HTMLElement)),
+  );
+
+  follow(station: HTMLElement): void {
+    if (this.#followed.has(station)) return;
+    this.#followed.add(station);
+    this.#observer.observe(station);
+  }
+
+  end(): void {
+    this.#followed = new WeakSet();
+    this.#observer.disconnect();
+  }
 }
 
 /** Reads all heights before it sets the first, so that the page is laid out once. */

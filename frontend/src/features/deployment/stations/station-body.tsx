@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
 import { EmptyPlaces } from '../fits/empty-places.tsx';
@@ -14,7 +15,12 @@ type StationBodyProps = {
 };
 
 /** What a station's card, or its tile when it is opened, says. */
-export function StationBody({ view, liveCount, shiftTime, operations }: StationBodyProps) {
+export const StationBody = memo(function StationBody({
+  view,
+  liveCount,
+  shiftTime,
+  operations,
+}: StationBodyProps) {
   const { station, isOpen, officers, vacancies } = view;
   return (
     <>
@@ -33,4 +39,4 @@ export function StationBody({ view, liveCount, shiftTime, operations }: StationB
       <EmptyPlaces view={view} shiftTime={shiftTime} operations={operations} />
     </>
   );
-}
+});

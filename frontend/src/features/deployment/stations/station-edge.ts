@@ -1,5 +1,4 @@
-import { needOf } from '../../../shared/domain/need.ts';
-import type { StationView } from './station.view.ts';
+import { needAt, type StationView } from './station.view.ts';
 
 type Edged = {
   view: StationView;
@@ -21,10 +20,11 @@ export function stationEdge({ view, liveCount, isOver, refuses, warns }: Edged):
   if (isOver && warns) return `${over} bg-pto-ground outline-pto`;
   if (isOver) return `${over} bg-accent-ground outline-accent`;
   if (!view.isOpen) return `${plain} border-line bg-sunken text-ink3 opacity-70`;
-  if (needOf(liveCount, view.capacity, view.isUntouched) === 'much') {
+  const need = needAt(view, liveCount);
+  if (need === 'much') {
     return `${plain} border-line border-l-absent bg-surface shadow-[inset_2px_0_0_var(--color-absent)]`;
   }
-  if (misfits(view) > 0) {
+  if (need === 'named' || misfits(view) > 0) {
     return `${plain} border-line border-l-pto bg-surface shadow-[inset_2px_0_0_var(--color-pto)]`;
   }
   return `${plain} border-line bg-surface`;

@@ -20,7 +20,7 @@ type StationHeadProps = {
 
 /** A station's name, what it needs, its places as seats, and how it stands. */
 export function StationHead({ view, liveCount, operations }: StationHeadProps) {
-  const { station, isOpen, capacity, needs, count } = view;
+  const { station, isOpen, capacity, minimum, needs, count } = view;
   return (
     <header className="flex min-w-0 flex-col gap-1">
       <div className="flex min-w-0 items-center gap-1.5">
@@ -40,7 +40,10 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
       </div>
       <div className="relative flex min-h-4.5 min-w-0 items-center gap-2">
         <FullWords view={view} liveCount={liveCount} />
-        <Seats filled={count} places={capacity} />
+        <Seats filled={count} places={capacity} minimum={minimum} />
+        {minimum > 0 && (
+          <span className="shrink-0 text-11 whitespace-nowrap text-ink3">min {minimum}</span>
+        )}
         <span className="ml-auto flex max-w-7/10 shrink-0 flex-wrap items-center justify-end gap-x-2 text-12">
           <StationState view={view} liveCount={liveCount} />
           <span className="text-14 text-ink2 tabular-nums">

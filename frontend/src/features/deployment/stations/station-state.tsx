@@ -1,8 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
-import { needOf } from '../../../shared/domain/need.ts';
 import { misfits } from './station-edge.ts';
-import type { StationView } from './station.view.ts';
+import { needAt, type StationView } from './station.view.ts';
 
 type StationStateProps = {
   view: StationView;
@@ -11,9 +10,9 @@ type StationStateProps = {
   isCompact?: boolean;
 };
 
-/** How a station stands in a word: full or short, and how many do not fit (DEP-115, DEP-116), or over it (DEP-141). */
+/** How a station stands in a word: full, short, what it lacks (STF-10), who does not fit (DEP-115), or over it (DEP-141). */
 export function StationState({ view, liveCount, isCompact = false }: StationStateProps) {
-  const { isOpen, capacity, isUntouched, station } = view;
+  const { isOpen, capacity, minimum, lacking, station } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
   const free = capacity - liveCount;
   return (
@@ -28,8 +27,20 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           <Check aria-hidden className="size-3.5" />
           <span className={isCompact ? 'sr-only' : ''}>Full</span>
         </span>
+      ) : liveCount < minimum ? (
+        <ShortMark short={minimum - liveCount} need={needAt(view, liveCount)} />
       ) : (
-        <ShortMark short={free} need={needOf(liveCount, capacity, isUntouched)} />
+        <span className="whitespace-nowrap text-ink2">{free} free</span>
+      )}
+      {!view.isUntouched && lacking.length > 0 && (
+        <span
+          data-tip={lacking.join(', ')}
+          className="inline-flex min-w-0 items-center gap-1 font-medium whitespace-nowrap text-pto-text"
+        >
+          <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />
+          <span className="truncate">{lacking[0]}</span>
+          {lacking.length > 1 && <span>+{lacking.length - 1}</span>}
+        </span>
       )}
       <Misfits count={misfits(view)} isCompact={isCompact} />
     </>

@@ -56,17 +56,31 @@ it('a full station with somebody who does not fit says both [DEP-115]', async ()
 
 it('on an untouched board every station is short, and none stands out before the others [DEP-116]', async () => {
   await openWith();
-  expect(stationOn('CAR 2').getByText('4 short')).toHaveAttribute('data-need', 'some');
+  expect(stationOn('CAR 2').getByText('4 short')).toHaveAttribute('data-need', 'quiet');
   const strip = screen.getByRole('navigation', { name: 'Zones' });
   expect(strip).toHaveTextContent('0 of 13 placed13 short');
-  for (const mark of screen.getAllByText(/short$/)) expect(mark.dataset['need']).toBe('some');
+  for (const mark of screen.getAllByText(/short$/)) expect(mark.dataset['need']).toBe('quiet');
 });
 
-it('a station with an empty place is short, and stands out more below half of its places; a full one is quiet [DEP-116]', async () => {
-  await openWith([null, 'car-1', 0], [null, 'car-2', 1], [null, 'bike-ic', 2, 3]);
-  expect(stationOn('CAR 1').getByText('1 short')).toHaveAttribute('data-need', 'some');
-  expect(stationOn('CAR 2').getByText('3 short')).toHaveAttribute('data-need', 'much');
-  expect(stationOn('BIKE IC').queryByText(/short$/)).toBeNull();
+it('a station says in words and colour what it is short of, lacks or has free; its zone adds it up [STF-10, STF-11, DEP-116]', async () => {
+  const set = (
+    stations: Record<string, { minimum: number; minimumByTag?: Record<string, number> }>,
+  ) => [daniel, { type: 'configure', stations }] as const;
+  const board = makeBoard(people, [
+    set({ 'car-2': { minimum: 1 }, 'car-x': { minimum: 0 } }),
+    set({ 'bike-1': { minimum: 1, minimumByTag: { Xray: 1 } }, 'bike-ic': { minimum: 0 } }),
+    [daniel, moveOf(null, 'car-1', 0)],
+    [daniel, moveOf(null, 'car-2', 1, 2)],
+    [daniel, moveOf(null, 'bike-1', 3)],
+  ]);
+  await openBoard(new BoardServer(fake, board));
+  expect(stationOn('CAR 1').getByText('1 short')).toHaveAttribute('data-need', 'much');
+  expect(stationOn('CAR 1').getByText('min 2')).toBeInTheDocument();
+  expect(stationOn('CAR 2').getByText('2 free')).toBeInTheDocument();
+  expect(stationOn('CAR 2').queryByText(/short$/)).toBeNull();
+  expect(stationOn('BIKE 1').getByText('0 of 1 Xray')).toBeInTheDocument();
+  expect(screen.getByText('1 station short by 1')).toBeInTheDocument();
+  expect(screen.getByText('BIKE 1 0 of 1 Xray')).toBeInTheDocument();
 });
 
 it('nobody can begin to auto-assign or configure while nothing answers, and it says why [DEP-117, S26]', async () => {

@@ -1,11 +1,13 @@
 import {
   fitReasons,
+  lackingAt,
   type Board,
   type Officer,
   type Station,
   type Tag,
   type Vacancy,
 } from '@muster/protocol';
+import { needOf, type Need } from '../../../shared/domain/need.ts';
 import { looksForOfficers, officerMatches, type BoardFilters } from '../board/board-filters.ts';
 
 /** A station as the screen draws it. Pure. */
@@ -33,6 +35,10 @@ export interface StationView {
   readonly isOpen: boolean;
   readonly capacity: number;
   readonly count: number;
+  /** Fewest officers it can do with (STF-10). */
+  readonly minimum: number;
+  /** Minimums by tag and role that are not met, "1 of 2 Xray". */
+  readonly lacking: readonly string[];
   /** Nobody has a place anywhere on the board yet. */
   readonly isUntouched: boolean;
   readonly needs: readonly NeedView[];
@@ -68,6 +74,10 @@ export function stationView(
     isOpen: state?.isOpen ?? false,
     capacity: state?.isOpen ? state.capacity : 0,
     count: people.length,
+    minimum: state?.isOpen ? state.minimum : 0,
+    lacking: state?.isOpen
+      ? lackingAt(state, people).map(({ name, have, least }) => `${have} of ${least} ${name}`)
+      : [],
     isUntouched: board.assignments.length === 0,
     needs: needsOf(station, people, tags),
     officers,
@@ -95,3 +105,7 @@ function needsOf(
     })),
   ];
 }
+
+/** How a station stands, with as many officers as are there just now. */
+export const needAt = ({ minimum, lacking, isUntouched }: StationView, count: number): Need =>
+  needOf({ count, minimum, isLacking: lacking.length > 0, isUntouched });

@@ -1,15 +1,20 @@
 import { countByStation, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
-import { useBox } from '../../../shared/ui/hooks/use-box.ts';
+import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { SightScope } from '../../../shared/ui/sight/sight-scope.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { BoardView, ZoneView } from '../board/board.view.ts';
 import type { BoardFilters } from '../board/board-filters.ts';
+import { isLongBoard } from '../board/long-board.ts';
 import { useDensity } from '../board/use-board-stores.ts';
 import { FitCounts } from '../fits/fit-counts.tsx';
 import { StationMap } from '../map/station-map.tsx';
 import { PackedStation, PackedStations, usePackedRows } from './packed-stations.tsx';
 import { columnGap, columnOfEach, columnsIn, cutIntoColumns } from './packing.ts';
+import { DeferredStation } from './deferred-station.tsx';
 import { StationCard } from './station-card.tsx';
+import { cardHeight } from './station-height.ts';
 import type { StationView } from './station.view.ts';
 import { useGoal } from './use-goal.ts';
 import { ZoneSection } from './zone-section.tsx';
@@ -33,7 +38,9 @@ export function StationsTab({ view, board, filters, shiftTime, operations }: Sta
   const shown = { zones: view.zones, counts, shiftTime, operations };
   return (
     <FitCounts board={board} stations={operations.catalogue().stations}>
-      {density === 'map' ? <StationMap {...shown} /> : <StationColumns {...shown} />}
+      <SightScope isLong={isLongBoard(board)}>
+        {density === 'map' ? <StationMap {...shown} /> : <StationColumns {...shown} />}
+      </SightScope>
     </FitCounts>
   );
 }
@@ -53,7 +60,8 @@ const heightOf = ({ capacity, officers }: StationView) =>
 
 function StationColumns({ zones, counts, shiftTime, operations }: ShownZones) {
   const density = useDensity() === 'dense' ? 'dense' : 'roomy';
-  const [area, { width }] = useBox<HTMLDivElement>({ width: 0, height: 0 });
+  const isFinger = useMedia('(pointer: coarse)');
+  const [area, width] = useWidth<HTMLDivElement>(0);
   usePackedRows(area);
   const columns = columnsIn(width, narrowest[density]);
   const zoneHeight = ({ stations }: ZoneView) =>
@@ -74,12 +82,18 @@ function StationColumns({ zones, counts, shiftTime, operations }: ShownZones) {
                 <PackedStations columns={columns.stations}>
                   {zone.stations.map((station, index) => (
                     <PackedStation key={station.station.id} column={places[index] ?? 1}>
-                      <StationCard
+                      <DeferredStation
                         view={station}
                         liveCount={counts.get(station.station.id) ?? 0}
-                        shiftTime={shiftTime}
-                        operations={operations}
-                      />
+                        height={cardHeight(station, density, isFinger)}
+                      >
+                        <StationCard
+                          view={station}
+                          liveCount={counts.get(station.station.id) ?? 0}
+                          shiftTime={shiftTime}
+                          operations={operations}
+                        />
+                      </DeferredStation>
                     </PackedStation>
                   ))}
                 </PackedStations>

@@ -1,7 +1,9 @@
-import { teamBadge } from '@muster/protocol';
+import { teamShort } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { worstOf } from '../../../shared/domain/need.ts';
+import { needAt } from './station.view.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 
@@ -36,12 +38,13 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
         {teams.length > 0 && (
           <p
             data-tip={`Own zone today of ${teams.join(', ')}`}
-            className="min-w-0 truncate text-12 text-ink3"
+            className="min-w-0 shrink-[99] truncate text-12 text-ink3"
           >
-            {teams.map((id) => teamBadge(id)).join(' · ')}
+            {teams.map((id) => teamShort(id)).join(' · ')}
           </p>
         )}
-        <span className="ml-auto flex shrink-0 items-center gap-2 tiny:shrink tiny:flex-wrap">
+        <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+          <ZoneShort view={view} />
           <span className="text-12 text-ink2 tabular-nums">
             {isOpen ? `${count} of ${places} places` : 'Zone closed'}
           </span>
@@ -65,5 +68,30 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
         children
       )}
     </section>
+  );
+}
+
+/** "2 stations short by 5", or which tags and roles are missing (STF-11). */
+function ZoneShort({ view: { stations, isOpen } }: { view: ZoneView }) {
+  const short = stations.filter(({ count, minimum }) => count < minimum);
+  const lacking = stations.filter((one) => needAt(one, one.count) === 'named');
+  if (!isOpen || stations.length === 0) return null;
+  if (short.length > 0) {
+    const by = short.reduce((sum, { count, minimum }) => sum + minimum - count, 0);
+    const need = worstOf(stations.map((one) => needAt(one, one.count)));
+    return (
+      <span
+        data-need={need}
+        className="text-12 font-medium text-ink2 tabular-nums data-[need=much]:text-absent-text"
+      >
+        {short.length} {short.length === 1 ? 'station' : 'stations'} short by {by}
+      </span>
+    );
+  }
+  if (lacking.length === 0) return null;
+  return (
+    <span className="text-12 font-medium text-pto-text">
+      {lacking.map(({ station, lacking: names }) => `${station.name} ${names[0]}`).join(', ')}
+    </span>
   );
 }

@@ -32,7 +32,7 @@ export function ZonesEmpty({ board, filters, isConfiguring = false }: ZonesEmpty
   if (!isConfiguring && search !== '') {
     return (
       <EmptyState
-        title={`Nobody is found for “${search}”`}
+        title={`Nobody at a station is found for “${search}”`}
         action={<Button onClick={() => setFilter('search', '')}>Clear search</Button>}
       />
     );

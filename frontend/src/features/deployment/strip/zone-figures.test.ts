@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daniel, makeBoard, moveOf, priya, smallCatalogue } from '../deployment.fixture.ts';
-import { boardFigures, nextShortStation } from './zone-figures.ts';
+import { boardFigures, nextShortStation, placesPerTick } from './zone-figures.ts';
 
 it('every open zone says how many of its places are taken and how many stations have empty ones [DEP-100]', () => {
   const board = makeBoard(undefined, [
@@ -13,13 +13,13 @@ it('every open zone says how many of its places are taken and how many stations 
     count: 3,
     places: 12,
     short: 9,
-    urgent: 9,
     need: 'much',
     shortStations: 3,
+    lackingStations: 0,
   });
   expect(zones.map(({ zone, ...figures }) => [zone.name, figures])).toEqual([
-    ['Car', { count: 2, places: 6, short: 4, urgent: 4, need: 'much', shortStations: 1 }],
-    ['Bike', { count: 1, places: 6, short: 5, urgent: 5, need: 'much', shortStations: 2 }],
+    ['Car', { count: 2, places: 6, short: 4, need: 'much', shortStations: 1, lackingStations: 0 }],
+    ['Bike', { count: 1, places: 6, short: 5, need: 'much', shortStations: 2, lackingStations: 0 }],
   ]);
 });
 
@@ -41,25 +41,41 @@ it('the next short station comes after the one given, round the end, past full o
   ]);
 });
 
-it('short is what has an empty place; below half of its places it is urgent, which nothing is on an untouched board [DEP-116]', () => {
+it('short is what is below its minimum, red once anybody is placed; then comes what lacks a tag or role [STF-10, STF-11, DEP-116]', () => {
   const untouched = boardFigures(makeBoard(), smallCatalogue);
-  expect(untouched).toMatchObject({ count: 0, short: 13, urgent: 0, need: 'some' });
+  expect(untouched).toMatchObject({ count: 0, short: 13, need: 'quiet' });
   expect(untouched.shortStations).toBe(smallCatalogue.stations.length);
-  const halves = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
-  const { zones } = boardFigures(halves, smallCatalogue);
-  expect(zones.map(({ short, urgent, need }) => [short, urgent, need])).toEqual([
-    [6, 5, 'much'],
-    [6, 6, 'much'],
-  ]);
-  const nearly = makeBoard(undefined, [
+  const lower = (id: string, minimum: number, minimumByTag = {}) =>
+    [daniel, { type: 'configure', stations: { [id]: { minimum, minimumByTag } } }] as const;
+  const met = makeBoard(undefined, [
+    lower('car-1', 1),
+    lower('car-2', 2, { Xray: 1 }),
+    lower('car-x', 0),
     [priya, moveOf(null, 'car-1', 0)],
     [priya, moveOf(null, 'car-2', 1, 2)],
-    [priya, moveOf(null, 'car-x', 3)],
   ]);
-  expect(boardFigures(nearly, smallCatalogue).zones[0]).toMatchObject({ urgent: 0, need: 'some' });
+  const { zones } = boardFigures(met, smallCatalogue);
+  expect(zones).toMatchObject([
+    { count: 3, places: 7, short: 0, need: 'named', shortStations: 0, lackingStations: 1 },
+    { count: 0, short: 6, need: 'much', shortStations: 2, lackingStations: 0 },
+  ]);
+  const next = (after: string | null) => nextShortStation(met, smallCatalogue, after);
+  expect([null, 'car-2', 'bike-1', 'bike-ic'].map(next)).toEqual([
+    'car-2',
+    'bike-1',
+    'bike-ic',
+    'car-2',
+  ]);
 });
 
 it('a station that lacks one officer of many is not passed over [DEP-103, DEP-116]', () => {
   const board = makeBoard(undefined, [[priya, moveOf(null, 'car-1', 0)]]);
   expect(nextShortStation(board, smallCatalogue, null)).toBe('car-1');
+});
+
+it('a tick is one place, or in all zones as many as leave the largest 60 ticks [DEP-303]', () => {
+  expect(placesPerTick([])).toBe(1);
+  expect(placesPerTick([{ places: 12 }, { places: 60 }])).toBe(1);
+  expect(placesPerTick([{ places: 61 }, { places: 12 }])).toBe(2);
+  expect(placesPerTick([{ places: 492 }, { places: 336 }])).toBe(9);
 });

@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { Board, Catalogue } from '@muster/protocol';
-import { Check } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -8,7 +8,12 @@ import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { PlaceLine } from './place-line.tsx';
 import { useNextShort } from './use-next-short.ts';
-import { boardFigures, type BoardFigures, type ZoneFigures } from './zone-figures.ts';
+import {
+  boardFigures,
+  placesPerTick,
+  type BoardFigures,
+  type ZoneFigures,
+} from './zone-figures.ts';
 import { zoneTarget } from './zone-drop.ts';
 
 type ZoneStripProps = { board: Board; catalogue: Catalogue };
@@ -17,6 +22,7 @@ type ZoneStripProps = { board: Board; catalogue: Catalogue };
 export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
   const strip = useRef<HTMLElement>(null);
   const figures = useMemo(() => boardFigures(board, catalogue), [board, catalogue]);
+  const perTick = placesPerTick(figures.zones);
   useStripHeight(strip);
   return (
     <nav
@@ -27,7 +33,7 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
     >
       <Total figures={figures} board={board} catalogue={catalogue} />
       {figures.zones.map((zone) => (
-        <ZoneCell key={zone.zone.id} figures={zone} />
+        <ZoneCell key={zone.zone.id} figures={zone} placesPerTick={perTick} />
       ))}
     </nav>
   );
@@ -37,7 +43,7 @@ const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
-  const { count, places, short, need, shortStations } = figures;
+  const { count, places, short, need, shortStations, lackingStations } = figures;
   const goToNext = useNextShort(board, catalogue);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
@@ -45,13 +51,17 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
       <span className="text-ink2">of {places} placed</span>
     </span>
   );
-  if (short === 0) {
+  if (short + lackingStations === 0) {
     return (
       <p className={cellStyle}>
         {words}
         <span className="inline-flex items-center gap-1 text-12 text-present-text">
           <Check aria-hidden className="size-3.5" />
-          {places === 0 ? 'Nothing open' : 'All places filled'}
+          {places === 0
+            ? 'Nothing open'
+            : count >= places
+              ? 'All places filled'
+              : 'All minimums met'}
         </span>
       </p>
     );
@@ -65,10 +75,16 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
     >
       {words}
       <span className="inline-flex items-center gap-1.5 text-12">
-        <ShortMark short={short} need={need} />
-        <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
-          at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
-        </span>
+        {short > 0 ? (
+          <>
+            <ShortMark short={short} need={need} />
+            <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
+              at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
+            </span>
+          </>
+        ) : (
+          <LackMark stations={lackingStations} />
+        )}
         <span className="sr-only">. Go to the next one</span>
         <span aria-hidden className="touch:hidden max-xl:hidden">
           <Kbd>n</Kbd>
@@ -78,12 +94,28 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
   );
 }
 
-function ZoneCell({ figures }: { figures: ZoneFigures }) {
-  const { zone, count, places, short, urgent, need } = figures;
+type ZoneCellProps = { figures: ZoneFigures; placesPerTick: number };
+
+/** Stations that have enough people but not those with a tag or in a role that they need (STF-10). */
+function LackMark({ stations }: { stations: number }) {
+  const words = stations === 1 ? '1 station lacks' : `${stations} stations lack`;
+  return (
+    <span
+      data-tip={`${words} somebody with a tag or in a role`}
+      className="inline-flex shrink-0 items-center gap-1 text-12 font-medium whitespace-nowrap text-pto-text"
+    >
+      <TriangleAlert aria-hidden className="size-3 stroke-[1.75]" />
+      {stations} <span className="sr-only">{words} somebody with a tag or in a role</span>
+    </span>
+  );
+}
+
+function ZoneCell({ figures, placesPerTick: perTick }: ZoneCellProps) {
+  const { zone, count, places, short, need, lackingStations } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
   const { setNodeRef, isOver } = useDroppable({ id: target });
-  const isFull = short === 0;
+  const isFull = count >= places;
   return (
     <button
       ref={setNodeRef}
@@ -104,8 +136,12 @@ function ZoneCell({ figures }: { figures: ZoneFigures }) {
           <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
           <span className="sr-only"> places filled</span>
         </span>
-        {isFull ? (
-          places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
+        {short === 0 ? (
+          lackingStations > 0 ? (
+            <LackMark stations={lackingStations} />
+          ) : (
+            isFull && places > 0 && <Check aria-hidden className="size-3.5 text-present-text" />
+          )
         ) : (
           <ShortMark
             short={short}
@@ -114,7 +150,12 @@ function ZoneCell({ figures }: { figures: ZoneFigures }) {
           />
         )}
       </span>
-      <PlaceLine count={count} places={places} urgent={urgent} />
+      <PlaceLine
+        count={count}
+        places={places}
+        urgent={need === 'quiet' ? 0 : short}
+        placesPerTick={perTick}
+      />
     </button>
   );
 }

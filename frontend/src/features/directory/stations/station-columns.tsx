@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
+import { leastWords } from './fields/least.ts';
 import { priorityWords } from './priorities.ts';
 import { statusOf, statusWords } from './stations.view.ts';
 
@@ -16,6 +17,15 @@ export interface StationActions {
 }
 
 const quiet = (text: string) => text || <span className="text-ink3">–</span>;
+
+const minimums = ({ minimum, minimumByRole, minimumByTag }: AdminStation) => (
+  <>
+    {minimum}
+    <span className="block text-12 wrap-anywhere text-ink3">
+      {leastWords(minimumByRole, minimumByTag)}
+    </span>
+  </>
+);
 
 export const stationColumns = ({
   onEdit,
@@ -42,6 +52,13 @@ export const stationColumns = ({
     sortable: true,
     align: 'end',
     cell: ({ capacity }) => capacity,
+  },
+  {
+    id: 'minimum',
+    header: 'Minimum',
+    sortable: true,
+    align: 'end',
+    cell: minimums,
   },
   {
     id: 'priority',

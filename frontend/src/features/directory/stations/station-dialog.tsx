@@ -5,7 +5,8 @@ import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
 import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
-import { EditedNames } from './edited-names.tsx';
+import { EditedLeast } from './fields/edited-least.tsx';
+import { EditedNames } from './fields/edited-names.tsx';
 import { priorities } from './priorities.ts';
 import { uses } from './uses.ts';
 import { useStationForm } from './use-station-form.ts';
@@ -23,7 +24,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
   const { data: roles = [] } = useLive(rolesTopic);
   const { data: tags = [] } = useLive(tagsTopic);
   const first = zones[0]?.id ?? '';
-  const { edited, error, capacityError, pending, submit } = useStationForm(station, first, onClose);
+  const { edited, error, errors, pending, submit } = useStationForm(station, first, onClose);
   return (
     <FormDialog
       title={station ? 'Edit Station' : 'Create Station'}
@@ -47,10 +48,51 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         label="Capacity"
         required
         maxLength={3}
-        error={capacityError}
+        error={errors.capacity}
         hint="Boards from today on follow it at once; nobody is taken off."
       />
+      <EditedText
+        edited={edited}
+        name="minimum"
+        label="Minimum"
+        required={station !== undefined}
+        maxLength={3}
+        error={errors.minimum}
+        hint={
+          station
+            ? 'With fewer officers the station is short.'
+            : 'With fewer officers the station is short. Empty: as the settings say.'
+        }
+      />
       <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
+      <EditedLeast
+        edited={edited}
+        name="minimumByRole"
+        label="At least of a role"
+        adds="Add a role"
+        hint="So many of those who stand there."
+        error={errors.minimumByRole}
+        names={roles.map((role) => role.name)}
+        joins
+      />
+      <EditedLeast
+        edited={edited}
+        name="minimumByTag"
+        label="At least with a tag"
+        adds="Add a tag"
+        hint="So many of those who stand there."
+        error={errors.minimumByTag}
+        names={tags.map((tag) => tag.name)}
+        joins
+      />
+      <EditedText
+        edited={edited}
+        name="timeLimit"
+        label="Time limit in minutes"
+        maxLength={4}
+        error={errors.timeLimit}
+        hint="How long somebody may stand there. Empty: no limit."
+      />
       <EditedNames
         edited={edited}
         name="requiredRoles"

@@ -71,6 +71,31 @@ it('stations are listed and edited, guarded by their revision [ADM-120, ADM-121]
   });
 });
 
+it('the minimums of a station are typed with it, and none above its capacity is sent [STF-1, STF-6]', async () => {
+  server.on(placeRoutes.changeStation, () => stationOf('one', { revision: 2 }));
+  const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);
+  await user.click(await screen.findByRole('button', { name: 'Edit ONE' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'At least of a role: Add a role' }));
+  await user.click(await screen.findByRole('option', { name: 'FRT, night' }));
+  const minimum = dialog.getByRole('textbox', { name: 'Minimum' });
+  await user.clear(minimum);
+  await user.type(minimum, '5');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(dialog.getByText('A whole number from 0 to 4')).toBeVisible();
+  expect(server.callsOf(placeRoutes.changeStation)).toEqual([]);
+  await user.clear(minimum);
+  await user.type(minimum, '3');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(server.callsOf(placeRoutes.changeStation)).toHaveLength(1));
+  expect(server.callsOf(placeRoutes.changeStation)[0]?.body).toMatchObject({
+    minimum: 3,
+    minimumByRole: { 'FRT, night': 1 },
+    minimumByTag: {},
+    timeLimitMinutes: null,
+  });
+});
+
 it('a station changes places with its neighbour of the zone [ADM-120]', async () => {
   server.on(placeRoutes.orderStations, () => []);
   const { user } = renderLive(<StationsPanel label="Station Management" today={today} />);

@@ -55,6 +55,7 @@ export const stationCompares: Compares<AdminStation> = {
   name: byName,
   zone: (a, b) => compareText(a.zoneName, b.zoneName) || byName(a, b),
   capacity: (a, b) => a.capacity - b.capacity || byName(a, b),
+  minimum: (a, b) => a.minimum - b.minimum || byName(a, b),
   priority: (a, b) => a.priority - b.priority || byName(a, b),
   use: (a, b) => compareText(statusWords[statusOf(a)], statusWords[statusOf(b)]) || byName(a, b),
 };
@@ -67,6 +68,8 @@ export const stationSorts = [
   { value: '-zone', label: 'Zone, Z to A' },
   { value: '-capacity', label: 'Largest capacity first' },
   { value: 'capacity', label: 'Smallest capacity first' },
+  { value: '-minimum', label: 'Largest minimum first' },
+  { value: 'minimum', label: 'Smallest minimum first' },
   { value: 'priority', label: 'Highest priority first' },
   { value: '-priority', label: 'Lowest priority first' },
   { value: 'use', label: 'In use first' },

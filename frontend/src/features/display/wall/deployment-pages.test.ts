@@ -21,7 +21,19 @@ const stationOf = (
   const here = there.filter(({ eligible }) => eligible).length;
   const name = id.replace('-', ' ').toUpperCase();
   const gone = there.length - here;
-  return { id, name, note: '', capacity, here, gone, officers: there, ...over };
+  const minimum = Math.ceil(capacity / 2);
+  return {
+    id,
+    name,
+    note: '',
+    capacity,
+    minimum,
+    lacking: [],
+    here,
+    gone,
+    officers: there,
+    ...over,
+  };
 };
 const zones: Zone[] = [
   {
@@ -106,7 +118,7 @@ describe('the pages of a deployment on the wall', () => {
       stations: zone.stations.map(({ id, capacity }) => stationOf(id, capacity, [])),
     }));
     expect(needIn(empty, 'much')).toEqual([]);
-    expect(needIn(empty, 'some')).toContain('CAR 2');
+    expect(needIn(empty, 'quiet')).toContain('CAR 2');
   });
 
   it.each([
@@ -170,7 +182,7 @@ it('a zone counts who is here, and apart from them who no longer is [DIS-15]', (
 it('without names a station still says how many are there and free [DIS-37]', () => {
   const nameless = [{ ...zones[0], stations: [stationOf('car-1', 8, [], { here: 5, gone: 1 })] }];
   const pages = deploymentPages({ zones: nameless as Zone[] }, 2, 9);
-  expect(pages.flat(2)).toMatchObject([{ kind: 'station', count: 5, capacity: 8, need: 'some' }]);
+  expect(pages.flat(2)).toMatchObject([{ kind: 'station', count: 5, capacity: 8, need: 'none' }]);
   expect(zoneFigures({ zones: nameless as Zone[] })).toMatchObject([{ here: 5, missing: 1 }]);
 });
 

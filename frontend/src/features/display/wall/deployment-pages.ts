@@ -14,7 +14,10 @@ export type WallLine =
       /** Officers who stand here and are here; the others are named too, as not here. */
       readonly count: number;
       readonly capacity: number;
-      /** How much its empty places stand out (DEP-116). */
+      readonly minimum: number;
+      /** Minimums by tag and role that are not met, "1 of 2 Xray". */
+      readonly lacking: readonly string[];
+      /** How it stands to its minimums (STF-10). */
       readonly need: Need;
       /** Goes on from the column before. */
       readonly continues: boolean;
@@ -63,7 +66,8 @@ function columnsOf(zones: Zones, height: number): WallLine[][] {
 
   const isUntouched = !zones.some(({ stations }) => stations.some(isStaffed));
   for (const { name: zoneName, stations } of zones) {
-    for (const { id, name, capacity, here: count, officers } of stations.filter(isInUse)) {
+    for (const station of stations.filter(isInUse)) {
+      const { id, name, capacity, minimum, lacking, here: count, officers } = station;
       const heading = (continues: boolean): WallLine => ({
         kind: 'station',
         id: `${id} in ${filled.length}`,
@@ -71,7 +75,9 @@ function columnsOf(zones: Zones, height: number): WallLine[][] {
         zoneName,
         count,
         capacity,
-        need: needOf(count, capacity, isUntouched),
+        minimum,
+        lacking: lacking.map(({ name: wanted, have, least }) => `${have} of ${least} ${wanted}`),
+        need: needOf({ count, minimum, isLacking: lacking.length > 0, isUntouched }),
         continues,
       });
       const needed = 1 + officers.length;

@@ -56,7 +56,19 @@ it('a station that was renamed has its new name at once, although the board has 
         id: 'car',
         name: 'Car',
         note: '',
-        stations: [{ id: 'car-1', name, note: '', capacity: 4, here: 0, gone: 0, officers: [] }],
+        stations: [
+          {
+            id: 'car-1',
+            name,
+            note: '',
+            capacity: 4,
+            minimum: 2,
+            lacking: [],
+            here: 0,
+            gone: 0,
+            officers: [],
+          },
+        ],
       },
     ],
   });

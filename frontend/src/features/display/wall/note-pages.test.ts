@@ -15,6 +15,8 @@ const station = (id: string, note: string, officers: ReturnType<typeof officer>[
   name: id.toUpperCase(),
   note,
   capacity: 4,
+  minimum: 2,
+  lacking: [],
   here: officers.length,
   gone: 0,
   officers,

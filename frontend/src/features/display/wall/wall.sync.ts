@@ -42,6 +42,6 @@ export const wallTopic = (
   },
 });
 
-/** The server is ahead of what is shown: the last event was lost, or the server has started anew. */
+/** The server is ahead of what is shown: the last event was lost, or its epoch is another one. */
 export const isBehind = ({ epoch, stats }: DisplaySnapshot, joined: Joined): boolean =>
   epoch !== joined.epoch || stats.revision < joined.revision;

@@ -25,3 +25,22 @@ export function useBox<T extends Element>(first: Box): [RefObject<T | null>, Box
   }, []);
   return [ref, box];
 }
+
+/** The width alone: what only grows or shrinks in height is not told. */
+export function useWidth<T extends Element>(first: number): [RefObject<T | null>, number] {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(first);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const now = element.getBoundingClientRect().width;
+      if (now > 0) setWidth(now);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}

@@ -50,7 +50,12 @@ type TabListProps<Value extends string> = {
 };
 
 const chosenIn = (row: Element | null) => row?.querySelector('[data-state=active]') ?? null;
-const show = (tab: Element | null) => tab?.scrollIntoView({ inline: 'center', block: 'nearest' });
+/** Scrolls the row alone: a row in a bar that stays at the top would take the whole page along. */
+function show(row: Element | null, tab: Element | null): void {
+  if (!row || !tab) return;
+  const [room, place] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += place.left + place.width / 2 - (room.left + room.width / 2);
+}
 
 /** The row of tabs: arrows move between them. Where they do not all fit, the chosen one is in sight. */
 export function TabList<Value extends string>({
@@ -66,13 +71,13 @@ export function TabList<Value extends string>({
     const chosen = chosenIn(list.current);
     if (chosen === shown.current) return;
     shown.current = chosen;
-    show(chosen);
+    show(list.current, chosen);
   });
   // What stands beside the row and the notes in it may come later and leave the chosen one less room.
   useEffect(() => {
     const row = list.current;
     if (!row) return undefined;
-    const observer = new ResizeObserver(() => show(chosenIn(row)));
+    const observer = new ResizeObserver(() => show(row, chosenIn(row)));
     for (const element of [row, ...row.children]) observer.observe(element);
     return () => observer.disconnect();
   }, []);

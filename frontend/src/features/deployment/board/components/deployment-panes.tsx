@@ -2,6 +2,7 @@ import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
+import { isLongBoard } from '../long-board.ts';
 import { officerMatches } from '../board-filters.ts';
 import type { Drawn } from '../../operations/pending.ts';
 import { placeName } from '../../operations/operation-words.ts';
@@ -85,6 +86,7 @@ export function DeploymentPanes({
     teams: view.unassigned,
     count: view.unassignedCount,
     shiftTime,
+    isLong: isLongBoard(board),
     operations,
     isLocked: false,
   };

@@ -1,4 +1,4 @@
-import { teamBadge, type DisplayDeployment } from '@muster/protocol';
+import { teamShort, type DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
@@ -66,8 +66,8 @@ const lineStyle =
 
 /** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> }) {
-  const { name, zoneName, count, capacity, need, continues } = line;
-  const free = Math.max(0, capacity - count);
+  const { name, zoneName, count, capacity, minimum, lacking, need, continues } = line;
+  const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
   return (
     <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
@@ -77,15 +77,22 @@ function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> })
         <span className="w-0">{'\u200b'}</span>
         <span>{continues ? 'continued' : zoneName}</span>
       </span>
-      {free > 0 && (
+      {short > 0 && (
         <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
-          <span className="text-absent-text">▼</span> {free} short
+          <span className="text-absent-text">▼</span> {short} short
         </span>
       )}
+      {need === 'named' && <span className="narrow font-medium text-pto-text">⚠ {lacking[0]}</span>}
       <span
         className={cn(
           'tabular-nums',
-          isUrgent ? 'text-absent-text' : free > 0 ? 'text-ink' : 'text-present-text',
+          isUrgent
+            ? 'text-absent-text'
+            : need === 'named'
+              ? 'text-pto-text'
+              : count < capacity
+                ? 'text-ink'
+                : 'text-present-text',
         )}
       >
         {count}/{capacity}
@@ -102,7 +109,7 @@ function OfficerLine({ line }: { line: Extract<WallLine, { kind: 'officer' }> })
         {name}
       </span>
       <span className={cn('narrow', eligible ? 'text-ink3' : 'font-semibold text-absent-text')}>
-        {eligible ? teamBadge(teamId ?? '') : 'not here'}
+        {eligible ? teamShort(teamId ?? '') : 'not here'}
       </span>
     </div>
   );

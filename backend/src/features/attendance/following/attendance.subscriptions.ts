@@ -1,8 +1,8 @@
-import type { Allowed } from '../../lib/caller.ts';
-import { audiences } from '../../realtime/audiences.ts';
-import type { Gateway, LiveSocket } from '../../realtime/gateway.ts';
-import { isMasked, isOfTeam } from './attendance.policy.ts';
-import type { AttendanceQueries } from './attendance.queries.ts';
+import type { Allowed } from '../../../lib/caller.ts';
+import { audiences } from '../../../realtime/audiences.ts';
+import type { Gateway, LiveSocket } from '../../../realtime/gateway.ts';
+import { isMasked, isOfTeam } from '../attendance.policy.ts';
+import type { AttendanceQueries } from '../attendance.queries.ts';
 
 /** A socket follows one team's sheet at a time; joining another leaves the first (S6). */
 export function registerSheetSubscriptions(

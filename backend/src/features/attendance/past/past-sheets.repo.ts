@@ -1,7 +1,7 @@
 import type { LogEntry } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
-import { attendanceModels, type SheetDoc } from './attendance.model.ts';
-import { fromDoc, newestFirst } from './attendance.repo.ts';
+import { attendanceModels, type SheetDoc } from '../attendance.model.ts';
+import { fromDoc, newestFirst } from '../attendance.repo.ts';
 
 /** Sheets and log of ranges of days, as reports read them. */
 export function pastSheetsRepo(db: Connection) {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { Field } from '../../../shared/ui/controls/field.tsx';
-import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { ClashChoice } from '../editing/clash-choice.tsx';
-import type { Values } from '../editing/merge.ts';
-import type { Edited } from '../editing/use-edited.ts';
+import { Field } from '../../../../shared/ui/controls/field.tsx';
+import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
+import { Combobox } from '../../../../shared/ui/pickers/combobox.tsx';
+import { ClashChoice } from '../../editing/clash-choice.tsx';
+import type { Values } from '../../editing/merge.ts';
+import type { Edited } from '../../editing/use-edited.ts';
 import { joinNames, namesIn } from './names.ts';
 
 type EditedNamesProps<V extends Values, Name extends keyof V & string> = {

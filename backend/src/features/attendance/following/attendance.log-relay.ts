@@ -1,8 +1,8 @@
-import type { Changes } from '../../lib/changes.ts';
-import type { Recorder } from '../../lib/audit/audit-record.ts';
-import type { perKey } from '../../lib/queue.ts';
+import type { Changes } from '../../../lib/changes.ts';
+import type { Recorder } from '../../../lib/audit/audit-record.ts';
+import type { perKey } from '../../../lib/queue.ts';
 import { sheetWritten } from './attendance.changes.ts';
-import type { AttendanceRepo, SheetDoc } from './attendance.repo.ts';
+import type { AttendanceRepo, SheetDoc } from '../attendance.repo.ts';
 
 interface Deps {
   changes: Changes;

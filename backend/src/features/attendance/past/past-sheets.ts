@@ -69,7 +69,7 @@ export function pastSheets(repo: PastSheetsRepo) {
     });
   }
 
-  return { between, laterEntries: repo.laterEntries };
+  return { between, laterEntries: repo.laterEntries, forget: () => kept.clear() };
 }
 
 /** From the sheet alone: where the log still waits on it, or is gone, the earliest that it knows of. */

@@ -1,0 +1,119 @@
+import { importRoutes, roleRoutes, userRoutes } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
+import type { JobDoc } from './features/directory/jobs/jobs.repo.ts';
+import { jobLeases } from './features/keeping/job-leases.repo.ts';
+import { sharedTurns } from './lib/rows/shared-turns.ts';
+import { startTestApp, testPassword, type TestApp, type TestClient } from './testing/app.ts';
+import { seedOrganisation, type Organisation } from './testing/organisation.ts';
+
+// Two servers on one database, which write what is written by one at a time.
+
+let one: TestApp;
+let other: TestApp;
+let org: Organisation;
+let admin: TestClient;
+beforeAll(async () => {
+  one = await startTestApp({ isShared: true });
+  org = await seedOrganisation(one.db);
+  other = await startTestApp({ uri: one.uri, isShared: true });
+  admin = await one.login('admin');
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+const failed = (error: unknown) => expect.unreachable(String(error));
+const put = (by: TestClient, id: string, body: object) => by.raw('PUT', `/api/users/${id}`, body);
+const acting = () => ({ by: { id: org.id('admin'), name: 'Asha Admin' }, from: '::1' });
+const activeOf = async (id: string) =>
+  (await one.db.collection<{ _id: string; isActive: boolean }>('users').findOne({ _id: id }))
+    ?.isActive;
+
+it('of two administrators who take each other off at two processes at once one succeeds, and one is left [PRC-16, DIR-36]', async () => {
+  const second = { username: 'second', name: 'Second', role: 'admin', password: testPassword };
+  const { id } = await admin.call(userRoutes.create, { body: { ...second, isActive: true } });
+  const me = org.id('admin');
+  for (const body of [{ isActive: false }, { role: 'FRT' }]) {
+    const [here, there] = await Promise.all([one.login('admin'), other.login('second')]);
+    const answers = await Promise.all([put(here, id, body), put(there, me, body)]);
+    expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(
+      1,
+    );
+    const people = await one.directory.people();
+    const left = people.filter((user) => user.role === 'admin' && user.isActive);
+    expect(left.length).toBeGreaterThan(0);
+    for (const user of [me, id])
+      await one.directory.changeUser(user, { isActive: true, role: 'admin' });
+  }
+  await one.directory.changeUser(id, { role: 'FRT' });
+  admin = await one.login('admin');
+});
+
+it('a role that is deleted at one process is not given at another at the same moment [PRC-16]', async () => {
+  const there = await other.login('admin');
+  const person = org.id('a1.04');
+  for (const name of ['Diver', 'Medic', 'Pilot']) {
+    const role = await admin.call(roleRoutes.create, { body: { name } });
+    const [deleted, given] = await Promise.all([
+      admin.raw('DELETE', `/api/roles/${role.id}`),
+      put(there, person, { role: name }),
+    ]);
+    expect([deleted.statusCode, given.statusCode].filter((code) => code === 200)).toHaveLength(1);
+    expect((await put(admin, person, { role: 'FRT' })).statusCode).toBe(200);
+  }
+  expect(await one.db.collection('writeTurns').countDocuments({ holder: { $ne: null } })).toBe(0);
+});
+
+const aList = (id: string): JobDoc => ({
+  _id: randomUUID(),
+  kind: 'users.deactivate',
+  state: 'running',
+  done: 0,
+  total: 1,
+  acting: acting(),
+  startedAt: new Date(),
+  finishedAt: null,
+  steps: [{ type: 'update', id, set: { isActive: false }, verb: 'updated' }],
+});
+
+it('a server that starts leaves the list of another alone; what a dead one has left is applied before the next write [PRC-17, PRC-18]', async () => {
+  const person = org.id('a1.05');
+  const turn = await sharedTurns(one.db, 'directory', failed).take('A change of many people', 9000);
+  await one.db.collection<JobDoc>('directoryJobs').insertOne(aList(person));
+  const next = await startTestApp({ uri: one.uri, isShared: true });
+  expect(await activeOf(person)).toBe(true);
+  await turn.end(false);
+  expect(
+    (await put(await next.login('admin'), org.id('a1.06'), { name: 'Cai Other' })).statusCode,
+  ).toBe(200);
+  expect(await activeOf(person)).toBe(false);
+  await next.close();
+});
+
+it('an import that another process makes is not called failed by one that starts; one that nobody makes is [PRC-18]', async () => {
+  const _id = randomUUID();
+  const counts = { create: 1, change: 0, same: 0, refused: 0, links: 1 };
+  const rest = { finishedAt: null, message: null, withoutPassword: [], noPassword: null };
+  const doc: ImportDoc = {
+    _id,
+    state: 'begun',
+    acting: acting(),
+    counts,
+    startedAt: new Date(),
+    ...rest,
+  };
+  await one.db.collection<ImportDoc>('userImports').insertOne(doc);
+  const release = await jobLeases(one.db, failed).take('An import');
+  const stateAfterStart = async () => {
+    const next = await startTestApp({ uri: one.uri, isShared: true });
+    await next.close();
+    return (await admin.call(importRoutes.progress, { params: { importId: _id } })).state;
+  };
+  expect(['done', 'failed']).not.toContain(await stateAfterStart());
+  release();
+  await expect.poll(() => one.db.collection('keepingLeases').countDocuments()).toBe(0);
+  expect(await stateAfterStart()).toBe('failed');
+});

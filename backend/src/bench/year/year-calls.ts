@@ -1,0 +1,129 @@
+import { addDays } from '@muster/protocol';
+import type { Connection } from 'mongoose';
+import { boardHistoryRepo } from '../../features/deployment/board/board-history.repo.ts';
+import { nameUuid } from '../../scripts/name-uuid.ts';
+import type { TestClient } from '../../testing/app.ts';
+import type { Year } from './year-fill.ts';
+
+/** A question of the product, and how many documents it may look at, however long the past is. */
+export interface YearCall {
+  readonly name: string;
+  readonly most: number;
+  ask(): Promise<unknown>;
+}
+
+const page = 50;
+/** A few documents beside those that are asked for: the board's head, a session, the end of a page. */
+const few = 20;
+const monthDays = 30;
+
+interface Asked {
+  readonly db: Connection;
+  readonly watch: TestClient;
+  readonly admin: TestClient;
+  readonly year: Year;
+}
+
+const get = (client: TestClient, url: string) => async () => {
+  const { statusCode, body } = await client.raw('GET', url);
+  if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body.slice(0, 200)}`);
+};
+/** Of a working day; days differ a little. */
+const perDay = ({ stored, dates }: Year, name: string): number =>
+  Math.ceil((1.3 * (stored.get(name)?.documents ?? 0)) / dates.length);
+
+/** What people ask for most, of the middle of the past and of its end. */
+export const yearCalls = (asked: Asked): YearCall[] => [
+  ...callsOfDate(asked),
+  ...callsOfMonth(asked),
+  ...callsOfHistory(asked),
+];
+
+function callsOfDate({ watch, year }: Asked): YearCall[] {
+  const { dates, teams } = year;
+  const date = dates[Math.floor(dates.length / 2)] ?? '';
+  const call = (name: string, most: number, url: string): YearCall => ({
+    name,
+    most: most + few,
+    ask: get(watch, url),
+  });
+  const log = perDay(year, 'attendanceUpdates') + teams;
+  return [
+    call('a board of the past, opened', 2 * teams + 100, `/api/deployment/board/${date}`),
+    call('its saved deployment', 0, `/api/deployment/assignments/${date}`),
+    call('the overview of a past date', 2 * teams, `/api/dashboard/watch/${date}`),
+    call('the sheets of a date, by team', 2 * teams, `/api/dashboard/team-overview/${date}`),
+    call('one sheet', 0, `/api/attendance/A1/${date}/sheet`),
+    call('recent absences of a team', 0, `/api/attendance/A1/${date}/recent-absences`),
+    call('the update log of a date', log, `/api/attendance-updates?date=${date}`),
+  ];
+}
+
+function callsOfMonth({ watch, year }: Asked): YearCall[] {
+  const { dates, teams } = year;
+  const to = dates.at(-1) ?? '';
+  const from = addDays(to, 1 - monthDays);
+  const days = dates.filter((one) => one >= from).length;
+  const call = (name: string, perDate: number, path: string): YearCall => ({
+    name: `${name} of a month`,
+    most: days * perDate + few,
+    ask: get(watch, `${path}?from=${from}&to=${to}`),
+  });
+  const log = perDay(year, 'attendanceUpdates');
+  const lists = 2 * perDay(year, 'savedDeployments');
+  return [
+    call('the attendance report', 4 * teams, '/api/reports/attendance'),
+    call('absences', 4 * teams, '/api/reports/absences'),
+    call('late sheets', 4 * teams, '/api/reports/late-sheets'),
+    call('changes', log + 3 * teams, '/api/reports/changes'),
+    call('analytics', 4 * teams + lists + 3, '/api/analytics'),
+  ];
+}
+
+function callsOfHistory({ db, admin, year }: Asked): YearCall[] {
+  const { dates, officers, stations } = year;
+  const history = boardHistoryRepo(db);
+  const [first = ''] = dates;
+  const last = dates.at(-1) ?? '';
+  const span = { from: first, to: last, limit: page };
+  const call = (name: string, most: number, ask: () => Promise<unknown>): YearCall => ({
+    name,
+    most: most + few,
+    ask,
+  });
+  const trail = (query: string) => get(admin, `/api/admin/activity?limit=${page}${query}`);
+  const [officer = '', station = ''] = [officers[7], stations[3]];
+  return [
+    call('a page of the trail', page, trail('')),
+    call('a page of the trail, of one kind', page, trail('&kind=user.updated')),
+    call('a page of the trail, of one person', page, trail(`&userId=${nameUuid('user 5')}`)),
+    call('operations of a date', page, () => history.ofDate(last, { after: 100, limit: page })),
+    call('operations of an officer, over all dates', page, () => history.ofOfficer(officer, span)),
+    call('operations of a station, over all dates', page, () => history.ofStation(station, span)),
+    call(
+      'where a station is named',
+      // Once for each date of the past, and each list of the last 30 days.
+      dates.length + 30 * perDay(year, 'savedDeployments'),
+      get(admin, `/api/admin/stations/${station}/use`),
+    ),
+    // Of some kinds what is of the last day.
+    call('the server’s state', 10 * perDay(year, 'audit'), get(admin, '/api/admin/health')),
+  ];
+}
+
+/** Looks at what it counts, and at nothing else: everything before the cutoff, and a date more of each kind. */
+export const previewCall = (admin: TestClient, { dates, stored }: Year): YearCall => {
+  const all = ['sheets', 'attendanceUpdates', 'boards', 'boardOperations', 'savedDeployments'];
+  const documents = all.reduce((sum, name) => sum + (stored.get(name)?.documents ?? 0), 0);
+  const sheets = stored.get('sheets')?.documents ?? 0;
+  return {
+    name: 'what a cleanup would remove',
+    most: documents + sheets + dates.length * all.length + few,
+    async ask() {
+      const { statusCode, body } = await admin.raw('POST', '/api/admin/cleanup/preview', {
+        days: 30,
+      });
+      if (statusCode !== 200) throw new Error(`cleanup preview: ${statusCode} ${body}`);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { startTestApp } from '../../testing/app.ts';
+import { examinedBy, type Examined } from '../../testing/examined.ts';
+import { reportCommands } from '../../testing/write-log.ts';
+import { hashPassword } from '../../features/session/password.ts';
+import type { Figure } from '../figures.ts';
+import { previewCall, yearCalls, type YearCall } from './year-calls.ts';
+import { fillYear, type Year, type YearSize } from './year-fill.ts';
+
+/** A night on which nobody works: every date before it is over. */
+const until = '2026-11-22';
+const password = 'year-shift-2026';
+
+/** What grows with time; the rest is as large as the organisation. */
+const growing = new Set(
+  [
+    'sheets attendanceUpdates boards boardOperations savedDeployments',
+    'boardAnswers audit notifications webhookDeliveries sessions',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** A simulated year: what it stores, and what every question makes the database look at (PRF-90, PRF-91). */
+export async function year(
+  uri: string,
+  size: YearSize,
+): Promise<{ figures: Figure[]; year: Year }> {
+  const app = await startTestApp({
+    uri: reportCommands(uri),
+    at: `${until}T02:00:00.000Z`,
+    env: { WRITES_PER_SECOND: '100000' },
+  });
+  try {
+    const filled = await fillYear(app.db, size, until, await hashPassword(password));
+    const watch = await app.login('watch.1', password);
+    const admin = await app.login('admin', password);
+    const examined = examinedBy(app.db);
+    const figures: Figure[] = [];
+    for (const call of [
+      ...yearCalls({ db: app.db, watch, admin, year: filled }),
+      previewCall(admin, filled),
+    ])
+      figures.push(...(await figuresOf(call, examined)));
+    return { figures, year: filled };
+  } finally {
+    await app.close();
+  }
+}
+
+async function figuresOf(
+  { name, most, ask }: YearCall,
+  examined: ReturnType<typeof examinedBy>,
+): Promise<Figure[]> {
+  let ms = 0;
+  const looked = (
+    await examined(async () => {
+      const began = performance.now();
+      await ask();
+      ms = performance.now() - began;
+    })
+  ).filter(({ collection }) => growing.has(collection));
+  const sum = (of: (one: Examined) => number) => looked.reduce((all, one) => all + of(one), 0);
+  return [
+    {
+      name: `${name} [PRF-91]`,
+      value: sum(({ documents }) => documents),
+      unit: 'documents examined',
+      bar: { most },
+      anchor: `${sum(({ returned }) => returned)} found by ${looked.length} questions, ${ms.toFixed(0)} ms`,
+    },
+  ];
+}
+
+/** Bytes by kind, of one, of a working day, and of a year of them (PRF-90). */
+export function sizesOf({ stored, dates }: Year): Figure[] {
+  const perYear = (365 / 4) * 2;
+  return [...stored].map(([name, { documents, bytes }]) => ({
+    name: `${name} [PRF-90]`,
+    value: bytes / documents / 1000,
+    unit: 'kB each',
+    anchor: [
+      `${documents} documents, ${(bytes / 1e6).toFixed(1)} MB`,
+      `${(bytes / dates.length / 1000).toFixed(0)} kB a working day`,
+      `${(((bytes / dates.length) * perYear) / 1e6).toFixed(0)} MB a year`,
+    ].join('; '),
+  }));
+}

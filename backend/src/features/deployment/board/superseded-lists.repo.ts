@@ -1,0 +1,68 @@
+import { trusted, type Connection } from 'mongoose';
+import { recordsOf } from './board-document.ts';
+import { deploymentModels, type BoardDoc } from './board.model.ts';
+import { operationOf } from './tried-id.ts';
+
+/** Saved lists over which another one was saved. */
+export function supersededListsRepo(db: Connection) {
+  const { boards, records, saved } = deploymentModels(db);
+
+  /** The lists under which the saved one lay before operations that somebody may still undo or redo. */
+  async function neededToUndo(board: BoardDoc): Promise<Set<string | null | undefined>> {
+    const steps = Object.values(board.history).flatMap(({ undo, redo }) => [...undo, ...redo]);
+    // A step is its operation's id, a blank, and words for people.
+    const opIds = new Set(steps.map((step) => step.slice(0, step.indexOf(' '))));
+    const embedded = recordsOf(board).filter(({ opId }) => opId !== null && opIds.has(opId));
+    const relayed = await records
+      .find({ _id: trusted({ $in: keysOf(board._id, opIds) }) }, { savedBefore: 1 })
+      .lean()
+      .exec();
+    return new Set([...embedded, ...relayed].map(({ savedBefore }) => savedBefore));
+  }
+
+  /** Which of these belong to an operation that took effect: the others may belong to one that is about to. */
+  async function stored(board: BoardDoc, ids: readonly string[]): Promise<string[]> {
+    const relayed = await records
+      .find({ _id: trusted({ $in: ids.map((id) => operationOf(id)) }) }, { _id: 1 })
+      .lean()
+      .exec();
+    const embedded = recordsOf(board).map(({ opId }) => opId ?? '');
+    const known = new Set([...relayed.map(({ _id }) => _id), ...keysOf(board._id, embedded)]);
+    return ids.filter((id) => known.has(operationOf(id)));
+  }
+
+  return {
+    /** Dates whose board was saved last after one moment, up to and with another; the earliest first. */
+    datesSaved: (after: string, until: string) =>
+      boards
+        .find({ savedAt: trusted({ $gt: after, $lte: until }) }, { savedAt: 1 })
+        .sort({ savedAt: 1 })
+        .lean()
+        .exec(),
+
+    /** Lists of a date that are neither the saved one nor needed to undo; none where it was saved again since. */
+    async supersededOf(date: string, until: string): Promise<string[]> {
+      const board = await boards.findOne({ _id: date }).lean().exec();
+      if (!board || board.savedAt === null || board.savedAt > until) return [];
+      const lists = await saved.find({ date }, { _id: 1 }).lean().exec();
+      const needed = await neededToUndo(board);
+      const isNeeded = new Set(
+        keysOf(
+          date,
+          [board.savedOpId, ...needed].flatMap((id) => id ?? []),
+        ),
+      );
+      const ids = lists.map(({ _id }) => _id).filter((id) => !isNeeded.has(id));
+      return stored(board, ids);
+    },
+
+    /** Leaves of these lists how many places they had. */
+    async clear(ids: readonly string[]): Promise<void> {
+      const which = { _id: trusted({ $in: [...ids] }) };
+      await saved.updateMany(which, { $set: { stations: [] }, $unset: { lines: 1 } }).exec();
+    },
+  };
+}
+
+const keysOf = (date: string, ids: Iterable<string>): string[] =>
+  [...ids].map((id) => `${date}.${id}`);

@@ -1,0 +1,18 @@
+import type { BoardChange } from '@muster/protocol';
+import type { OperationDoc } from '../board/board.model.ts';
+import { recordOf } from '../board/operation-document.ts';
+import type { RecordDoc } from '../board/board.repo.ts';
+
+/** An operation that took effect. */
+export interface LoggedRecord extends RecordDoc {
+  readonly change: BoardChange;
+  readonly officers: readonly string[];
+  readonly stations: readonly string[];
+}
+
+/** Nothing for a refusal. */
+export function loggedFrom(doc: OperationDoc): LoggedRecord[] {
+  const { change, ...record } = recordOf(doc);
+  const { officers, stations } = doc;
+  return change ? [{ ...record, change, officers, stations }] : [];
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../../lib/clock.ts';
+import type { RetentionRepo } from './retention.repo.ts';
+
+export interface Outdated {
+  /** Saved lists over which another was saved (PRC-73). */
+  readonly superseded: {
+    datesSaved(after: string, until: string): Promise<{ _id: string; savedAt: string | null }[]>;
+    supersededOf(date: string, until: string): Promise<string[]>;
+    clear(ids: readonly string[]): Promise<void>;
+  };
+  /** Of at most so many sheets; false when there are no more (ATT-18). */
+  forgetAnswers(moment: string, most: number, of: 'said' | 'unsaid'): Promise<boolean>;
+}
+
+interface Deps extends Outdated {
+  repo: Pick<RetentionRepo, 'trimmedUpTo' | 'setTrimmedUpTo'>;
+  clock: Clock;
+}
+
+const supersededKeptMs = 30 * 86_400_000;
+const answersKeptMs = 48 * 3_600_000;
+/** Sheets, or lists, that one write changes: little enough that a live event does not wait for it. */
+const atOnce = 20;
+/** What others get of the database between two writes, in ms. */
+const breatherMs = 4;
+
+/** Removes what nobody can ask for any more, a little at a time while people work. */
+export function upkeep({ superseded, forgetAnswers, repo, clock }: Deps) {
+  let isStopping = false;
+  let running: Promise<void> | undefined;
+  /** Sheets from before there was the field are looked for once: no index finds them on every store. */
+  let areAllSaid = false;
+  const before = (ms: number) => new Date(clock.now() - ms).toISOString();
+
+  async function forgetOldAnswers(): Promise<void> {
+    const moment = before(answersKeptMs);
+    for (const of of areAllSaid ? (['said'] as const) : (['unsaid', 'said'] as const)) {
+      while (!isStopping && (await forgetAnswers(moment, atOnce, of))) await pause(breatherMs);
+    }
+    areAllSaid ||= !isStopping;
+  }
+
+  async function clearSuperseded(): Promise<void> {
+    const until = before(supersededKeptMs);
+    for (const { _id, savedAt } of await superseded.datesSaved(await repo.trimmedUpTo(), until)) {
+      const ids = await superseded.supersededOf(_id, until);
+      for (let start = 0; start < ids.length; start += atOnce) {
+        if (isStopping) return;
+        await superseded.clear(ids.slice(start, start + atOnce));
+        await pause(breatherMs);
+      }
+      if (savedAt !== null) await repo.setTrimmedUpTo(savedAt);
+    }
+  }
+
+  return {
+    /** One at a time; whoever comes meanwhile waits for the one that runs. */
+    tidyUp(): Promise<void> {
+      running ??= forgetOldAnswers()
+        .then(clearSuperseded)
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+    async stop(): Promise<void> {
+      isStopping = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}

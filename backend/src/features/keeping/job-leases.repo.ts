@@ -1,0 +1,68 @@
+import type { Connection } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
+import { busy, type JobLease } from './one-job.ts';
+
+/** How often a process says that it is still at it, in ms: several times between two looks of another one. */
+const beatMs = 5000;
+const _id = 'job';
+
+export interface JobLeases extends JobLease {
+  beat(): Promise<unknown>;
+  /**
+   * What other processes are at: `held` by one that may be at work, `left` by one that has died and taken over by this
+   * look, or nothing. One that says nothing from one look to the next has died; two machines need not agree about the
+   * time.
+   */
+  look(): Promise<'held' | 'left' | 'free'>;
+}
+
+/** Keeps in the database which process is at a job that reads or removes everything (KEP-8, KEP-61). */
+export function jobLeases(db: Connection, failed: (error: unknown) => void): JobLeases {
+  const leases = leaseModel(db);
+  const holder = randomUUID();
+  let before: JobLeaseDoc | undefined;
+  let released: Promise<unknown> = Promise.resolve();
+
+  const beat = () =>
+    leases
+      .updateOne({ _id, holder }, { $inc: { beats: 1 } })
+      .exec()
+      .catch(failed);
+
+  async function take(what: string): Promise<() => void> {
+    await released;
+    try {
+      await leases.create({ _id, holder, what, beats: 0 });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const held = await leases.findOne({ _id }).lean().exec();
+      throw busy(held?.what ?? what);
+    }
+    const timer = setInterval(() => void beat(), beatMs);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+      released = leases.deleteOne({ _id, holder }).exec().catch(failed);
+    };
+  }
+
+  return {
+    beat,
+    take,
+    async look() {
+      const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
+      const known = before;
+      before = found;
+      if (!found) return 'free';
+      const { beats } = found;
+      if (found.holder === holder || found.holder !== known?.holder || beats !== known.beats) {
+        return 'held';
+      }
+      const dead = { _id, holder: found.holder, beats } as const;
+      // Of those that look at once, one takes over what is left.
+      return (await leases.deleteOne(dead).exec()).deletedCount === 1 ? 'left' : 'held';
+    },
+  };
+}

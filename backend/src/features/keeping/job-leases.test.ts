@@ -1,0 +1,85 @@
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../plugins/mongo.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { testDatabaseUri } from '../../testing/store.ts';
+import { backupRepo } from './backup/backup.repo.ts';
+import { jobLeases, type JobLeases } from './job-leases.repo.ts';
+import { oneJob } from './one-job.ts';
+
+const failed = (error: unknown) => expect.unreachable(String(error));
+
+async function threeProcesses() {
+  const db = await connect(testDatabaseUri());
+  onTestFinished(() => db.close());
+  const [one, two, three] = [1, 2, 3].map(() => jobLeases(db, failed)) as [
+    JobLeases,
+    JobLeases,
+    JobLeases,
+  ];
+  return { db, one, two, three };
+}
+
+it('a job is held as long as its process says that it is at it, and one of many takes over what a dead one has left [KEP-61]', async () => {
+  const { db, one, two, three } = await threeProcesses();
+  expect(await two.look()).toBe('free');
+  const release = await one.take('A backup');
+  expect(await two.look()).toBe('held');
+  await one.beat();
+  expect(await two.look()).toBe('held');
+  release();
+  await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
+  // Without a release, as after a kill.
+  const end = await one.take('A cleanup');
+  expect(await Promise.all([two.look(), three.look()])).toEqual(['held', 'held']);
+  const found = await Promise.all([two.look(), three.look()]);
+  expect(found.toSorted()).toEqual(['held', 'left']);
+  end();
+  await one.take('A backup').then((release) => release());
+  await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
+});
+
+it('of the processes of one database one is at a job, the others are told which, until it is done [KEP-8]', async () => {
+  const { db, one, two } = await threeProcesses();
+  const [here, there] = [oneJob(one), oneJob(two)];
+  const release = await here.take('A backup');
+  await expect(there.take('A cleanup')).rejects.toMatchObject({
+    code: 'BUSY',
+    message: 'A backup is running. Wait until it is done.',
+  });
+  expect(there.isFree()).toBe(true);
+  release();
+  // The same process may go on at once, before the database has heard of the end.
+  const again = await here.take('A cleanup');
+  again();
+  await expect.poll(() => there.take('An import').then((end) => end(), String)).toBeUndefined();
+  await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
+});
+
+it('a server that starts while another one makes a backup leaves it, its file and its record alone [KEP-61]', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'leases-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const uri = testDatabaseUri();
+  const db = await connect(uri);
+  onTestFinished(() => db.close());
+  const name = 'backup-2025-09-06T02-20-00Z.jsonl.gz';
+  const run = { name, at: '2025-09-06T02:20:00.000Z', done: 1, total: 9, message: null };
+  const repo = backupRepo(db);
+  await repo.keep({ _id: 'latest', state: 'running', ...run });
+  mkdirSync(path.join(dir, 'backups'));
+  writeFileSync(path.join(dir, 'backups', `${name}.part`), 'half');
+  const end = await jobLeases(db, failed).take('A backup');
+  const start = () => startTestApp({ uri, isShared: true, env: { DATA_DIR: dir } });
+  const app = await start();
+  await app.close();
+  expect(await repo.latest()).toMatchObject({ state: 'running' });
+  expect(readdirSync(path.join(dir, 'backups'))).toEqual([`${name}.part`]);
+  end();
+  await expect.poll(() => db.collection('keepingLeases').countDocuments()).toBe(0);
+  const next = await start();
+  await next.close();
+  expect(await repo.latest()).toMatchObject({ state: 'failed' });
+  expect(readdirSync(path.join(dir, 'backups'))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../plugins/mongo.ts';
+import { testDatabaseUri } from '../../testing/store.ts';
+import { sharedTurns } from './shared-turns.ts';
+import { writeOrder } from './write-order.ts';
+
+const failed = () => undefined;
+
+async function database() {
+  const db = await connect(testDatabaseUri());
+  onTestFinished(() => db.close());
+  return db;
+}
+
+it('one process has the turn; the others are BUSY with what it is at, until it gives it back [PRC-16]', async () => {
+  const db = await database();
+  const [here, there] = [sharedTurns(db, 'x', failed), sharedTurns(db, 'x', failed)];
+  const turn = await here.take('An import', 1000);
+  await expect(there.take(null, 0)).rejects.toMatchObject({
+    code: 'BUSY',
+    message: 'An import is running. Wait until it is done.',
+  });
+  const another = await sharedTurns(db, 'y', failed).take(null, 1000);
+  await another.end(true);
+  await turn.end(true);
+  const single = await there.take(null, 1000);
+  expect(single.isLeft).toBe(false);
+  await expect(here.take(null, 0)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await single.end(true);
+});
+
+it('writes of many processes are made one at a time, and none is lost [PRC-16]', async () => {
+  const db = await database();
+  const orders = [1, 2, 3].map(() => writeOrder({ turns: sharedTurns(db, 'x', failed) }));
+  let [atOnce, most, made] = [0, 0, 0];
+  const write = async () => {
+    most = Math.max(most, ++atOnce);
+    await db.collection('written').insertOne({ _id: randomUUID() as never });
+    atOnce--;
+    made++;
+  };
+  const all = orders.flatMap((order) => [1, 2, 3, 4].map(() => order.write(write)));
+  await Promise.all(all);
+  expect([most, made]).toEqual([1, 12]);
+});
+
+it('a turn whose process says nothing is taken over, and its list applied before anything else is written [PRC-17]', async () => {
+  const db = await database();
+  // It has died in the middle of a list.
+  const dead = await sharedTurns(db, 'x', failed).take('An import', 1000);
+  const order = writeOrder({ turns: sharedTurns(db, 'x', failed, { silentMs: 0 }) });
+  const said: string[] = [];
+  order.onLeft(async () => void said.push('list'));
+  await order.write(async () => void said.push('write'));
+  await order.write(async () => void said.push('next'));
+  expect(said).toEqual(['list', 'write', 'next']);
+  // The end of the dead one takes nothing from whoever has the turn now.
+  const turn = await sharedTurns(db, 'x', failed).take(null, 1000);
+  await dead.end(true);
+  expect(await db.collection('writeTurns').countDocuments({ holder: null })).toBe(0);
+  await turn.end(true);
+});
+
+it('a job that lost its turn makes no further part before it has it again, and looks anew what is to be made [PRC-17]', async () => {
+  const db = await database();
+  // So late that every look finds its turn lost.
+  const order = writeOrder({ turns: sharedTurns(db, 'x', failed, { trustedMs: -1 }) });
+  let made = 0;
+  const piece = order.job({ what: 'An import' }, (part) => part(async () => void made++));
+  await expect(piece).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(made).toBe(0);
+});
+
+it('changes come between the pieces of an import at its own process, under its turn [PRC-16, DIR-160]', async () => {
+  const db = await database();
+  const order = writeOrder({ turns: sharedTurns(db, 'x', failed) });
+  const said: string[] = [];
+  await order.job({ what: 'An import', letsIn: true }, async (piece) => {
+    await piece(async () => void said.push('first'));
+    await order.writeBetween(async () => void said.push('between'));
+    await piece(async () => void said.push('last'));
+  });
+  await order.write(async () => void said.push('after'));
+  expect(said).toEqual(['first', 'between', 'last', 'after']);
+});

@@ -1,0 +1,150 @@
+import { own } from '../../kernel/own.ts';
+import { fitReasons } from '../deployment.rules.ts';
+import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
+import type { AutoAssignReasons } from './auto-assign.ts';
+import { membersOf } from './certificate.ts';
+import { lackingAt } from '../staffing.named.ts';
+import type { Places, SolverBoard, StaffingCase } from './staffing-case.ts';
+
+/** Why somebody is left over and something stays empty, in words that are true of the solution (STF-23). Pure. */
+
+export function reasonsFor(
+  given: StaffingCase,
+  places: Places,
+  board: SolverBoard,
+  catalogue: Catalogue,
+): AutoAssignReasons {
+  const members = membersOf(given.stations.length, places);
+  const closed = catalogue.stations.filter(
+    ({ id, isActive }) => isActive && own(board.stations, id)?.isOpen === false,
+  );
+  return {
+    officers: places.flatMap((at, index) => (at === null ? [whyLeft(given, index, closed)] : [])),
+    stations: given.stations.flatMap((_, index) => {
+      const why = whyShort(given, places, members, index);
+      return why ? [why] : [];
+    }),
+  };
+}
+
+function whyLeft(
+  { officers, stations, fits }: StaffingCase,
+  index: number,
+  closed: readonly Station[],
+): AutoAssignReasons['officers'][number] {
+  const officer = officers[index] as Officer;
+  const fitting = stations.filter((_, station) => fits(index, station));
+  const shut = closed.filter((station) => fitReasons(officer, station).length === 0);
+  const beside = shut.length > 0 ? ` Closed: ${few(shut.map(({ name }) => name))}` : '';
+  if (fitting.length > 0) {
+    const names = few(fitting.map(({ station }) => station.name));
+    const text = `Every station that fits is full: ${names}${beside && `.${beside}`}`;
+    return { userId: officer.id, code: 'FITTING_STATIONS_FULL', text };
+  }
+  // Each station once, by what it asks for that this officer lacks.
+  const lacking = stations.map(({ station }) =>
+    fitReasons(officer, station)
+      .map(({ text }) => text.replace(/^Needs /, ''))
+      .join(' and '),
+  );
+  const text =
+    stations.length === 0
+      ? 'No station is open'
+      : `Every open station needs what ${officer.name} lacks: ${few([...new Set(lacking)])}${beside && `.${beside}`}`;
+  return { userId: officer.id, code: 'NO_FITTING_STATION', text };
+}
+
+function whyShort(
+  given: StaffingCase,
+  places: Places,
+  members: readonly (readonly number[])[],
+  index: number,
+): AutoAssignReasons['stations'][number] | undefined {
+  const one = given.stations[index];
+  if (!one) return undefined;
+  const there = members[index] ?? [];
+  const short = one.capacity - there.length;
+  const shortOfMinimum = Math.max(0, one.minimum - there.length);
+  const lacking = lackingAt(
+    one,
+    there.flatMap((officer) => given.officers[officer] ?? []),
+  );
+  if (short === 0 && lacking.length === 0) return undefined;
+  const { id, name } = one.station;
+  const unmet = lacking.map(({ name: wanted, least, have }) => `${have} of ${least} ${wanted}`);
+  const { code, text } = whereTheyAre(given, places, index, there.length);
+  const head = shortOfMinimum > 0 ? `${name} is ${shortOfMinimum} short` : emptyAt(name, short);
+  const said = short === 0 ? `${name} has ${few(unmet)}` : `${head}: ${text}`;
+  return {
+    stationId: id,
+    short,
+    shortOfMinimum,
+    lacking: lacking.map(({ kind, name: wanted, least, have }) => ({
+      kind,
+      name: wanted,
+      short: least - have,
+    })),
+    code: short === 0 ? 'NAMED_MINIMUM_UNMET' : code,
+    text: short > 0 && unmet.length > 0 ? `${said}. It has ${few(unmet)}` : said,
+  };
+}
+
+const emptyAt = (name: string, short: number) =>
+  `${name} has ${short} empty ${short === 1 ? 'place' : 'places'}`;
+
+type Why = Pick<AutoAssignReasons['stations'][number], 'code' | 'text'>;
+
+/** Where everybody is who could stand there. */
+function whereTheyAre(given: StaffingCase, places: Places, index: number, here: number): Why {
+  const { officers, stations, isPinned, fits } = given;
+  if (officers.length === 0) {
+    return { code: 'NO_FITTING_OFFICER', text: 'nobody is marked present on this date' };
+  }
+  const fitting = officers.flatMap((_, officer) => (fits(officer, index) ? [officer] : []));
+  const needs = needsOf((stations[index] as StaffingCase['stations'][number]).station);
+  if (fitting.length === 0) {
+    return { code: 'NO_FITTING_OFFICER', text: `nobody here ${needs.one}` };
+  }
+  const elsewhere = fitting.filter((officer) => places[officer] !== index);
+  const pinned = elsewhere.filter((officer) => isPinned[officer]);
+  const needed = elsewhere.filter((officer) => !isPinned[officer]);
+  const code = needs.some === '' ? 'NOT_ENOUGH_OFFICERS' : 'FITTING_OFFICERS_PLACED';
+  const all = people(fitting.length, needs);
+  if (elsewhere.length === 0) {
+    return { code, text: `${all}, ${fitting.length === 1 ? 'and stands' : 'all of them'} there` };
+  }
+  const at = (whom: readonly number[]) =>
+    few([...new Set(whom.map((officer) => stations[places[officer] ?? -1]?.station.name ?? ''))]);
+  if (pinned.length === fitting.length) {
+    const whole = fitting.length === 1 ? 'pinned' : `all ${fitting.length} are pinned`;
+    return { code, text: `${all}, ${whole} at ${at(pinned)}` };
+  }
+  const parts = [
+    here > 0 && fitting.length > elsewhere.length && `${fitting.length - elsewhere.length} there`,
+    pinned.length > 0 && `${pinned.length} pinned at ${at(pinned)}`,
+    needed.length > 0 && `${needed.length} placed at ${at(needed)}`,
+  ].filter(Boolean);
+  return { code, text: `${all}: ${parts.join(', ')}` };
+}
+
+/** "6 people here have Xray", "1 person here has Xray", "152 people are here" */
+function people(count: number, { some, one }: Needs): string {
+  if (some === '') return count === 1 ? '1 person is here' : `${count} people are here`;
+  if (count > 1) return `${count} people here ${some}`;
+  return `1 person here ${one}`;
+}
+
+type Needs = ReturnType<typeof needsOf>;
+
+/** Of several "are TL or DTL and have Xray", of one "is TL or DTL and has Xray"; empty when the station takes everybody. */
+function needsOf({ requiredRoles, requiredTags }: Station) {
+  const roles = (requiredRoles ?? []).join(' or ');
+  const tags = (requiredTags ?? []).join(' and ');
+  const joined = (be: string, have: string) =>
+    [roles && `${be} ${roles}`, tags && `${have} ${tags}`].filter(Boolean).join(' and ');
+  return { some: joined('are', 'have'), one: joined('is', 'has') };
+}
+
+/** At most three names. */
+const few = (names: readonly string[]) =>
+  names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { instant, isoDate } from '../../kernel/dates.ts';
+import { revision } from '../../kernel/ids.ts';
+import { person } from '../deployment.board.ts';
+import { placeId } from '../deployment.schema.ts';
+import { appliedOperation } from '../operations/operation.schema.ts';
+
+/** What was done to a date's board, and how it looked at any moment (HIS-1, HIS-20). */
+
+/** Most operations that one call answers. */
+export const logLimit = 500;
+
+/** In `by`: what the server did, following attendance. */
+export const serverName = 'server';
+
+/** What made an operation: a placement's own cause, else its kind. */
+export const logCause = z.enum([
+  'drag',
+  'bulk',
+  'reset-station',
+  'reset-zone',
+  'auto',
+  'configure',
+  'undo',
+  'redo',
+  'save',
+  'replace',
+  'officers',
+]);
+
+/** Which operations of a date; all of them without one. */
+export const logFilter = z.object({
+  /** An officer's id. Saves concern nobody in particular and are held back. */
+  officer: z.string().min(1).max(64).optional(),
+  station: placeId.optional(),
+  /** The id of the person who did it, or `server`. */
+  by: z.string().min(1).max(64).optional(),
+  /** From this instant on. */
+  from: instant.optional(),
+  /** Up to and with this instant. */
+  to: instant.optional(),
+});
+export type LogFilter = z.infer<typeof logFilter>;
+
+/** One operation as the log shows it (HIS-1). */
+export const loggedOperation = z.object({
+  revision,
+  at: instant,
+  by: person.nullable(),
+  cause: logCause,
+  /** What was done, in words that follow the name of who did it. */
+  text: z.string(),
+  op: appliedOperation,
+});
+export type LoggedOperation = z.infer<typeof loggedOperation>;
+
+export const boardLog = z.object({
+  /** Newest first. */
+  entries: z.array(loggedOperation),
+  /** Null where nothing came before. */
+  next: revision.nullable(),
+});
+export type BoardLog = z.infer<typeof boardLog>;
+
+/** One step of how an officer came to where they are (HIS-10). */
+export const officerStep = z.object({
+  kind: z.enum(['marked', 'eligible', 'placed', 'moved', 'removed', 'saved']),
+  at: instant,
+  /** Null where the server followed attendance. */
+  by: person.nullable(),
+  what: z.string(),
+  /** An address of the page, with the date and, on the board, the moment. */
+  link: z.string(),
+});
+export type OfficerStep = z.infer<typeof officerStep>;
+
+/** What a replay of a date is steered by (HIS-22). */
+export const boardReplay = z.object({
+  date: isoDate,
+  /** How many operations there are. */
+  length: z.int().min(0),
+  /** Of the first and the last operation; null where there is none. */
+  startAt: instant.nullable(),
+  endAt: instant.nullable(),
+  saves: z.array(z.object({ revision, at: instant, by: person.nullable() })),
+  /** How many operations there were in each span of time from `startAt` on. */
+  density: z.object({ everyMs: z.int().min(1), counts: z.array(z.int().min(0)) }),
+});
+export type BoardReplay = z.infer<typeof boardReplay>;

@@ -1,0 +1,139 @@
+import type { AppliedOperation } from '../operations/operation.schema.ts';
+import type { LoggedOperation } from './history.schema.ts';
+
+/** What an operation did, in words. Pure. */
+
+/** How officers, stations and zones are called. */
+export interface HistoryNames {
+  officer(id: string): string;
+  station(id: string): string;
+  zone(id: string): string;
+}
+
+export const causeOf = (op: AppliedOperation): LoggedOperation['cause'] =>
+  op.type === 'place' ? op.cause : op.type;
+
+/** Follows the name of who did it: "placed Wei Chua in BUS 2" (HIS-2). */
+export function operationText(op: AppliedOperation, names: HistoryNames): string {
+  switch (op.type) {
+    case 'place':
+      return placed(op, names);
+    case 'configure':
+      return configured(op, names) || 'saved the configuration';
+    case 'undo':
+    case 'redo':
+      return `${op.type === 'undo' ? 'undid' : 'did again'}: ${reversed(op, names)}`;
+    case 'save':
+      return 'saved the deployment';
+    case 'replace':
+      return `replaced and saved the deployment, ${count(op.assignments.length, 'officer')}`;
+    default:
+      return followed(op, names);
+  }
+}
+
+type Moves = AppliedOperation['moves'];
+
+function placed(
+  { cause, moves }: Extract<AppliedOperation, { type: 'place' }>,
+  names: HistoryNames,
+) {
+  if (cause === 'auto') return `auto-assigned ${count(moves.length, 'officer')}`;
+  const [first] = moves;
+  if (cause === 'reset-station' && first?.from) {
+    return `reset ${names.station(first.from)}, ${count(moves.length, 'officer')}`;
+  }
+  if (cause === 'reset-zone') return `reset a zone, ${count(moves.length, 'officer')}`;
+  return moved(moves, names);
+}
+
+/** Few by name, many by number. */
+const mostNamed = 2;
+
+function moved(moves: Moves, names: HistoryNames): string {
+  if (moves.length <= mostNamed) return moves.map((move) => movedOne(move, names)).join(' and ');
+  const targets = new Set(moves.map(({ to }) => to));
+  const [only = null] = targets;
+  const officers = count(moves.length, 'officer');
+  if (targets.size > 1) return `moved ${officers}`;
+  return only === null ? `took ${officers} off` : `placed ${officers} in ${names.station(only)}`;
+}
+
+function movedOne({ userId, from, to }: Moves[number], names: HistoryNames): string {
+  const name = names.officer(userId);
+  if (to === null) return `took ${name} off ${from === null ? 'the board' : names.station(from)}`;
+  if (from === null) return `placed ${name} in ${names.station(to)}`;
+  return `moved ${name} from ${names.station(from)} to ${names.station(to)}`;
+}
+
+function configured(
+  { zones, stations, moves }: Pick<AppliedOperation, 'zones' | 'stations' | 'moves'>,
+  names: HistoryNames,
+): string {
+  const parts = [
+    ...Object.entries(zones).map(([id, { isOpen }]) => `${opened(isOpen)} zone ${names.zone(id)}`),
+    ...Object.entries(stations).map(([id, { isOpen, capacity }]) =>
+      isOpen
+        ? `set ${names.station(id)} to ${count(capacity, 'place')}`
+        : `closed ${names.station(id)}`,
+    ),
+  ];
+  const shown =
+    parts.length > mostNamed
+      ? `changed ${[
+          Object.keys(zones).length > 0 && count(Object.keys(zones).length, 'zone'),
+          Object.keys(stations).length > 0 && count(Object.keys(stations).length, 'station'),
+        ]
+          .filter(Boolean)
+          .join(' and ')}`
+      : parts.join(' and ');
+  if (moves.length === 0 || shown === '') return shown;
+  return `${shown}, ${count(moves.length, 'officer')} taken off`;
+}
+
+const opened = (isOpen: boolean) => (isOpen ? 'opened' : 'closed');
+
+function reversed(
+  op: Extract<AppliedOperation, { type: 'undo' | 'redo' }>,
+  names: HistoryNames,
+): string {
+  const parts = [
+    op.moves.length > 0 && moved(op.moves, names),
+    configured({ ...op, moves: [] }, names),
+    op.saved && 'brought back the deployment that was saved before',
+  ].filter((part) => typeof part === 'string' && part !== '');
+  return parts.length > 0 ? parts.join(', ') : 'nothing was left to change';
+}
+
+const reasons = {
+  absent: 'turned absent',
+  record_deleted: 'lost their mark',
+  deactivated: 'was deactivated',
+};
+
+/** Follows "Server". */
+function followed(
+  { upsert, remove, moves }: Extract<AppliedOperation, { type: 'officers' }>,
+  names: HistoryNames,
+): string {
+  const places = new Map(moves.map(({ userId, from }) => [userId, from]));
+  const gone = remove.map(({ userId, reason }) => {
+    const from = places.get(userId) ?? null;
+    const off = from === null ? '' : ` and left ${names.station(from)}`;
+    return `${names.officer(userId)} ${reasons[reason]}${off}`;
+  });
+  const here = upsert.map((one) =>
+    one.status === 'pto'
+      ? `${one.name} is here with time off ${one.ptoTiming ?? ''}`.trim()
+      : `${one.name} is here`,
+  );
+  if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');
+  return [
+    gone.length > 0 && `${count(gone.length, 'officer')} left`,
+    here.length > 0 && `${count(here.length, 'officer')} are here or changed`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;

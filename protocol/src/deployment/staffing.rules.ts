@@ -1,0 +1,77 @@
+import { own } from '../kernel/own.ts';
+import type { Refusal } from '../kernel/fault.ts';
+import type { StationState } from './deployment.board.ts';
+import type { LeastByName, Staffing, StaffingAsked } from './staffing.schema.ts';
+
+/** Minimums that follow a capacity, and what of them is wrong (STF-6). Pure. */
+
+const lowered = (least: LeastByName, capacity: number): LeastByName =>
+  Object.fromEntries(
+    Object.entries(least).flatMap(([name, count]) =>
+      capacity > 0 ? [[name, Math.min(count, capacity)] as const] : [],
+    ),
+  );
+
+/** No minimum above the capacity: each is lowered to it. */
+export const staffingWithin = (
+  { minimum, minimumByTag, minimumByRole, timeLimitMinutes }: Staffing,
+  capacity: number,
+): Staffing => ({
+  minimum: Math.min(minimum, capacity),
+  minimumByTag: lowered(minimumByTag, capacity),
+  minimumByRole: lowered(minimumByRole, capacity),
+  timeLimitMinutes,
+});
+
+/** What is asked for, and of the rest what was before, as far as the capacity has room for it. */
+export function staffingAfter(before: Staffing, asked: StaffingAsked, capacity: number): Staffing {
+  const kept = staffingWithin(before, capacity);
+  return {
+    minimum: asked.minimum ?? kept.minimum,
+    minimumByTag: asked.minimumByTag ?? kept.minimumByTag,
+    minimumByRole: asked.minimumByRole ?? kept.minimumByRole,
+    timeLimitMinutes:
+      asked.timeLimitMinutes === undefined ? kept.timeLimitMinutes : asked.timeLimitMinutes,
+  };
+}
+
+/** A minimum that is asked for above the capacity. */
+export function checkMinimums(
+  station: string,
+  asked: StaffingAsked,
+  capacity: number,
+): Refusal | undefined {
+  const counts = [
+    asked.minimum ?? 0,
+    ...Object.values(asked.minimumByTag ?? {}),
+    ...Object.values(asked.minimumByRole ?? {}),
+  ];
+  const most = Math.max(...counts);
+  if (most <= capacity) return undefined;
+  const words = { station, minimum: String(most), capacity: String(capacity) };
+  return { code: 'MINIMUM_ABOVE_CAPACITY', words };
+}
+
+/** The names that a key of a map joins (STF-4). */
+export const namesInKey = (key: string): readonly string[] =>
+  key.split(' or ').map((name) => name.trim());
+
+/** Every tag or role that a map may mean. */
+export const namesAsked = (least: LeastByName): readonly string[] =>
+  Object.keys(least).flatMap((key) => [...new Set([key, ...namesInKey(key)])]);
+
+const isSameLeast = (a: LeastByName, b: LeastByName): boolean => {
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length && names.every((name) => own(a, name) === own(b, name))
+  );
+};
+
+const isSameStaffing = (a: Staffing, b: Staffing): boolean =>
+  a.minimum === b.minimum &&
+  a.timeLimitMinutes === b.timeLimitMinutes &&
+  isSameLeast(a.minimumByTag, b.minimumByTag) &&
+  isSameLeast(a.minimumByRole, b.minimumByRole);
+
+export const isSameState = (a: StationState, b: StationState): boolean =>
+  a.isOpen === b.isOpen && a.capacity === b.capacity && isSameStaffing(a, b);
