@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, openBoard, SmallBoardServer, station } from '../open-board.fixture.tsx';
 
@@ -40,4 +40,16 @@ it('no card is drawn again while another is carried from station to station [DEP
   await moveTo('BIKE 1', 70);
   expect(await screen.findByText(/^Over BIKE 1/)).toBeInTheDocument();
   expect(drawn.cards).toBe(0);
+  await letGo();
 });
+
+/** Takes the card back. Until shortly after a drag every click is kept from the page, that of the next test too. */
+async function letGo(): Promise<void> {
+  fireEvent.keyDown(document, { code: 'Escape' });
+  const heard = vi.fn();
+  document.body.addEventListener('click', heard, { once: true });
+  await waitFor(() => {
+    document.body.click();
+    expect(heard).toHaveBeenCalled();
+  });
+}
