@@ -10,6 +10,8 @@ export default defineConfig({
   // Two stories share two cores; what does not come still ends.
   expect: { timeout: 12_000 },
   workers: 2,
+  // Four browsers and two servers on two cores: the list names what passed only at the second try as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   outputDir: '../test-results',
