@@ -307,11 +307,12 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these eighteen events out [S7]', () => {
+  it('the socket carries these nineteen events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
       'attendance:updated',
+      'auto-assign:progress',
       'board:beat',
       'board:changed',
       'board:presence',

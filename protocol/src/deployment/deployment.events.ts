@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cause, clientEvent, type Joined } from '../kernel/channel.ts';
 import { isoDate } from '../kernel/dates.ts';
-import { revision, uuid } from '../kernel/ids.ts';
+import { opId, revision, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import type { BoardSnapshot } from './deployment.board.ts';
 import { boardChange, heldLimit, type BoardChange } from './operations/operation.schema.ts';
@@ -47,6 +47,8 @@ export const deploymentServerEvents = {
   'deployment:saved': cause.extend({ deployment: displayDeployment }),
   /** To the wall screens that show the live draft, the whole form, a moment after it has changed (DIS-31). */
   'deployment:drafted': z.object({ deployment: displayDeployment }),
+  /** To the pages of whoever waits for an auto-assign that they have named: how many officers are placed so far (STF-27). */
+  'auto-assign:progress': z.object({ date: isoDate, opId, done: z.int(), total: z.int() }),
 };
 export type BoardPresence = z.infer<(typeof deploymentServerEvents)['board:presence']>;
 export type BoardBeat = z.infer<(typeof deploymentServerEvents)['board:beat']>;

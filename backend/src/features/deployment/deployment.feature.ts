@@ -93,7 +93,17 @@ export function deploymentFeature(
     if (!to) shared?.changed(date);
   };
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
-  registerDeployment({ app, clock, epoch, boards, past, catalogue, displayForm, deployment });
+  registerDeployment({
+    app,
+    clock,
+    epoch,
+    boards,
+    past,
+    catalogue,
+    displayForm,
+    deployment,
+    publisher,
+  });
   gateway.onLeave(() => boards.forgetUnfollowed());
   registerBoardSubscriptions({
     clock,

@@ -6,10 +6,12 @@ import {
   wallFormOf,
   type Catalogue,
 } from '@muster/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { author, bytesOf, handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Publisher } from '../../realtime/publisher.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { PastBoards } from './history/past-boards.ts';
 import type { DisplayForm } from './realtime/display-form.ts';
@@ -25,6 +27,7 @@ interface Deps {
   catalogue(): Promise<Catalogue>;
   displayForm: DisplayForm;
   deployment: DeploymentService;
+  publisher: Pick<Publisher, 'publish'>;
 }
 
 export function registerDeployment(deps: Deps): void {
@@ -70,11 +73,29 @@ export function registerDeployment(deps: Deps): void {
     const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
     return deployment.saveAssignments(doer, body);
   });
-  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request }) => {
+  handle(app, deploymentRoutes.autoAssign, ({ caller, body, request, reply }) => {
     refuseMoment(request);
     const doer = { ...author(caller, body.assignedBy, request), from: request.ip };
-    return deployment.autoAssign(doer, body);
+    const { date, opId } = body;
+    return deployment.autoAssign(doer, body, {
+      signal: signalOfLeaving(reply),
+      onProgress: (done, total) => {
+        if (opId === undefined) return;
+        const told = { date, opId, done, total };
+        deps.publisher.publish('auto-assign:progress', told, audiences.subject(doer.user.id));
+      },
+    });
   });
+}
+
+/** Aborted when the connection of whoever waits for the answer is closed (STF-27). */
+function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.on('close', () => {
+    if (raw.writableFinished) return;
+    leaving.abort(new Fault('VALIDATION', { message: 'Nobody waits for the answer' }));
+  });
+  return leaving.signal;
 }
 
 /** What has passed cannot be changed (HIS-21). */

@@ -24,7 +24,7 @@ import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { Outcome } from './board/board-batch.ts';
-import type { Solver } from './auto-assign/solver.ts';
+import type { Asked as Waiting, Solver } from './auto-assign/solver.ts';
 import { checkedStaffing, type Named } from './places/place-staffing.ts';
 
 interface Deps {
@@ -96,14 +96,18 @@ export function deploymentService({ boards, solver, catalogue, named }: Deps) {
    * Solves on the board as it stands and applies the difference as one operation; where somebody has
    * moved what the solution moves, solves again (DEP-49).
    */
-  async function autoAssign(caller: Doer, body: AutoAssignInput): Promise<AutoAssignAnswer> {
+  async function autoAssign(
+    caller: Doer,
+    body: AutoAssignInput,
+    waiting?: Waiting,
+  ): Promise<AutoAssignAnswer> {
     const { date, preview, fairness, baseRevision } = body;
     for (let attempt = 0; attempt < solveAttempts; attempt++) {
       const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
       if (preview && baseRevision !== undefined && baseRevision !== board.revision) {
         throw new Fault('STALE', { details: { revision: board.revision } });
       }
-      const solution = await solver.solve(board, current);
+      const solution = await solver.solve(board, current, waiting);
       if (preview) return answered(board, solution, current, { preview, fairness });
       const outcome = await boards.submit({
         ...requestOf(caller, body, ['auto-assign']),

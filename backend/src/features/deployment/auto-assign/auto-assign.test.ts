@@ -1,7 +1,9 @@
-import { deploymentRoutes } from '@muster/protocol';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deploymentRoutes, untouchedBoard, type Officer } from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
-import { drag } from '../deployment.fixture.ts';
+import { boardDate, drag, plainStations } from '../deployment.fixture.ts';
+import { solver, type Solver } from './solver.ts';
 
 let boardApp: BoardApp;
 beforeAll(async () => {
@@ -27,3 +29,51 @@ it('is computed again when somebody moves meanwhile what it would move [DEP-44, 
     });
   }
 });
+
+/** Far more than anybody has: seconds of work. */
+const many = plainStations(500, 12);
+const crowd = untouchedBoard(
+  boardDate,
+  many,
+  Array.from({ length: 5_000 }, (_, index): Officer => {
+    const tags = [{ id: randomUUID(), name: `Tag ${index % 40}`, color: '#3B82F6' }];
+    const status = index % 7 === 0 ? 'pto' : 'present';
+    const teamId = `A${1 + (index % 13)}`;
+    const id = randomUUID();
+    return { id, name: `Officer ${index}`, role: 'Member', teamId, status, ptoTiming: null, tags };
+  }),
+);
+const few = untouchedBoard(boardDate, many, crowd.officers.slice(0, 5));
+
+async function withSolver(work: (own: Solver) => Promise<void>): Promise<void> {
+  const own = solver();
+  try {
+    await work(own);
+  } finally {
+    await own.close();
+  }
+}
+
+it('a computation that is cancelled in the middle ends, and the next one is answered [STF-27]', () =>
+  withSolver(async (own) => {
+    const leaving = new AbortController();
+    const onProgress = vi.fn();
+    const long = own.solve(crowd, many, { signal: leaving.signal, onProgress });
+    const next = own.solve(few, many);
+    await vi.waitFor(() => expect(onProgress).toHaveBeenCalled(), { timeout: 20_000 });
+    expect(onProgress).toHaveBeenCalledWith(expect.any(Number), 5_000);
+    leaving.abort(new Error('gone'));
+    await expect(long).rejects.toThrow('gone');
+    expect((await next).stats).toEqual({ totalAssigned: 5, unassigned: 0 });
+  }));
+
+it('what waits behind another computation can be cancelled too [STF-27]', () =>
+  withSolver(async (own) => {
+    const leaving = new AbortController();
+    const first = own.solve(few, many);
+    const second = own.solve(few, many, { signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    expect((await first).stats.totalAssigned).toBe(5);
+    await expect(own.solve(few, many, { signal: leaving.signal })).rejects.toThrow('gone');
+  }));

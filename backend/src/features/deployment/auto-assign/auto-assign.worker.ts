@@ -8,7 +8,19 @@ export interface Puzzle {
   readonly catalogue: Catalogue;
 }
 
+/** How often it says how far it is, in milliseconds (STF-27). */
+const tellEveryMs = 100;
+
 parentPort?.on('message', ({ id, board, catalogue }: Puzzle) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage({ id, solution: autoAssign(board, catalogue) });
+  let toldAt = performance.now();
+  const onOfficer = (done: number, total: number): void => {
+    const now = performance.now();
+    if (now - toldAt < tellEveryMs) return;
+    toldAt = now;
+    tell({ id, done, total });
+  };
+  tell({ id, solution: autoAssign(board, catalogue, { onOfficer }) });
 });
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+const tell = (message: object): void => parentPort?.postMessage(message);

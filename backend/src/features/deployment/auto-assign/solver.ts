@@ -2,19 +2,31 @@ import type { Catalogue, Solution, SolverBoard } from '@muster/protocol';
 import { Worker } from 'node:worker_threads';
 import type { Puzzle } from './auto-assign.worker.ts';
 
-/** The worker that solves auto-assign; started with the first puzzle, and again if it dies. */
+/** The worker that solves auto-assign, one board after the other; started with the first, and again if it ends. */
 export interface Solver {
-  solve(board: SolverBoard, catalogue: Catalogue): Promise<Solution>;
+  solve(board: SolverBoard, catalogue: Catalogue, asked?: Asked): Promise<Solution>;
   close(): Promise<void>;
 }
 
-interface Waiting {
+/** How somebody waits for a solution (STF-27). */
+export interface Asked {
+  /** Ends the computation, also in the middle; the promise is rejected with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+interface Task {
+  readonly puzzle: Puzzle;
+  readonly asked: Asked;
   resolve(solution: Solution): void;
   reject(error: unknown): void;
 }
 
+type Told = { id: number } & ({ solution: Solution } | { done: number; total: number });
+
 export function solver(): Solver {
-  const waiting = new Map<number, Waiting>();
+  const queue: Task[] = [];
+  let running: Task | undefined;
   let worker: Worker | undefined;
   let count = 0;
 
@@ -22,9 +34,10 @@ export function solver(): Solver {
     if (worker) return worker;
     const made = startWorker();
     made.unref();
-    made.on('message', ({ id, solution }: { id: number; solution: Solution }) => {
-      waiting.get(id)?.resolve(solution);
-      waiting.delete(id);
+    made.on('message', (told: Told) => {
+      if (worker !== made || running?.puzzle.id !== told.id) return;
+      if ('solution' in told) end((task) => task.resolve(told.solution));
+      else running.asked.onProgress?.(told.done, told.total);
     });
     made.on('error', (error) => abandon(made, error));
     made.on('exit', () => abandon(made, new Error('the auto-assign worker has ended')));
@@ -32,21 +45,54 @@ export function solver(): Solver {
     return made;
   }
 
+  function startNext(): void {
+    if (running) return;
+    running = queue.shift();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    if (running) started().postMessage(running.puzzle);
+  }
+
+  /** Whoever waits behind comes next. */
+  function end(answer: (task: Task) => void): void {
+    if (running) answer(running);
+    running = undefined;
+    startNext();
+  }
+
   function abandon(dead: Worker, error: unknown): void {
     if (worker !== dead) return;
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    end((task) => task.reject(error));
+  }
+
+  function cancel(task: Task, reason: unknown): void {
+    const place = queue.indexOf(task);
+    if (place !== -1) queue.splice(place, 1);
+    if (task !== running) return task.reject(reason);
+    const busy = worker;
+    worker = undefined;
+    void busy?.terminate();
+    end(() => task.reject(reason));
   }
 
   return {
-    solve: ({ date, assignments, officers, stations }, catalogue) =>
+    solve: ({ date, assignments, officers, stations }, catalogue, asked = {}) =>
       new Promise((resolve, reject) => {
-        const id = ++count;
-        waiting.set(id, { resolve, reject });
+        const { signal } = asked;
+        if (signal?.aborted) return reject(signal.reason as Error);
         const board = { date, assignments, officers, stations };
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        started().postMessage({ id, board, catalogue } satisfies Puzzle);
+        const stop = () => cancel(task, signal?.reason);
+        const settled =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value) => {
+            signal?.removeEventListener('abort', stop);
+            settle(value);
+          };
+        const puzzle = { id: ++count, board, catalogue };
+        const task: Task = { puzzle, asked, resolve: settled(resolve), reject: settled(reject) };
+        signal?.addEventListener('abort', stop);
+        queue.push(task);
+        startNext();
       }),
     async close() {
       await worker?.terminate();

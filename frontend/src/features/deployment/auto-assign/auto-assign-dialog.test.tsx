@@ -1,6 +1,6 @@
 import { autoAssign, deploymentRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cut, type FakeServer } from '../../../testing/fake-server.ts';
 import type { BoardServer } from '../board-server.fixture.ts';
 import { daniel, officerId, smallCatalogue } from '../deployment.fixture.ts';
@@ -116,5 +116,25 @@ describe('auto-assign', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
     expect(await screen.findByText('Error auto-assigning officers')).toBeInTheDocument();
+  });
+
+  it('says how far the server is while it computes, and Cancel ends the call [STF-27]', async () => {
+    fake.on(deploymentRoutes.autoAssign, () => new Promise(() => undefined));
+    const { user, channel, flush } = await open();
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Auto-Assign' });
+    await screen.findByRole('status', { name: 'Computing' });
+    const { body } = fake.callsOf(deploymentRoutes.autoAssign)[0] ?? {};
+    const { opId, date } = body as { opId: string; date: string };
+    channel.push('auto-assign:progress', { date, opId: officerId(9), done: 1, total: 9 });
+    channel.push('auto-assign:progress', { date, opId, done: 700, total: 2_000 });
+    await flush();
+    expect(within(dialog).getByText('Computing: 700 of 2000 officers')).toBeVisible();
+    const signal = fetched.mock.lastCall?.[1]?.signal;
+    expect(signal?.aborted).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    fetched.mockRestore();
   });
 });

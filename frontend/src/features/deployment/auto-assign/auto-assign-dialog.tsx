@@ -7,14 +7,15 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
-import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
 import { proposalOf } from './proposal.ts';
 import { officers } from '../operations/operation-words.ts';
 import type { BoardState } from '../board/use-board.ts';
+import { Computing } from './computing.tsx';
 import { ProofLine } from './proof-line.tsx';
 import { ProposalView } from './proposal-view.tsx';
 import { useBoardStores, usePending } from '../board/use-board-stores.ts';
+import { useSolvingProgress } from './use-solving-progress.ts';
 
 type AutoAssignDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 
@@ -26,10 +27,14 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
   const [round, setRound] = useState(0);
   // What is on its way belongs to the board that the proposal is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
+  const progress = useSolvingProgress();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['deployment', 'auto-assign', date, round],
     queryFn: ({ signal }) =>
-      call(deploymentRoutes.autoAssign, { body: { date, preview: true }, signal }),
+      call(deploymentRoutes.autoAssign, {
+        body: { date, preview: true, opId: progress.begin() },
+        signal,
+      }),
     enabled: !isSending,
     staleTime: 0,
     gcTime: 0,
@@ -108,7 +113,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
           />
         </>
       ) : (
-        isLate && <SkeletonRows rows={6} label="Computing" />
+        isLate && <Computing progress={progress} />
       )}
     </Dialog>
   );
