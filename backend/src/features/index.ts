@@ -178,9 +178,9 @@ const writtenDays = (
   followPast: (follower) => changes.follow(pastChanged, follower),
 });
 
-/** Where several processes share the database, the jobs of which one runs at a time are told there. */
-function jobsOf({ app, db, isShared }: Context) {
+/** The jobs of which one runs at a time are told in the database: to other processes and the command line. */
+function jobsOf({ app, db }: Context) {
   const failed = (err: unknown) => app.log.warn({ err }, 'a lease was not stored');
-  const leases = isShared ? jobLeases(db, failed) : undefined;
+  const leases = jobLeases(db, failed);
   return { job: oneJob(leases), leases };
 }

@@ -10,6 +10,7 @@ import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.verify.ts';
 import { backUpTo } from '../features/keeping/backup/backup.file.ts';
+import { asOneJob } from '../features/keeping/one-job.command.ts';
 import { refuseHalfRestored } from '../features/keeping/backup/restore-mark.repo.ts';
 import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
 import { whoGetsIn } from '../features/keeping/backup/signed-in.ts';
@@ -53,20 +54,20 @@ async function openedStore(config: Config, open = openStore): Promise<OpenStore>
   });
 }
 
-type Run = (db: Connection, config: Config) => Promise<string>;
+type Run = (db: Connection, config: Config, store: OpenStore) => Promise<string>;
 
 /** Runs on the store of npm start, which is whole; answers the words for the person who waits. */
 const onStore = (run: Run, open?: typeof openStore): Promise<string> =>
-  onAnyStore(async (db, config) => {
+  onAnyStore(async (db, config, store) => {
     await refuseHalfRestored(db);
-    return run(db, config);
+    return run(db, config, store);
   }, open);
 
 async function onAnyStore(run: Run, open?: typeof openStore): Promise<string> {
   const config = readConfig();
   const store = await openedStore(config, open);
   try {
-    return await run(store.db, config);
+    return await run(store.db, config, store);
   } finally {
     await store.close();
   }
@@ -81,10 +82,15 @@ const verify = () =>
 const listed = (counts: BackupFacts['counts']) =>
   Object.entries(counts).map(([name, count]) => `  ${count} ${name}`);
 
-/** Also of a running embedded store: reading harms nobody (KEP-40). */
+/** Also of a running embedded store; while nobody cleans up, backs up or imports (KEP-40, KEP-66). */
 const backup = (file: string) =>
-  onStore(async (db, { timeZone }) => {
-    const { at, documents, counts } = await backUpTo(db, file, clockOf(timeZone).instant());
+  onStore(async (db, { timeZone }, { isAlone }) => {
+    const { at, documents, counts } = await asOneJob(
+      db,
+      'A backup from the command line',
+      { isAlone, say: (words) => void process.stderr.write(`${words}\n`) },
+      () => backUpTo(db, file, clockOf(timeZone).instant()),
+    );
     return [`Backed up ${documents} documents as of ${at} into ${file}:`, ...listed(counts)].join(
       '\n',
     );

@@ -15,12 +15,14 @@ import { connect } from '../plugins/mongo.ts';
 export interface OpenStore {
   readonly kind: StoreKind;
   readonly db: Connection;
+  /** Whether no other process can have it open. */
+  readonly isAlone: boolean;
   close(): Promise<void>;
 }
 
 /**
  * The store that `npm start` would use, also while it runs: the embedded one is reached by the socket of the process
- * that has it. For who reads only.
+ * that has it. For who reads, and tells only that they are at it.
  */
 export async function reachStore(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
@@ -29,7 +31,7 @@ export async function reachStore(
   const socket = socketOf(path.join(path.resolve(config.dataDir), 'store'));
   if (config.mongodbUri || !(await answers(socket))) return openStore(config, log);
   const db = await connect(uriOf(socket), 'muster');
-  return { kind: 'embedded', db, close: () => db.close() };
+  return { kind: 'embedded', db, isAlone: false, close: () => db.close() };
 }
 
 function answers(socket: string): Promise<boolean> {
@@ -50,7 +52,7 @@ export async function openStore(
 ): Promise<OpenStore> {
   if (config.mongodbUri) {
     const db = await connect(config.mongodbUri);
-    return { kind: 'mongodb', db, close: () => db.close() };
+    return { kind: 'mongodb', db, isAlone: false, close: () => db.close() };
   }
   const dir = path.resolve(config.dataDir);
   await mkdir(dir, { recursive: true });
@@ -59,6 +61,7 @@ export async function openStore(
   return {
     kind: 'embedded',
     db,
+    isAlone: true,
     async close() {
       await db.close();
       await store.close();

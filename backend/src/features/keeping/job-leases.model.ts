@@ -5,6 +5,8 @@ export interface JobLeaseDoc {
   _id: 'job';
   holder: string;
   what: string;
+  /** Where that process runs, in words; null of one from before this was stored. */
+  where: string | null;
   beats: number;
 }
 
@@ -13,6 +15,7 @@ const leaseSchema = new Schema<JobLeaseDoc>(
     _id: { type: String, required: true },
     holder: { type: String, required: true },
     what: { type: String, required: true },
+    where: { type: String, default: null },
     beats: { type: Number, required: true },
   },
   { collection: 'keepingLeases', versionKey: false, strict: 'throw' },

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
 import { busy, type JobLease } from './one-job.ts';
@@ -16,10 +17,24 @@ export interface JobLeases extends JobLease {
    * time.
    */
   look(): Promise<'held' | 'left' | 'free'>;
+  /** Who has the job. */
+  held(): Promise<JobLeaseDoc | null>;
+  /** Ends what a process has left; all that is held, for one that knows that no other one is there. */
+  clear(left?: JobLeaseDoc): Promise<void>;
+  /** Resolves when the database has heard of the end of the last job. */
+  settled(): Promise<unknown>;
 }
 
+export type { JobLeaseDoc };
+
+export const thisProcess = `at ${hostname()}, process ${process.pid}`;
+
 /** Keeps in the database which process is at a job that reads or removes everything (KEP-8, KEP-61). */
-export function jobLeases(db: Connection, failed: (error: unknown) => void): JobLeases {
+export function jobLeases(
+  db: Connection,
+  failed: (error: unknown) => void,
+  where = thisProcess,
+): JobLeases {
   const leases = leaseModel(db);
   const holder = randomUUID();
   let before: JobLeaseDoc | undefined;
@@ -34,7 +49,7 @@ export function jobLeases(db: Connection, failed: (error: unknown) => void): Job
   async function take(what: string): Promise<() => void> {
     await released;
     try {
-      await leases.create({ _id, holder, what, beats: 0 });
+      await leases.create({ _id, holder, what, where, beats: 0 });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       const held = await leases.findOne({ _id }).lean().exec();
@@ -51,6 +66,12 @@ export function jobLeases(db: Connection, failed: (error: unknown) => void): Job
   return {
     beat,
     take,
+    held: () => leases.findOne({ _id }).lean().exec(),
+    async clear(left) {
+      const them = left ? { holder: left.holder, beats: left.beats } : {};
+      await leases.deleteOne({ _id, ...them }).exec();
+    },
+    settled: () => released,
     async look() {
       const found = (await leases.findOne({ _id }).lean().exec()) ?? undefined;
       const known = before;

@@ -8,6 +8,7 @@ import { testDatabaseUri } from '../../testing/store.ts';
 import { backupRepo } from './backup/backup.repo.ts';
 import { jobLeases, type JobLeases } from './job-leases.repo.ts';
 import { oneJob } from './one-job.ts';
+import { asOneJob } from './one-job.command.ts';
 
 const failed = (error: unknown) => expect.unreachable(String(error));
 
@@ -82,4 +83,42 @@ it('a server that starts while another one makes a backup leaves it, its file an
   await next.close();
   expect(await repo.latest()).toMatchObject({ state: 'failed' });
   expect(readdirSync(path.join(dir, 'backups'))).toEqual([]);
+});
+
+it('a command takes the turn of the one job, is told who has it while they say so, and takes over what nobody says to be at [KEP-66]', async () => {
+  const { db, one } = await threeProcesses();
+  const said: string[] = [];
+  const say = (words: string) => void said.push(words);
+  const command = (silentMs: number, task = () => Promise.resolve('done')) =>
+    asOneJob(db, 'A backup', { isAlone: false, say, lookMs: 5, silentMs }, task);
+  expect(
+    await command(60_000, async () => {
+      await expect(one.take('A cleanup')).rejects.toMatchObject({ code: 'BUSY' });
+      return 'made';
+    }),
+  ).toBe('made');
+  const end = await one.take('A cleanup');
+  const refused = command(60_000);
+  await expect.poll(() => said).toHaveLength(1);
+  await one.beat();
+  await expect(refused).rejects.toThrow(
+    /^A cleanup at .+, process \d+ is running\. Wait until it is done\. Nothing was changed\.$/,
+  );
+  expect(await command(20)).toBe('done');
+  end();
+  await one.settled();
+});
+
+it('a server alone on its store tells the command line what it is at, and forgets at its start what was left [KEP-66]', async () => {
+  const uri = testDatabaseUri();
+  const db = await connect(uri);
+  onTestFinished(() => db.close());
+  const left = jobLeases(db, failed);
+  const end = await left.take('A backup');
+  const app = await startTestApp({ uri });
+  onTestFinished(() => app.close());
+  await app.http.ready();
+  expect(await db.collection('keepingLeases').countDocuments()).toBe(0);
+  end();
+  await left.settled();
 });

@@ -26,8 +26,7 @@ const tidyEveryMs = 900_000;
 
 interface Needs {
   job: OneJob;
-  /** Where several processes share the database. */
-  leases: JobLeases | undefined;
+  leases: JobLeases;
   retention(): Retention;
   outdated: Outdated;
   freeBytes?: FreeBytes | undefined;
@@ -35,7 +34,7 @@ interface Needs {
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
-  { app, audit, changes, clock, config, db }: Context,
+  { app, audit, changes, clock, config, db, isShared }: Context,
   { job, leases, retention, outdated, freeBytes }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
@@ -69,7 +68,7 @@ export function keepingFeature(
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
   async function resumeLeft(): Promise<void> {
     if (!job.isFree()) return;
-    const found = await leases?.look();
+    const found = await leases.look();
     if (found === 'left') mayBeLeft = true;
     if (found === 'held' || !mayBeLeft) return;
     mayBeLeft = false;
@@ -86,6 +85,8 @@ export function keepingFeature(
   let timer: NodeJS.Timeout | undefined;
   let tidied = -Infinity;
   app.addHook('onReady', async () => {
+    // Alone on its store: whoever was at something there has ended.
+    if (!isShared) await leases.clear();
     await resumeLeft();
     timer = setInterval(() => {
       resumeLeft().catch((err: unknown) =>
