@@ -6,7 +6,7 @@ import {
   type Backup,
 } from '@muster/protocol';
 import { Binary, Long } from 'bson';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -420,7 +420,7 @@ describe('a restore', () => {
     expect(await everything(app.db)).toEqual(before);
   });
 
-  it('writes nothing of a damaged file, of another kind of file, and on a dry run [KEP-28]', async () => {
+  it('writes nothing of a damaged or edited file, of another kind of file, and on a dry run, and says which line is wrong [KEP-28, KEP-67]', async () => {
     const { name } = await backedUp();
     const whole = gunzipSync(readFileSync(path.join(folder, name))).toString();
     const file = path.join(dir, 'other.jsonl.gz');
@@ -435,6 +435,47 @@ describe('a restore', () => {
       writeFileSync(file, gzipSync(text));
       await expect(restoreBackup(db, file, migrations)).rejects.toThrow(words);
     }
+    const lines = whole.trimEnd().split('\n');
+    const people = lines.findIndex((line) => line.includes('"username":"admin"'));
+    const person = lines[people] ?? '';
+    /** With a checksum that fits, as somebody makes it who knows how. */
+    const edited = (change: (line: string) => string) => {
+      const text = lines.slice(0, -1).map((line, at) => `${at === people ? change(line) : line}\n`);
+      const { end } = JSON.parse(lines.at(-1) ?? '') as { end: object };
+      const sha256 = hash('sha256', text.join(''));
+      return `${text.join('')}${JSON.stringify({ end: { ...end, sha256 } })}\n`;
+    };
+    const here = `^other\\.jsonl\\.gz, line ${people + 1}: `;
+    const byHand: [string, string][] = [
+      [edited(() => person.replace('{', '')), `${here}this is no JSON`],
+      [edited(() => 'null'), `${here}this is no JSON object`],
+      [edited(() => '{"collection":"users"}'), `${here}it has no "document" of users`],
+      [edited(() => '{"document":{"_id":"a"}}'), `${here}it does not say its "collection"`],
+      [edited(() => person.replace('"_id"', '"id"')), `${here}the document of users has no "_id"`],
+      [
+        edited(() => person.replace('"document":{', '$&"at":{"$date":"soon"},')),
+        `${here}"at" is no`,
+      ],
+      [
+        edited(() => person.replace('"document":{', '$&"at":{"$oid":"soon"},')),
+        `${here}a value with`,
+      ],
+      [edited(() => person.replace(/\}\}$/, ',"v":"x"}}')), `${here}the version "v" of`],
+      [edited((line) => `${line}\n${line}`), `line ${people + 2}: .*is in the file twice`],
+      [edited((line) => line.replace('"users"', '"people"')), 'the end says .* but the file has'],
+      [`${lines.slice(0, -1).join('\n')}\n{"end":null}\n`, 'the end has no "counts"'],
+      [`${whole}\n`, `line ${lines.length + 1}: the file goes on after its end`],
+      [whole.replace('"version":1', '"version":null'), 'line 1: the head has no "version"'],
+    ];
+    for (const [text, words] of byHand) {
+      writeFileSync(file, gzipSync(text));
+      const refused = await restoreBackup(db, file, migrations).catch(String);
+      expect(refused).toMatch(new RegExp(words.replace('^', '^Error: ')));
+      expect(refused).toMatch(/Nothing was restored\.$/);
+    }
+    await expect(restoreBackup(db, `${file}.gone`, migrations)).rejects.toThrow(
+      `There is no file ${file}.gone. Nothing was restored.`,
+    );
     const { counts } = await restoreBackup(db, path.join(folder, name), migrations, {
       dryRun: true,
     });
@@ -449,13 +490,14 @@ describe('a restore that was cut off', () => {
     const { name, at } = await backedUp();
     const file = path.join(dir, 'twice.jsonl.gz');
     async function* lines() {
-      const document = { _id: 'twice', name: 'x' };
       yield [{ collection: 'zones', document: { _id: 'bike', name: 'Bike' } }];
-      yield [1, 2].map(() => ({ collection: 'oddities', document }));
+      const documents = ['a', 'b'].map((_id) => ({ _id, only: 'x' }));
+      yield documents.map((document) => ({ collection: 'oddities', document }));
     }
     await writeBackup(file, { version: '0.1.0', at, collections: ['zones', 'oddities'] }, lines());
     const uri = testDatabaseUri();
     const db = await connect(uri);
+    await db.collection('oddities').createIndex({ only: 1 }, { unique: true });
     const words = new RegExp(`only a part of the backup as of ${at} is in it. Empty it`);
     await expect(restoreBackup(db, file, migrations)).rejects.toThrow(words);
     const whole = path.join(folder, name);

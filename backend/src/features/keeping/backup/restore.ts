@@ -5,12 +5,8 @@ import { halfRestored, refuseHalfRestored, restoreMark } from './restore-mark.re
 import { signsSomebodyIn } from './signed-in.ts';
 import { storedCollections } from './backup.repo.ts';
 import { refuseNewer } from '../files/refuse-newer.ts';
-import {
-  documentsOf,
-  verifyFile,
-  type StoredDocument,
-  type StoredLine,
-} from '../files/lines-file.ts';
+import { verifyRestorable } from '../files/restorable-file.ts';
+import { documentsOf, type StoredDocument, type StoredLine } from '../files/lines-file.ts';
 
 const batchSize = 200;
 
@@ -40,7 +36,7 @@ export async function restoreBackup(
 ): Promise<BackupFacts> {
   const refuse = refuseNewer(migrations);
   const counts: Record<string, number> = {};
-  const { head } = await verifyFile(file, 'backup', (line) => {
+  const { head } = await verifyRestorable(file, 'backup', (line) => {
     refuse(line);
     if (!signsSomebodyIn(line)) counts[line.collection] = (counts[line.collection] ?? 0) + 1;
   });

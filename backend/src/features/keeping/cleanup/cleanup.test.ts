@@ -32,6 +32,7 @@ const removedFrom = [
   'attendanceUpdates',
   'boards',
   'boardOperations',
+  'boardMoments',
   'savedDeployments',
   'boardAnswers',
   'sessions',
@@ -82,6 +83,11 @@ beforeEach(async () => {
   await store(app.db, 'boardOperations', operations);
   await store(
     app.db,
+    'boardMoments',
+    days.map((date) => ({ _id: `${date}.0`, date, seq: 0, board: '' })),
+  );
+  await store(
+    app.db,
     'savedDeployments',
     days.map((date) => ({ _id: `${date}.a`, date, places: 0, stations: [], lines: [], v: 2 })),
   );
@@ -125,7 +131,7 @@ describe('what a cleanup takes', () => {
       kept: 0,
       startedByName: expect.any(String),
     });
-    for (const name of removedFrom.slice(0, 5)) {
+    for (const name of removedFrom.slice(0, 6)) {
       expect([name, ...new Set(await datesOf(name))]).toEqual([
         name,
         expect.stringContaining(cutoff),
@@ -207,7 +213,7 @@ describe('the archive', () => {
     const again = { ...pastSheet(dayBefore), submittedByName: 'Somebody later' };
     await store(app.db, 'sheets', [again]);
 
-    expect(await restoreArchive(app.db, file)).toEqual({ restored: 12, present: 1 });
+    expect(await restoreArchive(app.db, file)).toEqual({ restored: 14, present: 1 });
     const sheets = before['sheets']?.map((one) => (one._id === again._id ? again : one));
     expect(await stored(app.db, ...removedFrom)).toEqual({ ...before, sheets });
   });
@@ -222,7 +228,7 @@ describe('the archive', () => {
       .map((line) => JSON.parse(line) as object);
     expect(lines[0]).toMatchObject({ muster: 'archive', version: fileVersion, cutoff, days: 90 });
     expect(lines.at(-1)).toMatchObject({
-      end: { documents: 13, counts: { sheets: 2, sessions: 1 } },
+      end: { documents: 15, counts: { sheets: 2, sessions: 1 } },
     });
     expect(lines.slice(1, -1)).toContainEqual({
       collection: 'sheets',
@@ -300,7 +306,7 @@ describe('a cleanup that does not go smoothly', () => {
       message: 'A cleanup is running. Wait until it is done.',
     });
     const progress = await admin.call(keepingRoutes.cleanupProgress);
-    expect(progress).toMatchObject({ state: 'done', deletedRecords: 11, done: 13, total: 13 });
+    expect(progress).toMatchObject({ state: 'done', deletedRecords: 11, done: 15, total: 15 });
   });
 
   it('where the archive cannot be written it says so and removes nothing [KEP-9]', async () => {
@@ -379,8 +385,8 @@ describe('a cleanup that does not go smoothly', () => {
         const ids = before[name]?.map(({ _id }) => _id).filter((id) => !id.startsWith(old));
         expect([name, after[name]?.map(({ _id }) => _id)]).toEqual([name, ids]);
       }
-      // A sheet and its two entries, a board with an operation, a saved list and an answer.
-      expect(doc.kept).toBe(7);
+      // A sheet and its two entries, a board with an operation, a moment, a saved list and an answer.
+      expect(doc.kept).toBe(8);
     }
   });
 

@@ -1,13 +1,9 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { upgraded } from '../../../lib/versions/versions.ts';
-import {
-  documentsOf,
-  verifyFile,
-  type StoredDocument,
-  type StoredLine,
-} from '../files/lines-file.ts';
+import { documentsOf, type StoredDocument, type StoredLine } from '../files/lines-file.ts';
 import { refuseNewer } from '../files/refuse-newer.ts';
+import { verifyRestorable } from '../files/restorable-file.ts';
 
 const batchSize = 200;
 
@@ -19,7 +15,7 @@ export async function restoreArchive(
   db: Connection,
   file: string,
 ): Promise<{ restored: number; present: number }> {
-  const { end } = await verifyFile(file, 'archive', refuseNewer([]));
+  const { end } = await verifyRestorable(file, 'archive', refuseNewer([]));
   let restored = 0;
   for await (const lines of documentsOf(file, batchSize)) {
     for (const name of new Set(lines.map(({ collection }) => collection))) {

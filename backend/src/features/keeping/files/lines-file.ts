@@ -1,3 +1,4 @@
+import { own } from '@muster/protocol';
 import { EJSON } from 'bson';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -8,33 +9,19 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
+import {
+  checkedEnd,
+  checkedHead,
+  checkedLine,
+  parsed,
+  WrongLine,
+  type End,
+  type Head,
+  type StoredLine,
+} from './checked-line.ts';
 
-/**
- * Stored documents as a file that people can read: gzip of JSON lines, a head, one line for each document, and an end
- * with the counts and the SHA-256 of all lines before it (KEP-5). It has its name only when it is whole and on the disk.
- */
-export interface StoredLine {
-  readonly collection: string;
-  readonly document: StoredDocument;
-}
-export type StoredDocument = Record<string, unknown> & { readonly _id: string };
-
-export interface Head {
-  /** What the file is. */
-  readonly muster: 'archive' | 'backup';
-  /** The form of the file and of the documents in it. */
-  readonly version: number;
-  readonly [field: string]: unknown;
-}
-
-export interface End {
-  readonly documents: number;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly sha256: string;
-}
-
-/** The newest form that this product writes and reads. */
-export const fileVersion = 1;
+export { fileVersion } from './checked-line.ts';
+export type { End, Head, StoredDocument, StoredLine } from './checked-line.ts';
 
 export class DamagedFile extends Error {}
 
@@ -56,7 +43,8 @@ function hasLong(value: unknown): boolean {
 }
 
 const typedLine = /^\{"collection":"[^"]*","typed":true,/;
-const valueOf = (line: string) =>
+/** What a line has, in the types of the store. */
+export const valueOf = (line: string) =>
   EJSON.parse(line, { relaxed: !typedLine.test(line) }) as Record<string, unknown>;
 
 /** Writes the file and flushes it; what was begun is removed again when it cannot be finished. */
@@ -112,50 +100,63 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads the whole file and compares it with its end; `look` sees each document as its line has it, and may refuse it.
- * Throws DamagedFile with words for a person.
+ * Reads the whole file and compares it with its end; `look` sees each document as its line has it, and that line, and may
+ * refuse it. Throws DamagedFile with words for a person: the file, where it is known the line, and what is wrong (KEP-67).
  */
 export async function verifyFile(
   file: string,
   muster: Head['muster'],
-  look: (line: StoredLine) => void = () => undefined,
+  look: (line: StoredLine, text: string) => void = () => undefined,
 ): Promise<{ head: Head; end: End }> {
+  const name = path.basename(file);
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
   let head: Head | undefined;
   let end: End | undefined;
+  let number = 0;
+  const read = (line: string): void => {
+    if (end) throw new WrongLine('the file goes on after its end.');
+    const value = parsed(line);
+    if (!head) head = checkedHead(value, muster);
+    else if ('end' in value) {
+      end = checkedEnd(value['end']);
+      return;
+    } else {
+      const stored = checkedLine(value);
+      counts[stored.collection] = (counts[stored.collection] ?? 0) + 1;
+      look(stored, line);
+    }
+    hash.update(`${line}\n`);
+  };
   for await (const lines of linesOf(file)) {
     for (const line of lines) {
-      if (end) throw new DamagedFile('The file goes on after its end.');
-      const value = parsed(line);
-      if (!head) head = checkedHead(value, muster);
-      else if ('end' in value) {
-        end = value['end'] as End;
-        continue;
-      } else {
-        const stored = value as unknown as StoredLine;
-        counts[stored.collection] = (counts[stored.collection] ?? 0) + 1;
-        look(stored);
+      number++;
+      try {
+        read(line);
+      } catch (error) {
+        if (!(error instanceof WrongLine)) throw error;
+        throw new DamagedFile(`${name}, line ${number}: ${error.message}`, { cause: error });
       }
-      hash.update(`${line}\n`);
     }
   }
-  if (!head || !end) throw new DamagedFile('The file ends too early: a part of it is missing.');
-  const same = Object.entries(end.counts).every(([name, count]) => counts[name] === count);
-  if (hash.digest('hex') !== end.sha256 || !same) {
-    throw new DamagedFile('The file is damaged: its checksum differs.');
+  if (!head || !end) throw endsEarly(file);
+  for (const one of new Set([...Object.keys(end.counts), ...Object.keys(counts)])) {
+    const [said, found] = [own(end.counts, one) ?? 0, own(counts, one) ?? 0];
+    if (said === found) continue;
+    throw new DamagedFile(
+      `${name}, line ${number}: the end says ${said} ${one}, but the file has ${found}.`,
+    );
+  }
+  if (hash.digest('hex') !== end.sha256) {
+    throw new DamagedFile(
+      `${name} was changed after it was written: its checksum differs from that in its last line.`,
+    );
   }
   return { head, end };
 }
 
-function checkedHead(value: Record<string, unknown>, muster: Head['muster']): Head {
-  const head = value as Head;
-  if (head.muster !== muster) throw new DamagedFile(`The file is no ${muster} of Muster.`);
-  if (head.version > fileVersion) {
-    throw new DamagedFile(`The file is from a newer Muster (form ${head.version}).`);
-  }
-  return head;
-}
+const endsEarly = (file: string) =>
+  new DamagedFile(`${path.basename(file)} ends too early: a part of it is missing.`);
 
 /** The documents of a file that has been verified, in batches of at most `size`. */
 export async function* documentsOf(file: string, size: number): AsyncGenerator<StoredLine[]> {
@@ -171,14 +172,6 @@ export async function* documentsOf(file: string, size: number): AsyncGenerator<S
     }
   }
   if (batch.length > 0) yield batch;
-}
-
-function parsed(line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    throw new DamagedFile('The file is damaged: a line cannot be read.');
-  }
 }
 
 /** Whole lines, as many at a time as one piece of the file has. */
@@ -198,11 +191,13 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     if (!isUnpacking(error)) throw error;
-    throw new DamagedFile('The file is damaged: it cannot be unpacked.', { cause: error });
+    throw new DamagedFile(`${path.basename(file)} is damaged: it cannot be unpacked.`, {
+      cause: error,
+    });
   } finally {
     packed.destroy();
   }
-  if (rest !== '') throw new DamagedFile('The file ends too early: a part of it is missing.');
+  if (rest !== '') throw endsEarly(file);
 }
 
 const isUnpacking = (error: unknown) =>
