@@ -57,3 +57,41 @@ test('a board of 2,000 officers is drawn in parts, and keys, ranges, search and 
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(() => drawn(page)).toBeLessThan(300);
 });
+
+test('paper has every station and officer of a board of any size, none over another and no name cut, and no gauge folded, also of the map [DEP-304, DEP-305, DEP-110]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, product, 'watch.1', {
+    path: `/dashboard?tab=deployment&date=${date}`,
+  });
+  await expect(page.locator('[data-officer]').first()).toBeVisible({ timeout: 20_000 });
+  const all = await officers(page);
+  await page.getByRole('radio', { name: 'Map' }).check();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await drawn(page)).toBe(all.length);
+  const paper = await page.evaluate(() => {
+    const stations = [...document.querySelectorAll('[data-station]')];
+    const places = stations.map((station) => station.getBoundingClientRect());
+    const names = document.querySelectorAll('[data-station] h3 > :first-child, [data-officer]');
+    return {
+      stations: stations.length,
+      covered: places.filter((one, index) =>
+        places.some(
+          (other, its) =>
+            its > index &&
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+      ).length,
+      folded: stations.filter((station) => {
+        const seats = [...station.querySelectorAll('[data-seat]')];
+        return new Set(seats.map((seat) => seat.getBoundingClientRect().bottom)).size > 1;
+      }).length,
+      cut: [...names].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    };
+  });
+  expect(paper).toEqual({ stations: 400, covered: 0, folded: 0, cut: 0 });
+});

@@ -10,9 +10,18 @@ type SeatsProps = {
   className?: string;
 };
 
+/** More seats than this stand in several rows. */
+const mostInRow = 40;
+/** Pixels that a seat has at least, the gap to the next one included. */
+const narrowestSeat = 4;
+
+/** How wide a row of seats is at least, in pixels. */
+export const leastWidth = (seats: number): number => Math.min(seats, mostInRow) * narrowestSeat;
+
 /**
  * The muster line of a station: one seat per place ("5 of 8 places filled"). A filled seat is a full
- * tick and an empty one a stub at its foot: an outlined box would read as a zero.
+ * tick and an empty one a stub at its foot: an outlined box would read as a zero. Where there is little room
+ * seats get narrower rather than stand in two rows, unless they are very many.
  */
 export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
   const seats = Math.max(filled, places);
@@ -21,7 +30,7 @@ export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
     <div
       role="img"
       aria-label={`${filled} of ${places} places filled${minimum > 0 ? `, at least ${minimum} needed` : ''}`}
-      className={cn('flex min-w-0 flex-wrap items-end gap-0.5', className)}
+      className={cn('flex min-w-0 items-end gap-0.5', seats > mostInRow && 'flex-wrap', className)}
     >
       {Array.from({ length: seats }, (_, seat) => (
         <span
@@ -40,7 +49,7 @@ export function Seats({ filled, places, minimum = 0, className }: SeatsProps) {
             minimum > 0 &&
               seat === minimum - 1 &&
               "relative mr-1 after:absolute after:-right-[4px] after:bottom-0 after:h-3.5 after:w-[1.5px] after:bg-ink after:content-['']",
-            'block w-1.5 rounded-[1.5px] [forced-color-adjust:none] [print-color-adjust:exact]',
+            'block w-1.5 min-w-0.5 rounded-[1.5px] [forced-color-adjust:none] [print-color-adjust:exact]',
             seat >= places
               ? 'h-2.5 bg-absent'
               : seat >= filled

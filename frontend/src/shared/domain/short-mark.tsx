@@ -1,10 +1,16 @@
 import { cn } from '../ui/cn.ts';
 import type { Need } from './need.ts';
 
-type ShortMarkProps = { short: number; need: Need; className?: string };
+type ShortMarkProps = {
+  short: number;
+  need: Need;
+  className?: string;
+  /** Of the word "short". */
+  wordClassName?: string | undefined;
+};
 
 /** How many places are missing to the minimum, "▼ 3 short": the sign in red, and where anybody is placed the words as well. */
-export function ShortMark({ short, need, className }: ShortMarkProps) {
+export function ShortMark({ short, need, className, wordClassName }: ShortMarkProps) {
   return (
     <span
       data-need={need}
@@ -17,7 +23,7 @@ export function ShortMark({ short, need, className }: ShortMarkProps) {
         aria-hidden
         className="border-x-[3.5px] border-t-[5px] border-x-transparent border-t-absent-text"
       />
-      {short} short
+      {short} {wordClassName === undefined ? 'short' : <span className={wordClassName}>short</span>}
     </span>
   );
 }

@@ -15,7 +15,7 @@ export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: O
   const [isNear, setNear] = useState(false);
   return (
     <li
-      className="relative"
+      className="relative print:mb-0.5 print:break-inside-avoid"
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
     >

@@ -57,17 +57,16 @@ export const OfficerFace = memo(function OfficerFace({
           </span>
         )}
         <span className="narrow shrink-0 text-11 text-ink3 tabular-nums">
-          {isFresh ? (
-            <span className="font-medium text-present-text">just now</span>
-          ) : (
-            teamShort(officer.teamId)
-          )}
+          {isFresh && <span className="font-medium text-present-text print:hidden">just now</span>}
+          <span className={isFresh ? 'hidden print:inline' : undefined}>
+            {teamShort(officer.teamId)}
+          </span>
         </span>
       </span>
       {misfit.length > 0 && (
         <span className="narrow flex min-w-0 items-center gap-1 text-11 font-medium text-pto-text">
           <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />
-          <span className="truncate">{misfit.join(', ')}</span>
+          <span className="truncate print:whitespace-normal">{misfit.join(', ')}</span>
         </span>
       )}
       {holder && <span className="sr-only">, held by {holder.name}</span>}

@@ -29,7 +29,7 @@ export function OfficerList({
   return (
     <ul
       aria-label={label}
-      className="flex min-w-0 flex-col gap-0.5 group-data-[density=dense]/board:gap-px"
+      className="flex min-w-0 flex-col gap-0.5 print:block group-data-[density=dense]/board:gap-px"
     >
       {officers.map((view) => (
         <OfficerCard

@@ -43,7 +43,7 @@ export function UnassignedOfficers({
       <div
         ref={scroller}
         data-list={unassignedId}
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5"
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3.5 py-2.5 print:block print:columns-[13rem] print:overflow-visible"
       >
         <SightScope isLong={isLong} scroller={scroller}>
           {teams.map((team, index) => (
@@ -71,8 +71,8 @@ type TeamOfficersProps = Pick<UnassignedOfficersProps, 'shiftTime' | 'isLocked'>
 function TeamOfficers({ team, shiftTime, isLocked, isFirst }: TeamOfficersProps) {
   const { name, officers } = team;
   return (
-    <section aria-label={name} className="flex flex-col gap-1">
-      <h3 className="flex items-baseline justify-between gap-2 text-12">
+    <section aria-label={name} className="flex flex-col gap-1 print:mb-3 print:block">
+      <h3 className="flex items-baseline justify-between gap-2 text-12 print:mb-1 print:break-after-avoid">
         <span className="min-w-0 font-medium wrap-anywhere text-ink2">{name}</span>
         <span className="shrink-0 text-ink3 tabular-nums">{officers.length} here</span>
       </h3>

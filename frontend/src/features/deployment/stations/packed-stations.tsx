@@ -5,12 +5,13 @@ type PackedProps = { columns: number; children: ReactNode };
 
 /**
  * Stations below each other in columns, without a row that is as high as its highest card. They stand
- * in the document in their own order, so that the keyboard and a reader go through them in it.
+ * in the document in their own order, so that the keyboard and a reader go through them in it. Paper has
+ * columns of text instead: a browser counts only so many rows, and a page ends between two stations.
  */
 export function PackedStations({ columns, children }: PackedProps) {
   return (
     <div
-      className="grid auto-rows-[1px] grid-flow-dense items-start"
+      className="grid auto-rows-[1px] grid-flow-dense items-start print:block print:columns-[13rem]"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap }}
     >
       {children}
@@ -21,7 +22,11 @@ export function PackedStations({ columns, children }: PackedProps) {
 /** One station in its column, as many rows of a pixel high as it needs. */
 export function PackedStation({ column, children }: { column: number; children: ReactNode }) {
   return (
-    <div data-packed className="min-w-0" style={{ gridColumn: column }}>
+    <div
+      data-packed
+      className="min-w-0 print:mb-2.5 print:break-inside-avoid"
+      style={{ gridColumn: column }}
+    >
       {children}
     </div>
   );

@@ -2,7 +2,7 @@ import { Check, Ellipsis, RotateCcw, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
-import { Seats } from '../../../shared/domain/seats.tsx';
+import { leastWidth, Seats } from '../../../shared/domain/seats.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { FullWords } from './full-words.tsx';
@@ -18,6 +18,9 @@ type StationHeadProps = {
   operations: BoardOperations;
 };
 
+/** The width of `min 12` and the gap before it, in pixels. */
+const minWidth = 42;
+
 /** A station's name, what it needs, its places as seats, and how it stands. */
 export function StationHead({ view, liveCount, operations }: StationHeadProps) {
   const { station, isOpen, capacity, minimum, needs, count } = view;
@@ -26,10 +29,12 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
       <div className="flex min-w-0 items-center gap-1.5">
         <h3
           data-tip={station.description ? `${station.name}: ${station.description}` : station.name}
-          className="flex min-w-0 flex-1 items-baseline gap-1.5"
+          className="flex min-w-0 flex-1 items-baseline gap-1.5 print:flex-wrap print:gap-y-0"
         >
-          <span className="max-w-full shrink-0 truncate font-semibold">{station.name}</span>
-          <span className="min-w-0 truncate text-11 font-normal text-ink3 group-data-[density=dense]/board:hidden">
+          <span className="max-w-full shrink-0 truncate font-semibold print:whitespace-normal">
+            {station.name}
+          </span>
+          <span className="min-w-0 truncate text-11 font-normal text-ink3 print:whitespace-normal group-data-[density=dense]/board:hidden">
             {station.description}
           </span>
         </h3>
@@ -38,13 +43,21 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
         ))}
         <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
       </div>
-      <div className="relative flex min-h-4.5 min-w-0 items-center gap-2">
+      <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2">
         <FullWords view={view} liveCount={liveCount} />
-        <Seats filled={count} places={capacity} minimum={minimum} />
-        {minimum > 0 && (
-          <span className="shrink-0 text-11 whitespace-nowrap text-ink3">min {minimum}</span>
-        )}
-        <span className="ml-auto flex max-w-7/10 shrink-0 flex-wrap items-center justify-end gap-x-2 text-12">
+        {/* The words go below the seats before either of them is folded. */}
+        <span
+          className="flex min-w-0 flex-1 items-center gap-2"
+          style={{
+            flexBasis: leastWidth(Math.max(count, capacity)) + (minimum > 0 ? minWidth : 0),
+          }}
+        >
+          <Seats filled={count} places={capacity} minimum={minimum} />
+          {minimum > 0 && (
+            <span className="shrink-0 text-11 whitespace-nowrap text-ink3">min {minimum}</span>
+          )}
+        </span>
+        <span className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-x-2 text-12">
           <StationState view={view} liveCount={liveCount} />
           <span className="text-14 text-ink2 tabular-nums">
             <span className="font-semibold text-ink">{liveCount}</span>/{capacity}

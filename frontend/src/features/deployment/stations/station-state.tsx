@@ -38,8 +38,8 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           className="inline-flex min-w-0 items-center gap-1 font-medium whitespace-nowrap text-pto-text"
         >
           <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />
-          <span className="truncate">{lacking[0]}</span>
-          {lacking.length > 1 && <span>+{lacking.length - 1}</span>}
+          <span className={isCompact ? 'sr-only' : 'truncate'}>{lacking[0]}</span>
+          {!isCompact && lacking.length > 1 && <span>+{lacking.length - 1}</span>}
         </span>
       )}
       <Misfits count={misfits(view)} isCompact={isCompact} />

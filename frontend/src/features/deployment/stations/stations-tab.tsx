@@ -2,6 +2,7 @@ import { countByStation, type BoardSnapshot } from '@muster/protocol';
 import { useMemo } from 'react';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { usePrinting } from '../../../shared/ui/hooks/use-printing.ts';
 import { SightScope } from '../../../shared/ui/sight/sight-scope.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { BoardView, ZoneView } from '../board/board.view.ts';
@@ -33,13 +34,18 @@ type StationsTabProps = {
 export function StationsTab({ view, board, filters, shiftTime, operations }: StationsTabProps) {
   const counts = useMemo(() => countByStation(board), [board]);
   const density = useDensity();
+  const isPrinting = usePrinting();
   useGoal(view);
   if (view.zones.length === 0) return <ZonesEmpty board={board} filters={filters} />;
   const shown = { zones: view.zones, counts, shiftTime, operations };
   return (
     <FitCounts board={board} stations={operations.catalogue().stations}>
       <SightScope isLong={isLongBoard(board)}>
-        {density === 'map' ? <StationMap {...shown} /> : <StationColumns {...shown} />}
+        {density === 'map' && !isPrinting ? (
+          <StationMap {...shown} />
+        ) : (
+          <StationColumns {...shown} />
+        )}
       </SightScope>
     </FitCounts>
   );
@@ -70,11 +76,11 @@ function StationColumns({ zones, counts, shiftTime, operations }: ShownZones) {
     <div
       ref={area}
       data-density={density}
-      className="group/board flex items-start"
+      className="group/board flex items-start print:block"
       style={{ gap: columnGap * 1.6 }}
     >
       {cutIntoColumns(zones, columns.zones, zoneHeight).map((column) => (
-        <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3">
+        <div key={column[0]?.zone.id} className="flex min-w-0 flex-1 flex-col gap-3 print:block">
           {column.map((zone) => {
             const places = columnOfEach(zone.stations.map(heightOf), columns.stations);
             return (

@@ -24,9 +24,9 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
     <section
       aria-labelledby={headingId}
       data-zone={zone.id}
-      className="flex min-w-0 flex-col gap-2 print:break-inside-avoid-page"
+      className="flex min-w-0 flex-col gap-2 print:mb-3 print:block"
     >
-      <header className="flex min-w-0 items-center gap-x-3 tiny:flex-wrap">
+      <header className="flex min-w-0 items-center gap-x-3 tiny:flex-wrap print:mb-2 print:break-after-avoid">
         <h2
           id={headingId}
           tabIndex={-1}
@@ -38,7 +38,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
         {teams.length > 0 && (
           <p
             data-tip={`Own zone today of ${teams.join(', ')}`}
-            className="min-w-0 shrink-[99] truncate text-12 text-ink3"
+            className="min-w-0 shrink-[99] truncate text-12 text-ink3 print:whitespace-normal"
           >
             {teams.map((id) => teamShort(id)).join(' · ')}
           </p>

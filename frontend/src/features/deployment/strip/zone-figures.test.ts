@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { daniel, makeBoard, moveOf, priya, smallCatalogue } from '../deployment.fixture.ts';
-import { boardFigures, nextShortStation, placesPerTick } from './zone-figures.ts';
+import { boardFigures, isLargeBoard, nextShortStation, placesPerTick } from './zone-figures.ts';
 
 it('every open zone says how many of its places are taken and how many stations have empty ones [DEP-100]', () => {
   const board = makeBoard(undefined, [
@@ -78,4 +78,9 @@ it('a tick is one place, or in all zones as many as leave the largest 60 ticks [
   expect(placesPerTick([{ places: 12 }, { places: 60 }])).toBe(1);
   expect(placesPerTick([{ places: 61 }, { places: 12 }])).toBe(2);
   expect(placesPerTick([{ places: 492 }, { places: 336 }])).toBe(9);
+});
+
+it('the figures of a board of 1,000 places stand closer together [DEP-306]', () => {
+  expect(isLargeBoard({ places: 999 })).toBe(false);
+  expect(isLargeBoard({ places: 1000 })).toBe(true);
 });

@@ -10,6 +10,7 @@ import { PlaceLine } from './place-line.tsx';
 import { useNextShort } from './use-next-short.ts';
 import {
   boardFigures,
+  isLargeBoard,
   placesPerTick,
   type BoardFigures,
   type ZoneFigures,
@@ -23,6 +24,7 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
   const strip = useRef<HTMLElement>(null);
   const figures = useMemo(() => boardFigures(board, catalogue), [board, catalogue]);
   const perTick = placesPerTick(figures.zones);
+  const isLarge = isLargeBoard(figures);
   useStripHeight(strip);
   return (
     <nav
@@ -33,22 +35,29 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
     >
       <Total figures={figures} board={board} catalogue={catalogue} />
       {figures.zones.map((zone) => (
-        <ZoneCell key={zone.zone.id} figures={zone} placesPerTick={perTick} />
+        <ZoneCell key={zone.zone.id} figures={zone} placesPerTick={perTick} isLarge={isLarge} />
       ))}
     </nav>
   );
 }
+
+/** Of a board with large figures, so that its zones stay beside each other (DEP-306). */
+const closeWords = 'xl:max-[96rem]:sr-only';
+const closePadding = 'max-xl:px-1.5 xl:max-[96rem]:px-2.5';
 
 const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
 
 function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneStripProps) {
   const { count, places, short, need, shortStations, lackingStations } = figures;
+  const isLarge = isLargeBoard(figures);
   const goToNext = useNextShort(board, catalogue);
   const words = (
     <span className="whitespace-nowrap tabular-nums">
       <span className="font-semibold">{count}</span>{' '}
-      <span className="text-ink2">of {places} placed</span>
+      <span className="text-ink2">
+        of {places} <span className={isLarge ? 'max-xl:sr-only' : undefined}>placed</span>
+      </span>
     </span>
   );
   if (short + lackingStations === 0) {
@@ -78,7 +87,9 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
         {short > 0 ? (
           <>
             <ShortMark short={short} need={need} />
-            <span className="whitespace-nowrap text-ink2 max-xl:sr-only">
+            <span
+              className={cn('whitespace-nowrap text-ink2 max-xl:sr-only', isLarge && closeWords)}
+            >
               at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
             </span>
           </>
@@ -94,7 +105,7 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
   );
 }
 
-type ZoneCellProps = { figures: ZoneFigures; placesPerTick: number };
+type ZoneCellProps = { figures: ZoneFigures; placesPerTick: number; isLarge: boolean };
 
 /** Stations that have enough people but not those with a tag or in a role that they need (STF-10). */
 function LackMark({ stations }: { stations: number }) {
@@ -110,7 +121,7 @@ function LackMark({ stations }: { stations: number }) {
   );
 }
 
-function ZoneCell({ figures, placesPerTick: perTick }: ZoneCellProps) {
+function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
   const { zone, count, places, short, need, lackingStations } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
@@ -124,6 +135,7 @@ function ZoneCell({ figures, placesPerTick: perTick }: ZoneCellProps) {
       onClick={() => goTo({ kind: 'zone', id: zone.id })}
       className={cn(
         cellStyle,
+        isLarge && closePadding,
         'flex-1 border-l border-line outline-dashed',
         isOver
           ? 'bg-accent-ground outline-2 -outline-offset-3 outline-accent'
@@ -146,6 +158,7 @@ function ZoneCell({ figures, placesPerTick: perTick }: ZoneCellProps) {
           <ShortMark
             short={short}
             need={need}
+            wordClassName={isLarge ? closeWords : undefined}
             className="rounded-badge text-12 data-[need=much]:bg-absent-ground data-[need=much]:px-1.5"
           />
         )}

@@ -32,6 +32,8 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  // Beside what was found there is more room for what is typed without the sign.
+  const hasNote = note !== undefined;
   useHotkey(
     '/',
     (event) => {
@@ -46,7 +48,10 @@ export function SearchInput({
     <div className={cn('relative min-w-0', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3"
+        className={cn(
+          'pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 stroke-[1.5] text-ink3',
+          hasNote && 'xl:max-[96rem]:hidden',
+        )}
       />
       <Input
         ref={input}
@@ -69,12 +74,12 @@ export function SearchInput({
         }}
         className={cn(
           'peer pl-9 [&::-webkit-search-cancel-button]:hidden',
-          note === undefined ? 'pr-9' : 'pr-24',
+          hasNote ? 'pr-20 xl:max-[96rem]:pl-2.5' : 'pr-9',
         )}
       />
       <span
         role="status"
-        className="pointer-events-none absolute inset-y-0 right-9 flex items-center text-12 text-ink2 tabular-nums"
+        className="pointer-events-none absolute inset-y-0 right-7.5 flex items-center text-12 text-ink2 tabular-nums"
       >
         {note}
       </span>

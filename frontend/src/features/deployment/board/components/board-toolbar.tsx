@@ -20,7 +20,7 @@ type BoardToolbarProps = {
 };
 
 /**
- * The row above the board: what is shown, by what it is filtered, and the two big steps. Below 80rem
+ * The row above the board: what is shown, by what it is filtered, and the two big steps. Below 88rem
  * the filters have a row of their own; a filter that is set never moves what is beside it.
  */
 export function BoardToolbar({
@@ -59,15 +59,15 @@ export function BoardToolbar({
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap print:hidden">
+    <div className="flex flex-wrap items-center gap-2 xl:min-[88rem]:flex-nowrap print:hidden">
       {views}
-      <div className="flex min-w-0 gap-2 max-xl:order-1 max-xl:flex-1 max-xl:basis-88">
+      <div className="flex min-w-0 gap-2 max-xl:order-1 max-xl:flex-1 max-xl:basis-88 max-[88rem]:order-1 max-[88rem]:flex-1 max-[88rem]:basis-88">
         {filters}
       </div>
       {search}
       {tools && <span className="ml-auto">{tools}</span>}
       {(!isNarrow || isConfiguring) && (
-        <span className="ml-auto flex shrink-0 gap-2 max-xl:order-2">
+        <span className="ml-auto flex shrink-0 gap-2 max-xl:order-2 max-[88rem]:order-2">
           <BigSteps {...steps} />
         </span>
       )}

@@ -9,6 +9,7 @@ import { placeName } from '../../operations/operation-words.ts';
 import { useBoardViewOf } from '../use-board-view.ts';
 import type { BoardState } from '../use-board.ts';
 import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
+import { usePrinting } from '../../../../shared/ui/hooks/use-printing.ts';
 import { useUnsent } from './board-bar.tsx';
 import { ConfigureZones } from '../../configure/configure-zones.tsx';
 import { DragBoard } from '../../drag/drag-board.tsx';
@@ -48,6 +49,7 @@ export function DeploymentPanes({
   const tab = useBoardView((view) => view.tab);
   const filters = useDeferredValue(useBoardFilters((all) => all));
   const isNarrow = useNarrow();
+  const isPrinting = usePrinting();
   const unsent = useUnsent();
   const shown = useDrag(({ held }) => held?.seen) ?? drawn;
   const { board, waiting } = shown;
@@ -105,7 +107,7 @@ export function DeploymentPanes({
             />
           </TabPanel>
         </Pane>
-        {isNarrow ? (
+        {isNarrow && !isPrinting ? (
           <UnassignedDrawer
             {...unassigned}
             save={
@@ -127,7 +129,7 @@ export function DeploymentPanes({
 
 function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
   return (
-    <div data-area className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5">
+    <div data-area className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5 print:block">
       {toolbar}
       {children}
     </div>
