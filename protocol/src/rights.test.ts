@@ -26,6 +26,7 @@ const {
   keeping,
   monitoring,
   notifications,
+  relief,
   places,
   reports,
   roles,
@@ -113,6 +114,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
       deployment.operate,
       clientEvents['board:hint'],
     ],
+  ],
+  [
+    'who is due for relief is read by administrators and watch TLs [DEP-12, STF-32]',
+    people,
+    [relief.due],
   ],
   [
     'the log and the replay of a board are read by administrators and watch TLs [HIS-1, HIS-10, HIS-22]',

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { exportRoutes } from './audit/exports.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { historyRoutes } from './deployment/history/history.routes.ts';
+import { reliefRoutes } from './deployment/relief/relief.schema.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
@@ -39,6 +40,7 @@ export const routes = {
   monitoring: monitoringRoutes,
   deployment: deploymentRoutes,
   history: historyRoutes,
+  relief: reliefRoutes,
   places: placeRoutes,
   display: displayRoutes,
   reports: reportsRoutes,

@@ -16,6 +16,8 @@ export const placement = z.object({
   stationId: placeId,
   assignmentType,
   notes: z.string().nullable(),
+  /** Since when they stand at this station (STF-30); absent where nothing stored says so. */
+  since: instant.optional(),
 });
 export type Placement = z.infer<typeof placement>;
 
@@ -64,7 +66,17 @@ export type Vacancy = z.infer<typeof vacancy>;
 /** An operation that can be undone or redone, with what a label needs (S17). */
 export const step = z.object({
   opId,
-  what: z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto', 'configure', 'replace']),
+  what: z.enum([
+    'drag',
+    'bulk',
+    'reset-station',
+    'reset-zone',
+    'auto',
+    'relief',
+    'rotate',
+    'configure',
+    'replace',
+  ]),
   /** How many officers it moved. */
   officers: z.int(),
 });

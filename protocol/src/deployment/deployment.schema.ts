@@ -94,6 +94,8 @@ export const assignment = z.object({
   stationZoneId: placeId,
   zoneName: z.string(),
   notes: z.string().nullable(),
+  /** Since when they stand there (STF-30); absent where nothing stored says so. */
+  since: instant.optional(),
 });
 export type Assignment = z.infer<typeof assignment>;
 

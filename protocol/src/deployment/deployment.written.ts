@@ -16,7 +16,7 @@ export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Ass
   const stationById = new Map(stations.map((station) => [station.id, station]));
   const zoneById = new Map(zones.map((zone) => [zone.id, zone]));
   const officerById = new Map(board.officers.map((officer) => [officer.id, officer]));
-  return board.assignments.map(({ userId, stationId, assignmentType, notes }) => {
+  return board.assignments.map(({ userId, stationId, assignmentType, notes, since }) => {
     const station = stationById.get(stationId);
     const officer = officerById.get(userId);
     return {
@@ -32,6 +32,7 @@ export function assignmentsOf(board: Board, { zones, stations }: Catalogue): Ass
       stationZoneId: station?.zoneId ?? '',
       zoneName: zoneById.get(station?.zoneId ?? '')?.name ?? station?.zoneName ?? '',
       notes,
+      ...(since !== undefined && { since }),
     };
   });
 }

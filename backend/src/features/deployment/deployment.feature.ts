@@ -19,6 +19,7 @@ import { knownEligibility } from './eligibility/known-eligibility.ts';
 import { historyFeature } from './history/history.feature.ts';
 import type { Named } from './places/place-staffing.ts';
 import { placesFeature } from './places/places.feature.ts';
+import { reliefFeature } from './relief/relief.feature.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
@@ -92,6 +93,7 @@ export function deploymentFeature(
     // To one socket nothing new is shown.
     if (!to) shared?.changed(date);
   };
+  reliefFeature(context, { boards, catalogue });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
   registerDeployment({
     app,

@@ -211,7 +211,7 @@ function answered(
   };
 }
 
-/** The draft as a preview would leave it. */
+/** The draft as a preview would leave it; nobody stands yet where it would place them (STF-30). */
 function after(board: Board, moves: Solution['moves']): Board {
   const op: BoardChange['op'] = {
     type: 'place',
@@ -221,5 +221,10 @@ function after(board: Board, moves: Solution['moves']): Board {
     stations: {},
   };
   const { date, revision } = board;
-  return foldChange(board, { date, revision, opId: null, by: null, at: '', op });
+  const draft = foldChange(board, { date, revision, opId: null, by: null, at: '', op });
+  const placed = new Set(moves.map(({ userId }) => userId));
+  const assignments = draft.assignments.map(({ since, ...rest }) =>
+    placed.has(rest.userId) || since === undefined ? rest : { ...rest, since },
+  );
+  return { ...draft, assignments };
 }

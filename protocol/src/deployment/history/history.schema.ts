@@ -20,6 +20,8 @@ export const logCause = z.enum([
   'reset-station',
   'reset-zone',
   'auto',
+  'relief',
+  'rotate',
   'configure',
   'undo',
   'redo',

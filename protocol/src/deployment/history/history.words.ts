@@ -44,7 +44,17 @@ function placed(
     return `reset ${names.station(first.from)}, ${count(moves.length, 'officer')}`;
   }
   if (cause === 'reset-zone') return `reset a zone, ${count(moves.length, 'officer')}`;
+  if (cause === 'rotate') return `rotated a zone, ${count(moves.length, 'officer')}`;
+  if (cause === 'relief') return relieved(moves, names);
   return moved(moves, names);
+}
+
+/** The first one leaves the post, the second one takes it over. */
+function relieved(moves: Moves, names: HistoryNames): string {
+  const [off, on] = moves;
+  if (!off?.from || on?.to !== off.from || moves.length !== 2) return moved(moves, names);
+  const [before, after] = [names.officer(off.userId), names.officer(on.userId)];
+  return `relieved ${before} by ${after} in ${names.station(off.from)}`;
 }
 
 /** Few by name, many by number. */

@@ -28,7 +28,7 @@ export function foldChange<B extends Board>(board: B, change: BoardChange): B {
   const next: B = {
     ...board,
     revision,
-    assignments: placementsAfter(board.assignments, op),
+    assignments: placementsAfter(board.assignments, op, at),
     zones: configured ? { ...board.zones, ...op.zones } : board.zones,
     stations: configured ? stationsAfter(board.stations, op.stations) : board.stations,
     configuredBy: configured && by ? by : board.configuredBy,
@@ -65,13 +65,25 @@ function stationsAfter(
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-function placementsAfter(before: Placement[], op: AppliedOperation): Placement[] {
-  if (op.type === 'replace') return op.assignments.toSorted(byUserId);
+function placementsAfter(before: Placement[], op: AppliedOperation, at: string): Placement[] {
+  if (op.type === 'replace') return placementsOfList(before, op.assignments, at);
   if (op.moves.length === 0) return before;
   const moved = new Map(op.moves.map((move) => [move.userId, move]));
   const left = before.filter(({ userId }) => !moved.has(userId));
-  const placed = op.moves.flatMap((move) => placementBy(move, op));
+  const placed = op.moves.flatMap((move) => placementBy(move, op, at));
   return placed.length > 8 ? [...left, ...placed].sort(byUserId) : placed.reduce(inserted, left);
+}
+
+/** Whoever stays at their station stands there since before (STF-30). */
+function placementsOfList(before: Placement[], list: Placement[], at: string): Placement[] {
+  const known = new Map(before.map((placed) => [placed.userId, placed]));
+  return list
+    .map(({ since: _since, ...placed }): Placement => {
+      const was = known.get(placed.userId);
+      if (was?.stationId !== placed.stationId) return { ...placed, since: at };
+      return was.since === undefined ? placed : { ...placed, since: was.since };
+    })
+    .sort(byUserId);
 }
 
 /** Into its place among the sorted; `into` is ours to change. */
@@ -86,7 +98,7 @@ function inserted(into: Placement[], placement: Placement): Placement[] {
   return into;
 }
 
-function placementBy(move: AppliedMove, op: AppliedOperation): Placement[] {
+function placementBy(move: AppliedMove, op: AppliedOperation, at: string): Placement[] {
   if (move.to === null) return [];
   const usual: AssignmentType = op.type === 'place' && op.cause === 'auto' ? 'auto' : 'manual';
   return [
@@ -95,6 +107,7 @@ function placementBy(move: AppliedMove, op: AppliedOperation): Placement[] {
       stationId: move.to,
       assignmentType: move.assignmentType ?? usual,
       notes: move.notes ?? null,
+      since: move.since ?? at,
     },
   ];
 }

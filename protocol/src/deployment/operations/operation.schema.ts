@@ -30,7 +30,15 @@ export const move = z
   .refine(({ from, to }) => from !== to, 'From and to are the same');
 export type Move = z.infer<typeof move>;
 
-const placeCause = z.enum(['drag', 'bulk', 'reset-station', 'reset-zone', 'auto']);
+const placeCause = z.enum([
+  'drag',
+  'bulk',
+  'reset-station',
+  'reset-zone',
+  'auto',
+  'relief',
+  'rotate',
+]);
 
 const onlyOnce = (moves: readonly { userId: string }[]) =>
   new Set(moves.map(({ userId }) => userId)).size === moves.length;
@@ -81,6 +89,8 @@ export const appliedMove = z.object({
   to: placeId.nullable(),
   assignmentType: assignmentType.optional(),
   notes: z.string().nullable().optional(),
+  /** Since when they stood where an undo or redo brings them back to (STF-30). */
+  since: instant.optional(),
 });
 export type AppliedMove = z.infer<typeof appliedMove>;
 

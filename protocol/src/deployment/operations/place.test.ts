@@ -19,7 +19,7 @@ describe('moving officers', () => {
     const server = new TestServer();
     server.must(priya, place(move(ann.id, null, 'car-1')));
     server.must(daniel, place(move(ann.id, 'car-1', 'bike-1')));
-    expect(server.board.assignments).toEqual([
+    expect(server.board.assignments).toMatchObject([
       { userId: ann.id, stationId: 'bike-1', assignmentType: 'manual', notes: null },
     ]);
     expect(server.board.touches.officers[ann.id]?.by).toEqual(daniel);

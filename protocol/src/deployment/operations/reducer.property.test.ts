@@ -232,10 +232,14 @@ describe('the reducer', () => {
           expect(JSON.stringify(given)).toBe(before);
           expect(isRefusal(predicted)).toBe(isRefusal(result));
           if (isRefusal(predicted) || isRefusal(result)) continue;
-          expect(predicted.board.assignments).toEqual(result.board.assignments);
+          expect(untimed(predicted.board)).toEqual(untimed(result.board));
         }
       }),
       { numRuns },
     );
   });
 });
+
+/** The page's clock is not the server's. */
+const untimed = ({ assignments }: Board) =>
+  assignments.map(({ since: _since, ...placed }) => placed);

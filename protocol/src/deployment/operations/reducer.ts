@@ -98,9 +98,9 @@ function inverseOf(board: Board, op: AppliedOperation, by: Person | null): Inver
     moves: op.moves.map(({ userId, from, to }): AppliedMove => {
       const placed = board.assignments.find((one) => one.userId === userId);
       const back = { userId, from: to, to: from };
-      return placed
-        ? { ...back, assignmentType: placed.assignmentType, notes: placed.notes }
-        : back;
+      if (!placed) return back;
+      const { assignmentType, notes, since } = placed;
+      return { ...back, assignmentType, notes, ...(since !== undefined && { since }) };
     }),
     zones: previous(board.zones, op.zones),
     stations: previous(board.stations, op.stations),

@@ -44,10 +44,18 @@ export function boardFrom(doc: BoardDoc, officerOf: (userId: string) => Officer)
     configuredBy: person(doc.configuredBy),
     zones: mapValues(doc.zones, ({ isOpen }) => ({ isOpen })),
     stations: mapValues(doc.stations, buildStationState),
-    assignments: officers.flatMap(([userId, { stationId, auto, notes }]) =>
+    assignments: officers.flatMap(([userId, { stationId, auto, notes, since }]) =>
       stationId === undefined
         ? []
-        : [{ userId, stationId, assignmentType: auto ? 'auto' : 'manual', notes: notes ?? null }],
+        : [
+            {
+              userId,
+              stationId,
+              assignmentType: auto ? 'auto' : 'manual',
+              notes: notes ?? null,
+              ...(since !== undefined && { since }),
+            },
+          ],
     ),
     officers: officers.flatMap(([id, { eligible }]) => (eligible ? [officerOf(id)] : [])),
     saved: [],
@@ -176,6 +184,7 @@ interface StoredOfficer {
   readonly stationId?: string;
   readonly auto: boolean;
   readonly notes?: string;
+  readonly since?: string;
   readonly touch?: TouchDoc;
 }
 
@@ -189,7 +198,7 @@ function writeOfficer(board: Board, id: string): string {
     placed?.stationId ?? none,
     placed ? kinds[placed.assignmentType] : none,
     touch?.by?.id ?? none,
-    touch ? Date.parse(touch.at).toString(36) : none,
+    touch ? timesText(touch.at, placed?.since) : none,
     touch ? revisionText(touch) : none,
   ];
   return (placed && placed.notes !== null ? [...parts, placed.notes] : parts).join(' ');
@@ -200,20 +209,33 @@ const kinds: Readonly<Record<Assignment['assignmentType'], string>> = { manual: 
 function readOfficer(line: string): StoredOfficer {
   const [eligible, stationId = none, kind, by = none, at = none, revision, ...words] =
     line.split(' ');
+  const [touchedAt, since] = at === none ? [] : readTimes(at);
   return {
     eligible: eligible === 'e',
     auto: kind === kinds.auto,
-    ...(stationId !== none && { stationId }),
+    ...(stationId !== none && { stationId, ...(since !== undefined && { since }) }),
     ...(words.length > 0 && { notes: words.join(' ') }),
-    ...(at !== none && {
+    ...(touchedAt !== undefined && {
       touch: {
         by: by === none ? null : by,
-        at: new Date(Number.parseInt(at, 36)).toISOString(),
+        at: touchedAt,
         ...readRevision(revision),
       },
     }),
   };
 }
+
+/** When somebody touched it last and, where that is another time, since when the officer stands there (STF-30). */
+const timesText = (at: string, since = at): string =>
+  since === at ? timeText(at) : `${timeText(at)}:${timeText(since)}`;
+const timeText = (instant: string) => Date.parse(instant).toString(36);
+
+/** Older programs read the first one only, and wrote no other: then both are the same. */
+function readTimes(text: string): readonly [string, string] {
+  const [at = '', since = at] = text.split(':');
+  return [timeFrom(at), timeFrom(since)];
+}
+const timeFrom = (text: string) => new Date(Number.parseInt(text, 36)).toISOString();
 
 const revisionText = ({ revision, origin }: Touch): string =>
   origin === undefined ? String(revision) : `${revision}:${origin}`;

@@ -61,6 +61,8 @@ const verbs = {
   'reset-station': 'cleared',
   'reset-zone': 'cleared',
   auto: 'auto-assigned',
+  relief: undefined,
+  rotate: 'rotated',
 } as const;
 
 type Reversal = Extract<AppliedOperation, { type: 'undo' | 'redo' }>;

@@ -151,5 +151,7 @@ function manner(op: AppliedOperation, userId: string): string {
   if (op.type === 'replace') return ' by a whole list';
   if (op.type !== 'place') return '';
   if (op.cause === 'auto') return ' by auto-assign';
+  if (op.cause === 'relief') return ' as relief';
+  if (op.cause === 'rotate') return ' by a rotation';
   return op.cause === 'reset-station' || op.cause === 'reset-zone' ? ' by a reset' : '';
 }

@@ -18,8 +18,20 @@ const carX = {
 const newStation = { name: 'CAR X2', description: 'Second lane', requiredTags: [xray.name] };
 
 const placed = [
-  { userId: member.id, stationId: 'car-1', assignmentType: 'manual', notes: null },
-  { userId: specialist.id, stationId: 'car-x', assignmentType: 'auto', notes: null },
+  {
+    userId: member.id,
+    stationId: 'car-1',
+    assignmentType: 'manual',
+    notes: null,
+    since: at('02:38'),
+  },
+  {
+    userId: specialist.id,
+    stationId: 'car-x',
+    assignmentType: 'auto',
+    notes: null,
+    since: at('02:38'),
+  },
 ];
 const move = { userId: member.id, from: null, to: 'car-1' };
 const autoMove = { userId: specialist.id, from: null, to: 'car-x', assignmentType: 'auto' };
@@ -33,7 +45,7 @@ const specialistPlace = {
 const placedByHand = {
   type: 'place',
   cause: 'drag',
-  moves: [{ ...move, assignmentType: 'manual', notes: leftOut }],
+  moves: [{ ...move, assignmentType: 'manual', notes: leftOut, since: leftOut }],
   zones: {},
   stations: {},
 };
@@ -100,8 +112,8 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [protocol.officer, officers[0]],
-  [protocol.assignment, { notes: null, assignmentType: 'manual' }],
-  [protocol.savedAssignment, { notes: null, assignmentType: 'manual' }],
+  [protocol.assignment, { notes: null, assignmentType: 'manual', since: at('02:38') }],
+  [protocol.savedAssignment, { notes: null, assignmentType: 'manual', since: at('02:38') }],
   [
     protocol.assignmentsInput,
     { baseRevision: 4, assignments: [{ userId: member.id, stationId: 'car-1', notes: leftOut }] },
@@ -122,7 +134,7 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       opId: null,
       stats: { totalAssigned: 2, unassigned: 0 },
       assignments: [{}, { ...specialistPlace, assignedBy: watch.id, assignmentType: 'auto' }],
-      moves: [{ ...autoMove, notes: leftOut }],
+      moves: [{ ...autoMove, notes: leftOut, since: leftOut }],
       reasons: {
         officers: [],
         stations: [
@@ -162,6 +174,24 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.boardSnapshot, board],
   [protocol.operationInput, { op: { type: 'place', moves: [move], cause: 'drag' } }],
   [protocol.operationAnswer, { revision: 5, op: placedByHand }],
+  [
+    protocol.reliefList,
+    {
+      due: [
+        {
+          userId: member.id,
+          stationId: 'car-1',
+          since: at('02:38'),
+          dueAt: at('03:38'),
+          state: 'soon',
+          replacement: {
+            userId: specialist.id,
+            reasons: ['Fits CAR 1', 'Not on this post yet today', 'Now at CAR X'],
+          },
+        },
+      ],
+    },
+  ],
   [
     protocol.boardLog,
     {

@@ -67,6 +67,25 @@ describe('what took effect', () => {
       '3 officers returned',
     ],
     [
+      'relief',
+      wordsOf(
+        {
+          type: 'place',
+          cause: 'relief',
+          moves: [...moveOf('car-2', null, 0).moves, ...moveOf(null, 'car-2', 3).moves],
+        },
+        placed,
+      ),
+      'Relieved',
+      'Officer 3 has CAR 2, Officer 0 goes to Unassigned.',
+    ],
+    [
+      'rotation',
+      wordsOf({ ...moveOf('car-2', 'bike-1', 0, 1), cause: 'rotate' }, placed),
+      'Zone rotated',
+      '2 officers went one post on.',
+    ],
+    [
       'auto-assign',
       wordsOf({ ...moveOf(null, 'car-2', 0, 1, 2), cause: 'auto' }, empty, placed),
       'Auto-assignment complete',

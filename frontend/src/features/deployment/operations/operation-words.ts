@@ -65,6 +65,10 @@ export function successWords(
         description: autoAssignedText(op, board),
         canUndo: true,
       };
+    case 'relief':
+      return { title: 'Relieved', description: relievedText(op, board, catalogue), canUndo: true };
+    case 'rotate':
+      return { title: 'Zone rotated', description: `${count} went one post on.`, canUndo: true };
     case 'reset-station':
       return {
         title: 'Station reset',
@@ -101,6 +105,14 @@ function autoAssignedText({ moves }: BoardChange['op'], board: Board): string {
   const assigned = moves.filter(({ to }) => to !== null).length;
   const left = board.officers.length - board.assignments.length;
   return `Assigned ${assigned} officers. ${left} officers unassigned.`;
+}
+
+/** Who stands there now, and where the other one went (STF-34). */
+function relievedText({ moves }: BoardChange['op'], board: Board, catalogue: Catalogue): string {
+  const name = (id: string | undefined) => board.officers.find((one) => one.id === id)?.name ?? '';
+  const [off, on] = moves;
+  const to = placeName(catalogue, off?.to ?? null);
+  return `${name(on?.userId)} has ${placeName(catalogue, on?.to ?? null)}, ${name(off?.userId)} goes to ${to}.`;
 }
 
 /** What an undo or redo left alone, and because of whom (S17). */
@@ -157,6 +169,8 @@ export function stepWords({ what, officers: count }: Step): string {
     'reset-station': `Station reset of ${officers(count)}`,
     'reset-zone': `Zone reset of ${officers(count)}`,
     auto: `Auto-assignment of ${officers(count)}`,
+    relief: `Relief of ${officers(count)}`,
+    rotate: `Rotation of ${officers(count)}`,
     configure: 'Configuration',
     replace: `List of ${officers(count)}`,
   };
