@@ -17,6 +17,7 @@ describe('without any setting', () => {
       sessionAbsoluteMs: 13 * 3_600_000,
       sessionIdleMs: 240 * 60_000,
       overdueAfterMinutes: 30,
+      finalAfterHours: 12,
       logLevel: 'info',
       publicOrigin: undefined,
     });

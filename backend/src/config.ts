@@ -24,6 +24,7 @@ const environment = z.object({
   SESSION_ABSOLUTE_HOURS: z.coerce.number().positive().default(13),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().default(240),
   OVERDUE_AFTER_MINUTES: z.coerce.number().int().min(0).default(30),
+  FINAL_AFTER_HOURS: z.coerce.number().int().min(0).default(12),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** The address people type, when a proxy with TLS stands in front, e.g. https://muster.example. */
   PUBLIC_ORIGIN: z.url().optional(),
@@ -63,6 +64,7 @@ function isTimeZone(name: string): boolean {
 /** The key of the environment that fixes a setting, where there is one. */
 const environmentOf: Readonly<Partial<Record<SettingKey, string>>> = {
   overdueMinutes: 'OVERDUE_AFTER_MINUTES',
+  finalAfterHours: 'FINAL_AFTER_HOURS',
   sessionHours: 'SESSION_ABSOLUTE_HOURS',
   idleMinutes: 'SESSION_IDLE_MINUTES',
   maskOtherTeams: 'MASK_OTHER_TEAMS',
@@ -120,6 +122,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionAbsoluteMs: data.SESSION_ABSOLUTE_HOURS * 3_600_000,
     sessionIdleMs: data.SESSION_IDLE_MINUTES * 60_000,
     overdueAfterMinutes: data.OVERDUE_AFTER_MINUTES,
+    /** 0: sheets never become final. */
+    finalAfterHours: data.FINAL_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
     publicOrigin: data.PUBLIC_ORIGIN ? new URL(data.PUBLIC_ORIGIN).origin : undefined,
     trustProxy: data.TRUST_PROXY,

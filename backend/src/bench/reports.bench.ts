@@ -104,7 +104,12 @@ async function seed(
   days: number,
 ): Promise<void> {
   const repo = attendanceRepo(db);
-  const author = { id: people[0]?.id ?? '', name: 'Officer', at: '2026-11-20T02:10:00.000Z' };
+  const author = {
+    id: people[0]?.id ?? '',
+    name: 'Officer',
+    at: '2026-11-20T02:10:00.000Z',
+    reason: null,
+  };
   for (let back = 0; back < days; back++) {
     const date = addDays(to, -back);
     if (isLocked(shiftOn(date))) continue;

@@ -26,12 +26,14 @@ export class Fault extends Error {
       beside?: object;
       account?: string | null;
       retryAfter?: number;
+      /** In place of the list's status, one that the list also names. */
+      status?: number;
     } = {},
   ) {
     super(options.message ?? faultMessage(code, options.words));
     this.name = 'Fault';
     this.code = code;
-    this.status = faults[code].status;
+    this.status = options.status ?? faults[code].status;
     this.details = options.details;
     this.beside = options.beside;
     this.account = options.account;

@@ -29,6 +29,9 @@ export const mark = z.object({
 });
 export type Mark = z.infer<typeof mark>;
 
+/** Why a final sheet is changed; only spaces count as none (ATT-102). */
+const reason = typedText.trim().max(notesLimit, `At most ${notesLimit} characters`).nullish();
+
 const ignored = z.unknown().optional();
 
 /**
@@ -48,6 +51,7 @@ export const submission = z
     submittedBy: ignored,
     baseRevision: revision.optional(),
     opId: opId.optional(),
+    reason,
   })
   .refine((body) => !(body.attendanceData && body.records), {
     path: ['records'],
@@ -59,6 +63,7 @@ export type Submission = z.infer<typeof submission>;
 export const recordEdit = mark.extend({
   baseRevision: revision.optional(),
   opId: opId.optional(),
+  reason,
 });
 export type RecordEdit = z.infer<typeof recordEdit>;
 
@@ -134,6 +139,8 @@ export const logEntry = z.object({
   newValue: z.string().nullable(),
   updatedBy: uuid,
   updatedByName: z.string(),
+  /** Why, where it was given: of a final sheet always (ATT-102). */
+  reason: z.string().nullable().default(null),
 });
 export type LogEntry = z.infer<typeof logEntry>;
 

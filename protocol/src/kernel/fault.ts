@@ -87,6 +87,13 @@ export const faults = {
     title: 'PTO Timing Invalid',
     message: 'Please give a time off that has a length and lies within the shift for: {names}',
   },
+  SHEET_FINAL: {
+    status: 409,
+    also: 403,
+    title: 'Sheet is final',
+    message:
+      'This sheet is final. Only a watch team leader or an administrator can change it, with a reason.',
+  },
   NOT_A_MEMBER: { status: 400, message: 'Not an active member of this team: {names}' },
 
   STATION_FULL: {
@@ -203,6 +210,8 @@ export const faults = {
 
 interface FaultEntry {
   readonly status: number;
+  /** The status for a caller who could not mend it, where that is another one (ATT-101). */
+  readonly also?: number;
   readonly message: string;
   /** The heading of the notice, where the code has one of its own (OPS-48). */
   readonly title?: string;
@@ -214,6 +223,12 @@ export type FaultCode = keyof typeof faults;
 export function faultTitle(code: FaultCode): string | undefined {
   const entry: FaultEntry = faults[code];
   return entry.title;
+}
+
+/** Every status that a code is answered with, in rising order. */
+export function statusesOf(code: FaultCode): readonly number[] {
+  const { status, also }: FaultEntry = faults[code];
+  return also === undefined ? [status] : [status, also].toSorted((a, b) => a - b);
 }
 
 /** The words of a code with its `{placeholders}` filled in. */

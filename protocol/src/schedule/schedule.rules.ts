@@ -103,6 +103,25 @@ export function nextWorkingDate(date: string): string {
   return next;
 }
 
+/** When a sheet becomes final, counted from its shift's end, on a day off from midnight; null for never (ATT-100). */
+export function finalAt(timeZone: string, date: string, finalAfterHours: number): Date | null {
+  if (finalAfterHours === 0) return null;
+  const [start, end] = times[shiftOn(date)] ?? ['00:00', '00:00'];
+  const endsOn = end > start ? date : addDays(date, 1);
+  return new Date(instantIn(timeZone, endsOn, end).getTime() + finalAfterHours * 3_600_000);
+}
+
+/** Whether a sheet is final at a moment (ms). */
+export function isFinal(
+  timeZone: string,
+  date: string,
+  finalAfterHours: number,
+  now: number,
+): boolean {
+  const at = finalAt(timeZone, date, finalAfterHours);
+  return at !== null && now >= at.getTime();
+}
+
 /** When a team that has not submitted becomes overdue (MON-11); null on a day off. */
 export function dueAt(timeZone: string, date: string, overdueAfterMinutes: number): Date | null {
   const start = shiftStart(shiftOn(date));

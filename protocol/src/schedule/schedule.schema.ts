@@ -30,5 +30,7 @@ export const serverClock = z.object({
   /** The date whose shift is on duty: yesterday's while its night shift runs. */
   dutyDate: isoDate,
   overdueAfterMinutes: z.int(),
+  /** Hours after a shift's end from which its sheet is final; 0 for never (ATT-100). */
+  finalAfterHours: z.int(),
 });
 export type ServerClock = z.infer<typeof serverClock>;

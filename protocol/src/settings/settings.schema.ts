@@ -20,6 +20,8 @@ const elsewhereType = z
 /** Everything that administrators set, each with what it may be (SET-2); one line a setting. */
 const values = {
   overdueMinutes: between(0, 720, 'minutes'),
+  /** 0: never. */
+  finalAfterHours: between(0, 8760, 'hours'),
   sessionHours: between(1, 168, 'hours'),
   idleMinutes: between(5, 1440, 'minutes'),
   passwordMinLength: between(10, 64, 'characters'),
@@ -46,6 +48,8 @@ const whenRemoved =
 /** When a change of a setting acts, for whoever changes it (SET-3). */
 export const settingEffects: Readonly<Record<SettingKey, string>> = {
   overdueMinutes: 'Minutes after a shift’s start from which a missing sheet is overdue. At once.',
+  finalAfterHours:
+    'Hours after a shift’s end from which only watch TLs and administrators change its sheet, with a reason. 0: never. At once, also for days that are over.',
   sessionHours:
     'Hours after signing in until a session ends. For whoever signs in or does something from now on.',
   idleMinutes:
@@ -100,6 +104,7 @@ export const settings = z.object({
   changedAt: instant.nullable(),
   settings: z.object({
     overdueMinutes: shown(z.number()),
+    finalAfterHours: shown(z.number()),
     sessionHours: shown(z.number()),
     idleMinutes: shown(z.number()),
     passwordMinLength: shown(z.number()),

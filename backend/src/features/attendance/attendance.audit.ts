@@ -11,6 +11,7 @@ const fields = ['status', 'absenceType', 'ptoTiming', 'notes'] as const;
 export function correction(
   before: AttendanceRecord,
   after: AttendanceRecord,
+  reason: string | null,
   acting: Acting,
 ): SheetDeed {
   const { id, userName: name, teamId, date, revision, updatedAt: at } = after;
@@ -28,6 +29,6 @@ export function correction(
     kind: 'attendance.corrected',
     what: { type: 'attendance', id, name },
     before: of(before),
-    after: of(after),
+    after: { ...of(after), ...(reason !== null && { reason }) },
   };
 }

@@ -1,4 +1,4 @@
-import type { Team } from '@muster/protocol';
+import { isFinal, type Team } from '@muster/protocol';
 import { perKey } from '../../lib/queue.ts';
 import type { Context } from '../context.ts';
 import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
@@ -24,7 +24,17 @@ export function attendanceFeature(
   const queue = perKey();
   // Administrators change it while the server runs (SET-5).
   const maskOtherTeams = () => config.maskOtherTeams;
-  const service = attendanceService({ repo, directory, clock, epoch, queue, changes });
+  const isFinalNow = (date: string) =>
+    isFinal(clock.timeZone, date, config.finalAfterHours, clock.now());
+  const service = attendanceService({
+    repo,
+    directory,
+    clock,
+    epoch,
+    queue,
+    changes,
+    isFinal: isFinalNow,
+  });
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
   registerAttendance(app, service, queries);
   registerSheetSubscriptions(gateway, queries, maskOtherTeams);

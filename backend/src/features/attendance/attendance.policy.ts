@@ -20,6 +20,13 @@ export function mustBeOpen({ caller, scope }: Allowed, teamId: string): void {
   if (scope === 'own' && !isOfTeam(caller, teamId)) throw new Fault('FORBIDDEN');
 }
 
+/** A final sheet is changed by watch TLs and administrators, who say why (ATT-101). Throws SHEET_FINAL. */
+export function mustBeChangeable(caller: Caller, isFinal: boolean, reason: string | null): void {
+  if (!isFinal) return;
+  if (caller.principal === 'leader') throw new Fault('SHEET_FINAL', { status: 403 });
+  if (reason === null) throw new Fault('SHEET_FINAL');
+}
+
 /** The team whose log is read, undefined for all: a leader's own one. Throws FORBIDDEN for another one. */
 export function readableLog(
   { caller, scope }: Allowed,

@@ -16,6 +16,8 @@ export interface Author {
   readonly id: string;
   readonly name: string;
   readonly at: string;
+  /** Why, where it was said (ATT-102). */
+  readonly reason: string | null;
 }
 
 export interface MarkedMember {
@@ -157,6 +159,7 @@ function logger(entries: LogEntry[], place: Place, author: Author, revision: num
         ...change,
         updatedBy: author.id,
         updatedByName: author.name,
+        reason: author.reason,
       });
     }
   };

@@ -178,7 +178,12 @@ const keptAnswers = (sheets: Model<SheetDoc>, plainSheets: ReturnType<typeof pla
 
 export type AttendanceRepo = ReturnType<typeof attendanceRepo>;
 
-export const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({ id: _id, ...entry });
+export const fromDoc = ({ _id, ...entry }: LogDoc): LogEntry => ({
+  id: _id,
+  // Entries from before reasons were kept say nothing of one.
+  ...entry,
+  reason: entry.reason ?? null,
+});
 const toDoc = ({ id, ...entry }: LogEntry): LogDoc => ({ _id: id, ...entry });
 export const newestFirst = (a: LogEntry, b: LogEntry) =>
   b.createdAt.localeCompare(a.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true });

@@ -29,7 +29,7 @@ import {
   type AskedOp,
 } from './attendance.idempotency.ts';
 import { markedMembers } from './attendance.marked-members.ts';
-import { mustBeOpen, mustSubmit } from './attendance.policy.ts';
+import { mustBeChangeable, mustBeOpen, mustSubmit } from './attendance.policy.ts';
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
 import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
@@ -44,15 +44,22 @@ interface Deps {
   directory: Directory;
   clock: Clock;
   epoch(): string;
+  /** Whether a date's sheets are final now (ATT-100). */
+  isFinal(date: string): boolean;
   repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite'>;
   queue: ReturnType<typeof perKey>;
   changes: Changes;
 }
 
 export function attendanceService(deps: Deps) {
-  const { directory, clock, epoch } = deps;
+  const { directory, clock, epoch, isFinal } = deps;
   const write = sheetWriter(deps);
-  const authorOf = ({ user: { id, name } }: Person) => ({ id, name, at: clock.instant() });
+  const authorOf = ({ user: { id, name } }: Person, reason: string | null) => ({
+    id,
+    name,
+    reason,
+    at: clock.instant(),
+  });
 
   /** Replaces the records of the caller's own team on a date (ATT-7, ATT-8, ATT-11). */
   async function submitAttendance(caller: Person, body: Submission): Promise<SubmitAnswer> {
@@ -69,7 +76,8 @@ export function attendanceService(deps: Deps) {
       ptoTiming,
       notes,
     ]);
-    const asked = askedHash([teamId, date, marks, baseRevision]);
+    const reason = body.reason || null;
+    const asked = askedHash([teamId, date, marks, baseRevision, ...given(reason)]);
     const asItStands = (sheet: SheetDoc) => ({
       session: presentSheetHead(sheet),
       records: sheet.records,
@@ -79,6 +87,8 @@ export function attendanceService(deps: Deps) {
     });
 
     return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, (old) => {
+      // What was never submitted may be, however late.
+      if (old) mustBeChangeable(caller, isFinal(date), reason);
       if (baseRevision !== undefined && baseRevision !== (old?.revision ?? 0)) {
         throw new Fault('STALE', { details: presentSheet(epoch(), teamId, date, old, false) });
       }
@@ -87,7 +97,7 @@ export function attendanceService(deps: Deps) {
         old,
         place,
         marked,
-        authorOf(caller),
+        authorOf(caller, reason),
       );
       return {
         answer: {
@@ -113,7 +123,9 @@ export function attendanceService(deps: Deps) {
     const place = readRecordId(id);
     if (!place) throw new Fault('NOT_FOUND');
     mustBeOpen(allowed, place.teamId);
-    const asked = askedHash([id, status, absenceType, ptoTiming, notes, baseRevision]);
+    const reason = body.reason || null;
+    const values = [id, status, absenceType, ptoTiming, notes, baseRevision];
+    const asked = askedHash([...values, ...given(reason)]);
 
     const asItStands = ({ records }: SheetDoc) => {
       const record = records.find((one) => one.id === id);
@@ -124,17 +136,18 @@ export function attendanceService(deps: Deps) {
     return write(place, { opId, userId: caller.user.id, asked, asItStands }, async (old) => {
       const record = old?.records.find((one) => one.id === id);
       if (!old || !record) throw new Fault('NOT_FOUND');
+      mustBeChangeable(caller, isFinal(record.date), reason);
       insistComplete(body);
       insist(checkMarks([{ name: record.userName, mark: body }], shiftTime(shiftOn(record.date))));
       if (baseRevision !== undefined && baseRevision !== record.revision) {
         throw new Fault('STALE', { details: record });
       }
       const team = await directory.team(place.teamId);
-      const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller));
+      const next = sheetAfterEdit(old, record, body, team.name, authorOf(caller, reason));
       if (!next) return { answer: record };
       if (caller.principal === 'admin') {
         const by = { id: caller.user.id, name: caller.user.name };
-        const deed = correction(record, next.record, { by, from });
+        const deed = correction(record, next.record, reason, { by, from });
         next.sheet.deeds = [...(next.sheet.deeds ?? []), deed];
       }
       return { answer: next.record, change: { kind: 'updated', ...next } };
@@ -143,6 +156,9 @@ export function attendanceService(deps: Deps) {
 
   return { submitAttendance, editRecord };
 }
+
+/** Part of what was asked only where there is one, so that what was asked before there were reasons stays the same. */
+const given = (reason: string | null): string[] => (reason === null ? [] : [reason]);
 
 /** The two fields that an edit can lack, in the edit's own words (ATT-65). */
 function insistComplete(edit: RecordEdit): void {

@@ -51,6 +51,7 @@ export const pastEntry = (date: string, number: number, teamId = 'A1'): LogDoc =
   newValue: 'present',
   updatedBy: 'u1',
   updatedByName: 'Tan',
+  reason: null,
 });
 
 export const pastBoard = (date: string, writes = 3): BoardDoc => ({

@@ -23,5 +23,6 @@ export function scheduleFeature(
     today: clock.today(),
     dutyDate: dutyDateAt(clock.timeZone, new Date(clock.now())),
     overdueAfterMinutes: config.overdueAfterMinutes,
+    finalAfterHours: config.finalAfterHours,
   }));
 }

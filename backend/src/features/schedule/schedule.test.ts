@@ -20,6 +20,7 @@ it('the clock says now, the zone of time, today, and the date on duty [SCH-2, OP
     today: '2025-09-08',
     dutyDate: '2025-09-07',
     overdueAfterMinutes: 30,
+    finalAfterHours: 12,
   });
 });
 

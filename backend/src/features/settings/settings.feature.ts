@@ -19,6 +19,7 @@ const liveConfig = (config: Config, { current }: Pick<SettingsService, 'current'
     { ...config },
     {
       overdueAfterMinutes: { get: () => current().overdueMinutes },
+      finalAfterHours: { get: () => current().finalAfterHours },
       sessionAbsoluteMs: { get: () => current().sessionHours * 3_600_000 },
       sessionIdleMs: { get: () => current().idleMinutes * 60_000 },
       maskOtherTeams: { get: () => current().maskOtherTeams },

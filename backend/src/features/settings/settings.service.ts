@@ -77,6 +77,7 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
       changedAt: stored?.changedAt ?? null,
       settings: {
         overdueMinutes: one('overdueMinutes'),
+        finalAfterHours: one('finalAfterHours'),
         sessionHours: one('sessionHours'),
         idleMinutes: one('idleMinutes'),
         passwordMinLength: one('passwordMinLength'),
@@ -165,6 +166,7 @@ const recorded = ({ logo, ...others }: Record<string, unknown>): Record<string, 
 /** What holds where nobody has set anything. */
 const standardOf = (config: Config): SettingValues => ({
   overdueMinutes: config.overdueAfterMinutes,
+  finalAfterHours: config.finalAfterHours,
   sessionHours: config.sessionAbsoluteMs / 3_600_000,
   idleMinutes: config.sessionIdleMs / 60_000,
   passwordMinLength: 10,

@@ -1,4 +1,4 @@
-import { faults, type FaultCode, type Route } from '@muster/protocol';
+import { statusesOf, type FaultCode, type Route } from '@muster/protocol';
 
 /** Whatever is called: a message that is none, a caller or a token that it is not open to, another method on the path, a session's limit, the server's own trouble. */
 const everyCall = [
@@ -35,10 +35,9 @@ function codesOf(route: Route): ReadonlySet<FaultCode> {
 /** The same by status, in rising order. */
 export function codesByStatus(route: Route): ReadonlyMap<number, readonly FaultCode[]> {
   const byStatus = new Map<number, FaultCode[]>();
-  const all = [...codesOf(route)].toSorted((a, b) => faults[a].status - faults[b].status);
-  for (const code of all) {
-    const { status } = faults[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+  const all = [...codesOf(route)]
+    .flatMap((code) => statusesOf(code).map((status) => ({ code, status })))
+    .toSorted((a, b) => a.status - b.status);
+  for (const { code, status } of all) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   return byStatus;
 }

@@ -65,13 +65,13 @@ describe('every answer of a call is on the API page', () => {
     expect(statuses('/api/dashboard/team-overview/{date}', 'get')).toEqual([
       200, 304, 400, 401, 403, 404, 405, 408, 429, 431, 500, 503,
     ]);
-    expect(page.components.responses['SubmissionLockedOrStale']).toMatchObject({
+    expect(page.components.responses['SubmissionLockedOrSheetFinalOrStale']).toMatchObject({
       content: {
         'application/json': {
           schema: {
             allOf: [
               { $ref: '#/components/schemas/Fault' },
-              { properties: { code: { enum: ['SUBMISSION_LOCKED', 'STALE'] } } },
+              { properties: { code: { enum: ['SUBMISSION_LOCKED', 'SHEET_FINAL', 'STALE'] } } },
             ],
           },
         },

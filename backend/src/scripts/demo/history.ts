@@ -89,6 +89,7 @@ function sheetOf(
     id: leader._id,
     name: leader.name,
     at: new Date(ms).toISOString(),
+    reason: null,
   });
   const place = { teamId: team._id, teamName: team.name, date };
   const submittedMs = startMs + random.between(6 * 60, 38 * 60) * 1000;

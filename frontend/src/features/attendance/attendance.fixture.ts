@@ -87,5 +87,6 @@ export const logEntryOf = (id: string, over: Partial<LogEntry> = {}): LogEntry =
   newValue: 'present',
   updatedBy: userId(2),
   updatedByName: 'Hana Ismail',
+  reason: null,
   ...over,
 });

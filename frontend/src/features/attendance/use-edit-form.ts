@@ -18,7 +18,7 @@ import { formMarkOf, wireMark, type FormMark } from './attendance.mark.ts';
 import { afterEdit, sheetTopic } from './attendance.sync.ts';
 
 /** The state of the edit dialog: what is typed, on which revision, and what is wrong. */
-export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
+export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved: () => void) {
   const live = useLiveChannel();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -26,6 +26,11 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
   const [mark, setMark] = useState<FormMark>(() => formMarkOf(record));
   const [base, setBase] = useState(record.revision);
   const [problem, setProblem] = useState<Notice>();
+  const [reason, setReason] = useState('');
+  // The server knows it first where this page's setting or clock is behind.
+  const [isToldFinal, setToldFinal] = useState(false);
+  const asksReason = isFinal || isToldFinal;
+  const lacksReason = asksReason && reason.trim() === '';
   // One id per set of values, kept until there is a definite answer (S11).
   const gesture = useRef({ asked: '', opId: '' });
 
@@ -58,6 +63,7 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     },
     onError: (error) => {
       if (error instanceof Fault && error.isDefinite) gesture.current = { asked: '', opId: '' };
+      if (isFault(error, 'SHEET_FINAL') && error.status === 409) setToldFinal(true);
       const current = isFault(error, 'STALE') && attendanceRecord.safeParse(error.details);
       if (current && current.success) live.offer(topic, afterEdit(current.data));
       else refuse(failure(error));
@@ -69,8 +75,9 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     if (!wire) return;
     const missing = missingField(wire);
     if (missing) return refuse(requirement(missing));
+    if (lacksReason) return refuse(reasonAsked);
     setProblem(undefined);
-    mutation.mutate({ ...wire, baseRevision: base });
+    mutation.mutate({ ...wire, baseRevision: base, ...(asksReason && { reason: reason.trim() }) });
   };
 
   return {
@@ -79,6 +86,10 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     save,
     isSaving: mutation.isPending,
     problem,
+    reason,
+    setReason,
+    asksReason,
+    lacksReason: problem !== undefined && lacksReason,
     isChecked: problem !== undefined,
     /** Somebody else has changed the record since the dialog was opened. */
     isOvertaken: record.revision !== base && !mutation.isPending && !mutation.isSuccess,
@@ -89,6 +100,11 @@ export function useEditForm(record: AttendanceRecord, onSaved: () => void) {
     keepMine: () => setBase(record.revision),
   };
 }
+
+const reasonAsked: Notice = {
+  title: faultTitle('SHEET_FINAL') ?? '',
+  description: 'Please give a reason for the change.',
+};
 
 const requirement = (missing: 'absenceType' | 'ptoTiming'): Notice => ({
   title:

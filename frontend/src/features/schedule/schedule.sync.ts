@@ -13,5 +13,5 @@ export const clockTopic: Topic<ServerClock> = {
     setClockOffset(Date.parse(clock.now) - (askedAt + deviceNow()) / 2);
     return clock;
   },
-  on: {},
+  on: { 'directory:changed': (clock, { what }) => (what === 'settings' ? 'gap' : clock) },
 };

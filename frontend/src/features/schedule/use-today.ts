@@ -10,6 +10,8 @@ export interface Today {
   readonly dutyDate: string;
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;
+  /** 0: sheets never become final. */
+  readonly finalAfterHours: number;
 }
 
 /** Whether a date is neither today nor the one whose shift is on duty: nothing of it is now (MON-35). */
@@ -26,7 +28,7 @@ export function useToday(): {
   const minute = useNow(60_000);
   const retry = () => void refetch();
   if (!clock) return { today: undefined, error, retry };
-  const { timeZone, overdueAfterMinutes } = clock;
+  const { timeZone, overdueAfterMinutes, finalAfterHours } = clock;
   const at = new Date(minute);
   return {
     today: {
@@ -34,6 +36,7 @@ export function useToday(): {
       dutyDate: dutyDateAt(timeZone, at),
       timeZone,
       overdueAfterMinutes,
+      finalAfterHours,
     },
     error: null,
     retry,

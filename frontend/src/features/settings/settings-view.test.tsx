@@ -21,6 +21,7 @@ const start: Settings = {
     idleMinutes: { ...one(60), source: 'environment' },
     passwordMinLength: one(12, 10),
     maskOtherTeams: one(false),
+    finalAfterHours: one(12),
     defaultMinimum: one(1),
     elsewhereAbsenceTypes: one<AbsenceType[]>(['COURSE', 'OJT']),
     organisationName: one(''),

@@ -11,6 +11,7 @@ interface SettingWords {
 /** What each setting is called. What it does and from when is the server's to say (SET-1). */
 export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   overdueMinutes: { label: 'Sheets are overdue after', unit: 'minutes' },
+  finalAfterHours: { label: 'Sheets are final after', unit: 'hours' },
   maskOtherTeams: { label: 'Hide details of other teams' },
   defaultMinimum: { label: 'A new station needs at least', unit: 'officers' },
   elsewhereAbsenceTypes: { label: 'On duty elsewhere counts' },
@@ -33,7 +34,7 @@ interface SettingGroup {
 /** The settings in the order they are shown. */
 export const settingGroups: readonly SettingGroup[] = [
   { title: 'Organisation', keys: ['organisationName', 'logo'] },
-  { title: 'Attendance', keys: ['overdueMinutes', 'maskOtherTeams'] },
+  { title: 'Attendance', keys: ['overdueMinutes', 'finalAfterHours', 'maskOtherTeams'] },
   { title: 'Stations', keys: ['defaultMinimum'] },
   { title: 'Reports', keys: ['elsewhereAbsenceTypes'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },

@@ -47,6 +47,7 @@ const clock = () => ({
   today: date,
   dutyDate: date,
   overdueAfterMinutes: 30,
+  finalAfterHours: 12,
 });
 
 const health: AdminHealth = {

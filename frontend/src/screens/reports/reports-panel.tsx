@@ -49,7 +49,9 @@ function OwnDay({ teamId, teamName, date, onDate, today }: OwnDayProps) {
       memberCount={members?.length}
       today={today.today}
       timeZone={today.timeZone}
+      finalAfterHours={today.finalAfterHours}
       canEdit
+      canEditFinal={false}
       onDate={onDate}
     />
   );
@@ -103,7 +105,9 @@ function DailyReport({ date, onDate, today }: DailyReportProps) {
           date={date}
           memberCount={viewed.line.length}
           timeZone={today.timeZone}
+          finalAfterHours={today.finalAfterHours}
           canEdit
+          canEditFinal
           open={isViewing}
           onOpenChange={setViewing}
         />

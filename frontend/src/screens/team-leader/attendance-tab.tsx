@@ -64,6 +64,7 @@ export function AttendanceTab({ chosen, today }: AttendanceTabProps) {
             members={members}
             timeZone={today.timeZone}
             overdueAfterMinutes={today.overdueAfterMinutes}
+            finalAfterHours={today.finalAfterHours}
           />
         </Card>
       </div>
@@ -80,7 +81,7 @@ function SheetSide({ chosen, today }: AttendanceTabProps) {
       <Card as="section" aria-label="Team and date" className="relative">
         <SheetChoice chosen={chosen} today={today.today} />
         <div className="absolute right-3 bottom-3">
-          <SheetActions team={team} date={date} timeZone={today.timeZone} />
+          <SheetActions team={team} date={date} today={today} />
         </div>
       </Card>
       <DeploymentBanner

@@ -1,4 +1,4 @@
-import { attendanceRoutes, directoryRoutes } from '@muster/protocol';
+import { attendanceRoutes, directoryRoutes, scheduleRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { present, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
@@ -6,6 +6,7 @@ import { Cut, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import {
   at,
+  clock,
   hana,
   mei,
   members,
@@ -159,5 +160,31 @@ describe('what may not be submitted', () => {
     at.server.on(directoryRoutes.teams, () => []);
     renderLive(<TeamLeaderScreen />);
     expect(await screen.findByText('No teams available')).toBeVisible();
+  });
+});
+
+describe('a final sheet', () => {
+  const late = '2025-09-08T04:00:00.000Z';
+
+  it('says why nothing can be marked, and shows what was not sent until it is taken back [ATT-103]', async () => {
+    at.sheet = sheetOf(members.map((one) => recordOf(one)));
+    const first = await open();
+    await first.user.click(radio(mei, 'Absent'));
+    first.unmount();
+    at.server.on(scheduleRoutes.clock, () => ({ ...clock(late), today: '2025-09-08' }));
+    const { user } = await open();
+    expect(await screen.findByText(/^Final since Sep 07, 2025, 10:00 AM/)).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Update Attendance|Mark All/ })).toBeNull();
+    expect(screen.getByText(/^1 mark on this device was not sent/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText(/was not sent/)).toBeNull();
+  });
+
+  it('is none before its first submit [ATT-101]', async () => {
+    at.server.on(scheduleRoutes.clock, () => ({ ...clock(late), today: '2025-09-08' }));
+    await open();
+    expect(radio(hana, 'Present')).toBeEnabled();
+    expect(screen.queryByText(/^Final since/)).toBeNull();
   });
 });

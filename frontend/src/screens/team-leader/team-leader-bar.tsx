@@ -76,7 +76,7 @@ interface SheetMenuProps {
 }
 
 function SheetMenu({ chosen: { team, date }, today, onLogout }: SheetMenuProps) {
-  const { items, dialogs } = useSheetViews({ team, date, timeZone: today.timeZone });
+  const { items, dialogs } = useSheetViews({ team, date, today });
   return (
     <>
       <TeamLeaderMenu items={items} onLogout={onLogout} />

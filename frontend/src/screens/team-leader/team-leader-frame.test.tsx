@@ -61,6 +61,7 @@ beforeEach(() => {
       today,
       dutyDate: today,
       overdueAfterMinutes: 30,
+      finalAfterHours: 12,
     }));
 });
 afterEach(() => server.close());

@@ -84,6 +84,7 @@ export const clock = (at = `${morning}T04:00:00.000Z`) => ({
   today: morning,
   dutyDate: morning,
   overdueAfterMinutes: 30,
+  finalAfterHours: 12,
 });
 
 export async function open(date = morning) {

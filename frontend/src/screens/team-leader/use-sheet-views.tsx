@@ -4,6 +4,7 @@ import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
 import { membersTopic } from '../../features/directory/directory.sync.ts';
+import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
@@ -13,15 +14,16 @@ import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 interface SheetViewsOf {
   readonly team: Team;
   readonly date: string;
-  readonly timeZone: string;
+  readonly today: Today;
 }
 
 /** What was submitted, record by record, and for one's own team who changed what: menu entries and dialogs. */
-export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
+export function useSheetViews({ team, date, today }: SheetViewsOf): {
   readonly items: MenuItem[];
   readonly dialogs: ReactNode;
 } {
   const user = useUser();
+  const { timeZone, finalAfterHours } = today;
   const { data: sheet } = useLive(sheetTopic(team.id, date));
   const { data: members } = useLive(membersTopic(team.id));
   const memberCount = members?.filter(({ isActive }) => isActive).length;
@@ -42,7 +44,9 @@ export function useSheetViews({ team, date, timeZone }: SheetViewsOf): {
           date={date}
           memberCount={memberCount}
           timeZone={timeZone}
+          finalAfterHours={finalAfterHours}
           canEdit={isOwn}
+          canEditFinal={false}
           open={shown === 'details'}
           onOpenChange={close}
         />

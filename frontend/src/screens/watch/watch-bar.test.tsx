@@ -38,6 +38,7 @@ beforeEach(() => {
       today: date,
       dutyDate: date,
       overdueAfterMinutes: 30,
+      finalAfterHours: 12,
     }));
 });
 afterEach(() => server.close());

@@ -49,6 +49,7 @@ const entry = (id: string, over: Partial<LogEntry> = {}): LogEntry => ({
   newValue: 'present',
   updatedBy: '00000000-0000-4000-8000-000000000002',
   updatedByName: 'Hana Ismail',
+  reason: null,
   ...over,
 });
 
@@ -79,6 +80,7 @@ beforeEach(() => {
       ...clock,
       timeZone: 'Asia/Singapore',
       overdueAfterMinutes: 30,
+      finalAfterHours: 12,
     }));
 });
 afterEach(() => {

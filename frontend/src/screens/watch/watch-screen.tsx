@@ -114,7 +114,9 @@ function WatchDay({ today }: { today: Today }) {
             date={date}
             memberCount={viewed.line.length}
             timeZone={today.timeZone}
+            finalAfterHours={today.finalAfterHours}
             canEdit
+            canEditFinal
             open={isViewing}
             onOpenChange={setViewing}
           />

@@ -183,6 +183,7 @@ export function changesTable(report: ChangesReport, setting: Setting): ReportTab
       column('From', 'text', 20),
       column('To', 'text', 20),
       column('By', 'text', 24),
+      column('Reason', 'text', 24),
     ],
     rows: report.changes.map((entry): Cell[] => [
       local(entry.createdAt),
@@ -193,6 +194,7 @@ export function changesTable(report: ChangesReport, setting: Setting): ReportTab
       valueOf(entry, entry.oldValue),
       valueOf(entry, entry.newValue),
       entry.updatedByName,
+      entry.reason,
     ]),
     frozenColumns: 1,
   };

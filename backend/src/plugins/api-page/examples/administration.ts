@@ -32,6 +32,7 @@ const entry = {
 
 const settings = {
   overdueMinutes: 30,
+  finalAfterHours: 12,
   sessionHours: 13,
   idleMinutes: 240,
   passwordMinLength: 12,

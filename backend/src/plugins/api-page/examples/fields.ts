@@ -113,6 +113,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     ptoCount: 1,
     attendanceRate: 87,
     overdueAfterMinutes: 30,
+    finalAfterHours: 12,
     sheets: 14,
     elsewhereTypes: ['ATTACHMENT', 'COURSE'],
 

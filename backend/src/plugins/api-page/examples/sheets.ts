@@ -73,6 +73,7 @@ const change = {
   fieldChanged: 'status',
   oldValue: 'present',
   newValue: 'absent (MC). Notes: Certificate until Friday',
+  reason: null,
 };
 
 export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
@@ -108,7 +109,7 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
   ],
   [protocol.dashboardStats, organisationCounts],
   [protocol.watchStats, { ...oneTeam, countedTeams: 1, absences: { MC: 1, VL: 1 } }],
-  [protocol.serverClock, { overdueAfterMinutes: 30 }],
+  [protocol.serverClock, { overdueAfterMinutes: 30, finalAfterHours: 12 }],
   [protocol.displaySettings, { zones: null, show: ['counts', 'teams', 'deployment'] }],
 
   [protocol.reportTeam, { id: 'A1', name: 'Team A1' }],

@@ -39,6 +39,12 @@ it('lists what changed and counts it [ATT-67, ATT-68]', async () => {
   expect(server.calls[0]?.url).toBe('/api/attendance-updates?date=2025-09-06');
 });
 
+it('says why a final sheet was changed [ATT-102]', async () => {
+  entries = [logEntryOf('2', { updateType: 'modification', reason: 'Came with a certificate' })];
+  open();
+  expect(await screen.findByText('Reason for the change: Came with a certificate')).toBeVisible();
+});
+
 it('shows a whole submit as one line that opens into its members [ATT-90]', async () => {
   const createdAt = '2025-09-06T01:50:00.000Z';
   entries = [

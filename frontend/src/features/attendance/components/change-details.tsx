@@ -23,6 +23,9 @@ export function ChangeDetails({ entry }: { entry: LogEntry }) {
           {after}
         </ins>
       )}
+      {entry.reason !== null && (
+        <span className="basis-full text-12 text-ink2">Reason for the change: {entry.reason}</span>
+      )}
     </span>
   );
 }

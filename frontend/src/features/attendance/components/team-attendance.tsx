@@ -9,6 +9,9 @@ import { formerMembers } from '../attendance.view.ts';
 import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
+import { useIsFinal } from '../details/use-is-final.ts';
+import { UnsendableDraft } from '../submitting/unsendable-draft.tsx';
+import { FinalNote } from './final-note.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { MarkedCount } from '../submitting/marked-count.tsx';
@@ -28,6 +31,8 @@ interface TeamAttendanceProps {
   readonly members: UseQueryResult<Member[]>;
   readonly timeZone: string;
   readonly overdueAfterMinutes: number;
+  /** 0: sheets never become final. */
+  readonly finalAfterHours: number;
 }
 
 /** A team's sheet of a date: to fill for one's own team, to look at for the others. */
@@ -63,6 +68,7 @@ function LoadedSheet({
   sheet,
   timeZone,
   overdueAfterMinutes,
+  finalAfterHours,
 }: LoadedSheetProps) {
   const [filter, setFilter] = useSheetFilter(teamId, date);
   const form = useSheetForm({ user, teamId, date, members, sheet });
@@ -78,6 +84,10 @@ function LoadedSheet({
     },
   });
   const isOwn = isOwnTeam(user, teamId);
+  const isOver = useIsFinal(date, { timeZone, finalAfterHours });
+  // A first submit is late at any time, never too late.
+  const isFinal = isOver && sheet.session.status === 'submitted';
+  const canMark = isOwn && !isFinal;
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
@@ -105,27 +115,36 @@ function LoadedSheet({
         {sheet.masked && (
           <Banner>Absence types, times and notes of other teams are not shown.</Banner>
         )}
-        {isOwn && <RestoredDraft form={form} timeZone={timeZone} />}
-        {isOwn && former.length > 0 && (
+        {isFinal && (
+          <FinalNote
+            date={date}
+            timeZone={timeZone}
+            finalAfterHours={finalAfterHours}
+            canChange={false}
+          />
+        )}
+        {isOwn && isFinal && <UnsendableDraft form={form} />}
+        {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
+        {canMark && former.length > 0 && (
           <Banner tone="warning">
             No longer in the team, and taken off with the next update:{' '}
             {former.map(({ userName }) => userName).join(', ')}
           </Banner>
         )}
       </div>
-      <SheetToolbar filter={filter} onFilter={setFilter} form={isOwn ? form : undefined} />
+      <SheetToolbar filter={filter} onFilter={setFilter} form={canMark ? form : undefined} />
       <SheetRows
         form={form}
         filter={filter}
         date={date}
         timeZone={timeZone}
         isChecked={isChecked}
-        isReadOnly={!isOwn}
+        isReadOnly={!canMark}
         recent={recent}
         scope={`${teamId} ${date}`}
         userName={user.name}
       />
-      {isOwn ? (
+      {canMark || form.waitsFor ? (
         <SubmitBar
           date={date}
           session={sheet.session}

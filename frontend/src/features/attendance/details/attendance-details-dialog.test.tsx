@@ -1,5 +1,6 @@
 import { attendanceRoutes, type Sheet } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
@@ -24,17 +25,22 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-async function open(canEdit = true, memberCount = 2) {
+type Shown = Partial<ComponentProps<typeof AttendanceDetailsDialog>>;
+
+async function open(shown: Shown = {}) {
   const page = renderLive(
     <AttendanceDetailsDialog
       teamId="A1"
       teamName="Team A1"
       date="2025-09-06"
-      memberCount={memberCount}
+      memberCount={2}
       timeZone="Asia/Singapore"
-      canEdit={canEdit}
+      finalAfterHours={0}
+      canEdit
+      canEditFinal
       open
       onOpenChange={() => undefined}
+      {...shown}
     />,
   );
   await screen.findByRole('dialog', { name: 'Team A1' });
@@ -50,7 +56,9 @@ it('the day’s report of a team shows the same on a page, with who submitted it
       today="2025-09-06"
       memberCount={15}
       timeZone="Asia/Singapore"
+      finalAfterHours={0}
       canEdit
+      canEditFinal
       onDate={(date) => dates.push(date)}
     />,
   );
@@ -65,8 +73,8 @@ it('the day’s report of a team shows the same on a page, with who submitted it
   expect(dates).toEqual(['2025-09-05']);
 });
 
-const openEdit = async () => {
-  const page = await open();
+const openEdit = async (shown: Shown = {}) => {
+  const page = await open(shown);
   await page.user.click(
     await screen.findByRole('button', { name: 'Edit attendance of Mei Osman' }),
   );
@@ -76,7 +84,7 @@ const openEdit = async () => {
 
 describe('the details', () => {
   it('of an incomplete sheet say how many of the team are marked [ATT-88, MON-32]', async () => {
-    await open(true, 15);
+    await open({ memberCount: 15 });
     expect(await screen.findByText('2 of 15 marked')).toBeVisible();
   });
 
@@ -92,7 +100,7 @@ describe('the details', () => {
   });
 
   it('offer no correction to those who may not [ATT-63]', async () => {
-    await open(false);
+    await open({ canEdit: false });
     await screen.findByRole('heading', { name: 'Individual Records' });
     expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
   });
@@ -181,5 +189,40 @@ describe('a correction', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
     expect(await screen.findByText('Attendance updated successfully')).toBeInTheDocument();
+  });
+});
+
+describe('a final sheet', () => {
+  const ofLeader = { canEdit: true, canEditFinal: false } as const;
+
+  it('says so, and nothing of it can be edited by a leader [ATT-103]', async () => {
+    await open({ ...ofLeader, finalAfterHours: 12 });
+    expect(await screen.findByText(/^Final since Sep 07, 2025, 10:00 AM, 12 hours/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).not.toBeInTheDocument();
+  });
+
+  it('is changed by a watch TL who says why [ATT-102, ATT-103]', async () => {
+    server.on(attendanceRoutes.edit, () => recordOf(mei, { revision: 2 }));
+    const { user, dialog } = await openEdit({ finalAfterHours: 12 });
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    const reason = dialog.getByLabelText('Reason for the change');
+    expect(reason).toHaveAccessibleDescription(/Say why the sheet is changed/);
+    expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
+    await user.type(reason, 'Was here after all');
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await screen.findByText('Attendance updated successfully')).toBeInTheDocument();
+    const [sent] = server.callsOf(attendanceRoutes.edit);
+    expect(sent?.body).toMatchObject({ status: 'present', reason: 'Was here after all' });
+  });
+
+  it('that only the server knows to be final asks for the reason then [ATT-103]', async () => {
+    server.on(attendanceRoutes.edit, () => {
+      throw new Refused('SHEET_FINAL');
+    });
+    const { user, dialog } = await openEdit();
+    await user.click(dialog.getByRole('radio', { name: 'Present' }));
+    await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
+    expect(await dialog.findByLabelText('Reason for the change')).toHaveValue('');
   });
 });

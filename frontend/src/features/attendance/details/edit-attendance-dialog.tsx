@@ -19,12 +19,15 @@ interface EditAttendanceDialogProps {
   /** As it is now: when somebody else changes it, the dialog says so. */
   readonly record: AttendanceRecord;
   readonly timeZone: string;
+  /** The sheet is final: a change says why (ATT-102). */
+  readonly asksReason: boolean;
   readonly onClose: () => void;
 }
 
 /** Corrects one record (ATT-64). */
-export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendanceDialogProps) {
-  const form = useEditForm(record, onClose);
+export function EditAttendanceDialog(props: EditAttendanceDialogProps) {
+  const { record, timeZone, asksReason, onClose } = props;
+  const form = useEditForm(record, asksReason, onClose);
   const { mark, change } = form;
   const stop = useWritingStop();
   const [isPicking, setPicking] = useState(false);
@@ -106,6 +109,19 @@ export function EditAttendanceDialog({ record, timeZone, onClose }: EditAttendan
             onChange={(event) => change({ ...mark, notes: event.target.value })}
           />
         </Field>
+        {form.asksReason && (
+          <Field
+            label="Reason for the change"
+            hint="The sheet is final. The update log keeps the reason."
+            error={form.lacksReason ? 'Say why the sheet is changed' : undefined}
+          >
+            <Textarea
+              value={form.reason}
+              maxLength={notesLimit}
+              onChange={(event) => form.setReason(event.target.value)}
+            />
+          </Field>
+        )}
       </div>
     </Dialog>
   );

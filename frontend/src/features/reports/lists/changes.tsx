@@ -57,6 +57,7 @@ const columns = (timeZone: string): readonly Column<LogEntry>[] => [
     cell: ({ createdAt }) => formatDateTime(createdAt, timeZone),
   },
   { id: 'by', header: 'By', cell: ({ updatedByName }) => updatedByName },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => <Value text={reason} /> },
 ];
 
 const Value = ({ text }: { text: string | null }) =>
