@@ -1,7 +1,6 @@
 import { dueAt, isOwnTeam, type Member, type SessionUser, type Sheet } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
@@ -10,14 +9,12 @@ import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm } from '../use-sheet-form.ts';
 import { AttendanceProgress } from '../submitting/attendance-progress.tsx';
 import { useIsFinal } from '../details/use-is-final.ts';
-import { UnsendableDraft } from '../submitting/unsendable-draft.tsx';
-import { FinalNote } from './final-note.tsx';
+import { SheetNotes } from './sheet-notes.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import { noFilter, SheetToolbar } from './sheet-toolbar.tsx';
 import { MarkedCount } from '../submitting/marked-count.tsx';
 import { PaperHead } from '../submitting/paper-head.tsx';
 import { SubmitBar } from '../submitting/submit-bar.tsx';
-import { RestoredDraft } from '../submitting/restored-draft.tsx';
 import { SubmitQuestion } from '../submitting/submit-question.tsx';
 import { showFirstProblem, showMember } from '../marking/show-row.ts';
 import { useRecentAbsences } from '../marking/use-recent-absences.ts';
@@ -110,28 +107,16 @@ function LoadedSheet({
         changes={form.changes}
         timeZone={timeZone}
       />
-      <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
-        {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
-        {sheet.masked && (
-          <Banner>Absence types, times and notes of other teams are not shown.</Banner>
-        )}
-        {isFinal && (
-          <FinalNote
-            date={date}
-            timeZone={timeZone}
-            finalAfterHours={finalAfterHours}
-            canChange={false}
-          />
-        )}
-        {isOwn && isFinal && <UnsendableDraft form={form} />}
-        {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
-        {canMark && former.length > 0 && (
-          <Banner tone="warning">
-            No longer in the team, and taken off with the next update:{' '}
-            {former.map(({ userName }) => userName).join(', ')}
-          </Banner>
-        )}
-      </div>
+      <SheetNotes
+        date={date}
+        timeZone={timeZone}
+        finalAfterHours={finalAfterHours}
+        form={form}
+        sheet={sheet}
+        former={former}
+        isOwn={isOwn}
+        isFinal={isFinal}
+      />
       <SheetToolbar filter={filter} onFilter={setFilter} form={canMark ? form : undefined} />
       <SheetRows
         form={form}

@@ -109,20 +109,26 @@ export function EditAttendanceDialog(props: EditAttendanceDialogProps) {
             onChange={(event) => change({ ...mark, notes: event.target.value })}
           />
         </Field>
-        {form.asksReason && (
-          <Field
-            label="Reason for the change"
-            hint="The sheet is final. The update log keeps the reason."
-            error={form.lacksReason ? 'Say why the sheet is changed' : undefined}
-          >
-            <Textarea
-              value={form.reason}
-              maxLength={notesLimit}
-              onChange={(event) => form.setReason(event.target.value)}
-            />
-          </Field>
-        )}
+        <ReasonField form={form} />
       </div>
     </Dialog>
+  );
+}
+
+/** Why a final sheet is changed (ATT-102). */
+function ReasonField({ form }: { form: ReturnType<typeof useEditForm> }) {
+  if (!form.asksReason) return null;
+  return (
+    <Field
+      label="Reason for the change"
+      hint="The sheet is final. The update log keeps the reason."
+      error={form.lacksReason ? 'Say why the sheet is changed' : undefined}
+    >
+      <Textarea
+        value={form.reason}
+        maxLength={notesLimit}
+        onChange={(event) => form.setReason(event.target.value)}
+      />
+    </Field>
   );
 }
