@@ -1,0 +1,48 @@
+import type { AttendanceRecord, Sheet } from '@muster/protocol';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import type { FinalSetting } from '../details/use-is-final.ts';
+import { RestoredDraft } from '../submitting/restored-draft.tsx';
+import { UnsendableDraft } from '../submitting/unsendable-draft.tsx';
+import type { SheetForm } from '../use-sheet-form.ts';
+import { FinalNote } from './final-note.tsx';
+
+interface SheetNotesProps extends FinalSetting {
+  readonly date: string;
+  readonly form: SheetForm;
+  readonly sheet: Sheet;
+  /** Records of people who have left the team. */
+  readonly former: readonly AttendanceRecord[];
+  readonly isOwn: boolean;
+  /** Nothing of it can be marked any more. */
+  readonly isFinal: boolean;
+}
+
+/** What has to be known of a sheet before its rows. */
+export function SheetNotes(props: SheetNotesProps) {
+  const { date, timeZone, finalAfterHours, form, sheet, former, isOwn, isFinal } = props;
+  const canMark = isOwn && !isFinal;
+  return (
+    <div className="flex flex-col gap-2 px-4 not-empty:py-2 lg:not-empty:pt-4">
+      {!isOwn && <Banner>You can only submit attendance for your own team members.</Banner>}
+      {sheet.masked && (
+        <Banner>Absence types, times and notes of other teams are not shown.</Banner>
+      )}
+      {isFinal && (
+        <FinalNote
+          date={date}
+          timeZone={timeZone}
+          finalAfterHours={finalAfterHours}
+          canChange={false}
+        />
+      )}
+      {isOwn && isFinal && <UnsendableDraft form={form} />}
+      {canMark && <RestoredDraft form={form} timeZone={timeZone} />}
+      {canMark && former.length > 0 && (
+        <Banner tone="warning">
+          No longer in the team, and taken off with the next update:{' '}
+          {former.map(({ userName }) => userName).join(', ')}
+        </Banner>
+      )}
+    </div>
+  );
+}
