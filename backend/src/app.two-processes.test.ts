@@ -65,6 +65,22 @@ it('a submit at one process is heard and counted at the dashboards of the other 
   desk.close();
 });
 
+it('a process that loads a board answers the bytes of the one where it was changed: 304 [PRC-13]', async () => {
+  const [first = '', second = ''] = officers.toSorted().toReversed();
+  await operate(author, date, drag(first, null, 's-2'));
+  await operate(author, date, drag(second, null, 's-1'));
+  await operate(author, date, drag(second, 's-1', null));
+  await operate(author, date, drag(first, 's-2', null));
+  const url = `/api/deployment/board/${date}`;
+  const { headers } = await author.raw('GET', url);
+  const third = await startTestApp({ uri: one.uri, isShared: true });
+  const reader = await third.login('watch.1');
+  const known = { 'if-none-match': String(headers.etag) };
+  const { statusCode } = await reader.raw('GET', url, undefined, known);
+  await third.close();
+  expect(statusCode).toBe(304);
+});
+
 it('operations at one process reach the boards that the other shows, each once and in order [PRC-1, PRC-3, S15]', async () => {
   const [first = '', second = ''] = officers;
   const [desk, own] = await Promise.all([watch.socket(), author.socket()]);

@@ -119,7 +119,7 @@ export function deploymentFeature(
   });
 
   const drafts = draftPublisher({ publisher, displayForm, log });
-  publishBoards({ changes, publisher, displayForm, drafts });
+  publishBoards({ changes, publisher, displayForm, drafts, epoch });
   publishCatalogue(changes, publisher);
 
   const follower = followAttendance({

@@ -18,8 +18,7 @@ interface Deps {
 export function startBeat({ publisher, boards, epoch, dates, log }: Deps): () => void {
   async function beat(date: string): Promise<void> {
     const { board } = await boards.current(date);
-    const payload = { date, epoch: epoch(), revision: board.revision, hash: hashOf(board) };
-    publisher.publish('board:beat', payload, audiences.board(date, 'full'));
+    publishBeat(publisher, board, epoch());
   }
 
   const timer = setInterval(() => {
@@ -28,6 +27,13 @@ export function startBeat({ publisher, boards, epoch, dates, log }: Deps): () =>
     }
   }, beatMs);
   return () => clearInterval(timer);
+}
+
+/** To people: what a board is, so that whoever is behind asks for what they missed (S15). */
+export function publishBeat(publisher: Publisher, board: Board, epoch: string): void {
+  const { date, revision } = board;
+  const payload = { date, epoch, revision, hash: hashOf(board) };
+  publisher.publish('board:beat', payload, audiences.board(date, 'full'));
 }
 
 /** First 16 hex digits of SHA-256 over the hash lines (S15). */

@@ -177,10 +177,13 @@ describe('catching up', () => {
   }, 60_000);
 });
 
-it('a board that is told anew, with no operation, is shown anew on walls [PRC-36, S7]', async () => {
+it('a board that is told anew, with no operation, is shown anew on walls, and people hear at once what it is [PRC-36, S7]', async () => {
   const wall = await pairDisplay(app, wen);
   const screen = await join(wall, boardDate);
   const shown = nextEvent(screen, 'deployment:saved');
+  const desk = await join(wen, boardDate);
+  // Sooner than the next beat.
+  const heard = nextEvent(desk, 'board:beat', 2000);
   const { revision, ...rest } = await wen.call(deploymentRoutes.board, {
     params: { date: boardDate },
   });
@@ -191,5 +194,7 @@ it('a board that is told anew, with no operation, is shown anew on walls [PRC-36
     detail: { changes: [], after, isAnew: true },
   });
   expect(await shown).toMatchObject({ opId: null, deployment: { date: boardDate, revision } });
+  expect(await heard).toMatchObject({ date: boardDate, revision });
   screen.close();
+  desk.close();
 });

@@ -1,4 +1,4 @@
-import type { BoardPresence } from '@muster/protocol';
+import { holdLeaseMs, type BoardPresence } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSocket } from '../../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../../testing/organisation.ts';
@@ -59,7 +59,7 @@ it('people at two processes see each other, in colours of their own, and what ea
   wen.socket.close();
 });
 
-it('a server that stops takes its people along at once; one that has died, after its lease at the latest [PRC-43]', async () => {
+it('a server that stops takes its people along at once; one that has died, after its lease at the latest, and what they held after 8 s [PRC-43, S18]', async () => {
   const on = '2025-09-09';
   const third = await startTestApp({ uri: one.uri, isShared: true });
   const wen = await open(one, 'watch.1', on);
@@ -68,14 +68,24 @@ it('a server that stops takes its people along at once; one that has died, after
   await third.close();
   await expect.poll(wen.names, soon).toEqual(['Wen Watch']);
 
-  const gone = { date: on, process: 'killed', holding: [], v: 1 };
+  const held = { userId: officers[1], by: org.id('watch.2') };
+  const holding = [{ by: held.by, userIds: [held.userId] }];
+  const gone = { date: on, process: 'killed', holding, v: 1 };
   const viewers = [{ id: org.id('watch.2'), name: 'Wira Watch', color: 3 }];
   const presence = one.db.collection<{ _id: string }>('presence');
   // Its clock was an hour ahead.
   const expiresAt = new Date(one.clock.now() + 3_600_000);
   await presence.insertOne({ _id: `${on} killed`, ...gone, viewers, expiresAt } as never);
   await expect.poll(wen.names, soon).toEqual(['Wen Watch', 'Wira Watch']);
-  one.clock.advance(leaseMs - 5000);
+  expect(wen.holding()).toEqual([held]);
+  one.clock.advance(holdLeaseMs - 1000);
+  wen.socket.emit('board:hint', { date: on, userId: officers[0] ?? '' });
+  await expect.poll(wen.holding, soon).toHaveLength(2);
+  one.clock.advance(500);
+  await expect.poll(wen.holding, soon).toHaveLength(1);
+  wen.socket.emit('board:hint', { date: on, userId: null });
+  await expect.poll(wen.holding, soon).toEqual([]);
+  one.clock.advance(leaseMs - holdLeaseMs - 4500);
   wen.socket.emit('board:hint', { date: on, userId: officers[0] ?? '' });
   await expect.poll(wen.holding, soon).toHaveLength(1);
   expect(wen.names()).toEqual(['Wen Watch', 'Wira Watch']);

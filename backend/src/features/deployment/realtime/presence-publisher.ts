@@ -2,7 +2,8 @@ import { audiences } from '../../../realtime/audiences.ts';
 import type { Publisher } from '../../../realtime/publisher.ts';
 import type { Presence } from './presence.ts';
 
-const sweepMs = 500;
+/** How often is looked whose lease is over, in ms. */
+export const sweepMs = 500;
 
 export type ShowPresence = (date: string, to?: ReturnType<typeof audiences.socket>) => void;
 

@@ -19,6 +19,8 @@ export interface There {
   readonly holding: readonly { readonly by: string; readonly userIds: readonly string[] }[];
   /** Until then by the clock that only runs on (ms). */
   readonly until: number;
+  /** The same for what they hold, which is believed for less time (S18). */
+  readonly holdsUntil: number;
 }
 
 interface Room {
@@ -44,6 +46,14 @@ export function presence(clock: Clock) {
     const taken = new Set([...viewers.values(), ...elsewhere].map(({ color }) => color));
     return firstFree(taken) ?? viewers.size % presenceColors;
   }
+
+  /** Without those who said nothing for too long, and what they hold. */
+  const believed = (there: readonly There[]): There[] =>
+    there
+      .filter(({ until }) => until > clock.elapsed())
+      .map((one) =>
+        one.holding.length > 0 && one.holdsUntil <= clock.elapsed() ? { ...one, holding: [] } : one,
+      );
 
   return {
     /** True when the picture has changed. */
@@ -86,10 +96,10 @@ export function presence(clock: Clock) {
       return [...rooms].flatMap(([date, here]) => {
         const over = [...here.holding].filter(([, { until }]) => until <= clock.elapsed());
         for (const [viewerId] of over) here.holding.delete(viewerId);
-        const there = here.there.filter(({ until }) => until > clock.elapsed());
-        const isLess = there.length < here.there.length;
-        here.there = there;
-        return over.length > 0 || isLess ? [date] : [];
+        const before = here.there;
+        here.there = believed(before);
+        const isLess = here.there.some((one, at) => one !== before[at]);
+        return over.length > 0 || isLess || here.there.length < before.length ? [date] : [];
       });
     },
 
@@ -98,7 +108,7 @@ export function presence(clock: Clock) {
       const here = rooms.get(date);
       if (!here) return false;
       const before = pictureOf(date, here);
-      here.there = there.filter(({ until }) => until > clock.elapsed());
+      here.there = believed(there);
       return !isDeepStrictEqual(pictureOf(date, here), before);
     },
 

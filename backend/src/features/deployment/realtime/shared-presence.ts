@@ -1,9 +1,11 @@
+import { holdLeaseMs } from '@muster/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { within } from '../../../lib/deadline.ts';
+import { sweepMs } from './presence-publisher.ts';
 import type { Presence } from './presence.ts';
 import type { PresenceDoc, PresenceRepo } from './presence.repo.ts';
 
@@ -13,6 +15,8 @@ export const presenceWritten = changeKind('presence', { collection: 'presence', 
 /** How long others believe a process that says nothing any more, how often it says that it is there, in ms. */
 export const leaseMs = 15_000;
 const renewMs = 5000;
+/** How long others believe that somebody there holds a card (S18): until the next look at what is over, in ms. */
+const heldMs = holdLeaseMs - sweepMs;
 /** Changes of one date in this time are one write, in ms. */
 const gatherMs = 100;
 /** How long a server that stops waits until it is known that it has gone, in ms. */
@@ -81,7 +85,10 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
   async function read(date: string): Promise<void> {
     if (!presence.isOpen(date)) return;
     const others = await repo.others(date, process);
-    const there = others.map((doc) => ({ ...doc, until: untilOf(doc) }));
+    const there = others.map((doc) => {
+      const until = untilOf(doc);
+      return { ...doc, until, holdsUntil: until - leaseMs + heldMs };
+    });
     if (presence.hear(date, there)) show(date);
   }
 
