@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);
-  const tokens = tokensFeature({ app, clock, db, audit, changes });
+  const tokens = tokensFeature({ app, clock, db, audit, changes, isShared: isShared(deps) });
   const passwords = newPasswords(() => settings.current().passwordMinLength);
   const { sessions, cookie, links, ending } = await sessionFeature({
     ...own,

@@ -1,4 +1,4 @@
-import { importRoutes, roleRoutes, userRoutes } from '@muster/protocol';
+import { importRoutes, mostTokens, roleRoutes, userRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
@@ -116,4 +116,24 @@ it('an import that another process makes is not called failed by one that starts
   release();
   await expect.poll(() => one.db.collection('keepingLeases').countDocuments()).toBe(0);
   expect(await stateAfterStart()).toBe('failed');
+});
+
+it('a token that is made at one process counts the one that another is about to make [PRC-16, ECO-80]', async () => {
+  const there = await other.login('admin');
+  const tokens = one.db.collection<{ _id: string }>('apiTokens');
+  const fields = { name: 'Payroll', scopes: ['read:directory'], expiresOn: '2025-12-31' };
+  const by = { createdAt: new Date(), createdBy: org.id('admin'), createdByName: 'Asha Admin' };
+  const stored = Array.from({ length: mostTokens }, (_, index) => {
+    const _id = `old.${index}`;
+    return { _id, secretHash: _id, ending: '0000', ...fields, ...by, lastUsedAt: null };
+  });
+  await tokens.insertMany(stored.slice(1));
+  const turn = await sharedTurns(one.db, 'tokens', failed).take(null, 1000);
+  const asked = there.raw('POST', '/api/admin/tokens', fields);
+  // Longer than a token takes that waits for nobody.
+  await one.login('admin');
+  await tokens.insertMany(stored.slice(0, 1));
+  await turn.end(true);
+  expect((await asked).json()).toMatchObject({ code: 'TOO_MANY_TOKENS' });
+  await tokens.deleteMany({});
 });

@@ -3,24 +3,25 @@ import { actingIn } from '../../plugins/acting.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
+import { sharedOrder } from '../shared-order.ts';
 import { tokenCallers } from './token-callers.ts';
 import { recordTokens } from './tokens.audit.ts';
 import { tokenCreated, tokenRevoked } from './tokens.changes.ts';
 import { tokensRepo } from './tokens.repo.ts';
 import { tokensService } from './tokens.service.ts';
 
-type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit' | 'changes'>;
+type Needs = Pick<Context, 'app' | 'clock' | 'db' | 'audit' | 'changes' | 'isShared'>;
 
 /**
  * API tokens (docs/rules/ecosystem.md). It exists before it is known who calls, which it decides for programs; its
  * routes come after.
  */
-export function tokensFeature({ app, clock, db, audit, changes }: Needs) {
+export function tokensFeature({ app, clock, db, audit, changes, isShared }: Needs) {
   const repo = tokensRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a token was not stored');
   const callers = tokenCallers({ repo, clock, failed });
   const record = recordTokens(audit);
-  const tokens = tokensService(repo, clock, record);
+  const tokens = tokensService(repo, clock, record, sharedOrder({ app, db, isShared }, 'tokens'));
   audit.judgeAnnounced('token.revoked', async (id) => (await repo.one(id)) === null);
 
   // Also what another process did: none that is revoked is used anywhere (PRC-15).

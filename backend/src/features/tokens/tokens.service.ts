@@ -10,7 +10,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
-import { writeOrder } from '../../lib/rows/write-order.ts';
+import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import type { recordTokens } from './tokens.audit.ts';
 import { secretKey } from './token-callers.ts';
 import type { TokenDoc, TokensRepo } from './tokens.repo.ts';
@@ -28,8 +28,8 @@ export function tokensService(
   repo: TokensRepo,
   clock: Clock,
   record: Pick<ReturnType<typeof recordTokens>, 'revoking'>,
+  order: Pick<WriteOrder, 'write'>,
 ) {
-  const order = writeOrder();
   const present = (doc: TokenDoc): ApiToken => ({
     id: doc._id,
     name: doc.name,
@@ -57,7 +57,7 @@ export function tokensService(
         createdByName: by.name,
         lastUsedAt: null,
       };
-      // One at a time, so that those that come together are counted too (ECO-80).
+      // One at a time, so that those that come together, at whichever process, are counted too (ECO-80, PRC-16).
       await order.write(async () => {
         if ((await repo.all()).length >= mostTokens) {
           throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });
