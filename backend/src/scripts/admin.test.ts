@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keepingRoutes } from '@muster/protocol';
 import { MongoClient, type Db } from 'mongodb';
+import type { Connection } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
+import { attendanceRepo, fromDoc } from '../features/attendance/attendance.repo.ts';
+import { pastBoard, pastEntry, pastSheet, store } from '../features/keeping/keeping.fixture.ts';
+import { connect } from '../plugins/mongo.ts';
 import { startTestApp } from '../testing/app.ts';
 import { seedOrganisation } from '../testing/organisation.ts';
 import { builtProgram } from '../testing/programs.ts';
@@ -193,5 +204,68 @@ it.concurrent(
     rmSync(root, { recursive: true, force: true });
     expect(other.stderr).toContain('administrator');
     expect(other.code).toBe(1);
+  },
+);
+
+it.concurrent(
+  'a repair leaves no log line and no operation of a write that is lost, and the next write has its own [PRC-24, OPS-86]',
+  slow,
+  async ({ expect }) => {
+    const date = '2025-09-06';
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'r-'));
+    const dir = path.join(dataDir, 'store');
+    const onStore = async <Result>(task: (db: Connection) => Promise<Result>): Promise<Result> => {
+      const program = builtProgram('embedded-store');
+      const running = await startEmbeddedStore({ dir, program, log: () => undefined });
+      const db = await connect(running.uri, 'muster');
+      try {
+        return await task(db);
+      } finally {
+        await db.close();
+        await running.close();
+      }
+    };
+    /** A submit with its log lines, copied out. */
+    const submit = async (db: Connection, revision: number, name: string, lines: number) => {
+      const repo = attendanceRepo(db);
+      const outbox = Array.from({ length: lines }, (_, number) =>
+        fromDoc({
+          ...pastEntry(date, number),
+          _id: `${date}.A1.${revision}.${number}`,
+          updatedByName: name,
+        }),
+      );
+      const sheet = { ...pastSheet(date), revision, submittedByName: name, outbox };
+      const written = { ...sheet, outboxSize: lines };
+      expect(await repo.replace(revision - 1, written)).toBe(true);
+      await repo.relay(written);
+    };
+    const logged = async (db: Connection) =>
+      (await attendanceRepo(db).log(date, {})).map((entry) => [entry.id, entry.updatedByName]);
+
+    await onStore(async (db) => {
+      await store(db, 'boards', [pastBoard(date, 1)]);
+      const operations = [1, 2].map((seq) => ({ _id: `${date}.${seq}`, date, seq, v: 2 }));
+      await store(db, 'boardOperations', operations);
+      await submit(db, 1, 'First', 1);
+      await submit(db, 2, 'Lost', 3);
+    });
+    const journal = path.join(dir, 'journal');
+    const bytes = readFileSync(journal);
+    const at = bytes.indexOf('Lost');
+    expect(at).toBeGreaterThan(0);
+    bytes[at] = 0;
+    writeFileSync(journal, bytes);
+    const repaired = await admin(['repair'], '', { DATA_DIR: dataDir });
+    expect(repaired.stdout).toContain('The store was repaired.');
+    await onStore(async (db) => {
+      const first = [`${date}.A1.1.0`, 'First'];
+      expect(await logged(db)).toEqual([first]);
+      const left = await db.collection('boardOperations').find({}).toArray();
+      expect(left.map(({ seq }) => seq as number)).toEqual([1]);
+      await submit(db, 2, 'Second', 1);
+      expect(await logged(db)).toEqual([first, [`${date}.A1.2.0`, 'Second']]);
+    });
+    rmSync(dataDir, { recursive: true, force: true });
   },
 );

@@ -63,7 +63,7 @@ interface Repair {
 export function repairJournal(
   dir: string,
   fitting: (payload: Buffer) => Buffer = (payload) => payload,
-  last: () => Buffer | undefined = () => undefined,
+  last: () => readonly Buffer[] = () => [],
 ): Repair | undefined {
   const file = journalFile(dir);
   const bytes = readFileSync(file);
@@ -85,7 +85,7 @@ export function repairJournal(
   flushed(copy, []);
   const nextHead = head();
   const { seed } = formOf(nextHead) ?? form;
-  const next = [...kept, last() ?? Buffer.alloc(0)]
+  const next = [...kept, ...last()]
     .filter(({ length }) => length > 0)
     .flatMap((one) => frame([one], seed));
   flushed(nextFile(dir), [nextHead, ...next]);

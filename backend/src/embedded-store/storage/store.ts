@@ -4,7 +4,7 @@ import { entryAfter } from './changed-entry.ts';
 import type { ReadRecord } from './changed-entry.ts';
 import { Collection } from './collection.ts';
 import { keyOf } from '../wire/bson.ts';
-import type { Entry } from '../wire/bson.ts';
+import type { Document, Entry } from '../wire/bson.ts';
 import { EventLog } from './event-log.ts';
 import type { Journal } from './journal.ts';
 import { maxPayloadBytes } from './journal-file.ts';
@@ -82,16 +82,17 @@ export class Store {
     return isAll ? payload : Buffer.concat(pack(fitting));
   }
 
-  /** What removes everything from the collections of this name, of every database; nothing where there is nothing. */
-  emptying(collection: string): Buffer | undefined {
+  /** What removes these documents, of every database, in parts; nothing where there are none. */
+  removing(isGone: (collection: string, document: Document) => boolean): Buffer[] {
     const changes: Change[] = [];
     for (const { namespace, entries } of this.#collections.values()) {
-      if (!namespace.endsWith(`.${collection}`)) continue;
+      const name = namespace.slice(namespace.indexOf('.') + 1);
       for (const { document } of entries) {
+        if (!isGone(name, document)) continue;
         changes.push({ kind: 'delete', namespace, id: document._id as unknown });
       }
     }
-    return changes.length > 0 ? Buffer.concat(pack(changes)) : undefined;
+    return [...payloadsOf(changes, commandFrameBytes)].map((parts) => Buffer.concat(parts));
   }
 
   #replayed(change: ReadChange): boolean {
