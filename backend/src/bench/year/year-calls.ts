@@ -1,6 +1,5 @@
 import { addDays } from '@muster/protocol';
 import type { Connection } from 'mongoose';
-import { boardHistoryRepo } from '../../features/deployment/board/board-history.repo.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
 import type { Year } from './year-fill.ts';
@@ -80,12 +79,10 @@ function callsOfMonth({ watch, year }: Asked): YearCall[] {
   ];
 }
 
-function callsOfHistory({ db, admin, year }: Asked): YearCall[] {
+function callsOfHistory({ watch, admin, year }: Asked): YearCall[] {
   const { dates, officers, stations } = year;
-  const history = boardHistoryRepo(db);
-  const [first = ''] = dates;
   const last = dates.at(-1) ?? '';
-  const span = { from: first, to: last, limit: page };
+  const log = (query: string) => `/api/deployment/log/${last}?limit=${page}${query}`;
   const call = (name: string, most: number, ask: () => Promise<unknown>): YearCall => ({
     name,
     most: most + few,
@@ -97,9 +94,9 @@ function callsOfHistory({ db, admin, year }: Asked): YearCall[] {
     call('a page of the trail', page, trail('')),
     call('a page of the trail, of one kind', page, trail('&kind=user.updated')),
     call('a page of the trail, of one person', page, trail(`&userId=${nameUuid('user 5')}`)),
-    call('operations of a date', page, () => history.ofDate(last, { after: 100, limit: page })),
-    call('operations of an officer, over all dates', page, () => history.ofOfficer(officer, span)),
-    call('operations of a station, over all dates', page, () => history.ofStation(station, span)),
+    call('operations of a date', page, get(watch, log(''))),
+    call('operations of an officer', page, get(watch, log(`&officer=${officer}`))),
+    call('operations of a station', page, get(watch, log(`&station=${station}`))),
     call(
       'where a station is named',
       // Once for each date of the past, and each list of the last 30 days.

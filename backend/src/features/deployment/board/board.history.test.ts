@@ -8,7 +8,7 @@ import { testDatabaseUri } from '../../../testing/store.ts';
 import { boardDate, seedCatalogue } from '../deployment.fixture.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { catalogueRepo } from '../catalogue/catalogue.repo.ts';
-import { boardHistoryRepo } from './board-history.repo.ts';
+import { operationsRepo } from '../history/operations.repo.ts';
 import { boardRepo, type RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 
@@ -130,34 +130,33 @@ describe('a date with 10,000 operations', () => {
     expect(most(looked)).toBeLessThanOrEqual(257);
   });
 
+  const known = { date: boardDate, writes: operations, embedded: [] };
+  const all = { above: 0, below: operations + 1, limit: page };
+
   it('answers its operations in order, a page at a time [PRC-71]', async () => {
-    const history = boardHistoryRepo(app.db);
+    const history = operationsRepo(app.db);
     const seqs: number[] = [];
     const looked = await examined(async () => {
-      for (const after of [0, page, 5000]) {
-        const found = await history.ofDate(boardDate, { after, limit: page });
+      for (const below of [operations + 1, operations + 1 - page, 5001]) {
+        const found = await history.preceding(known, {}, { ...all, below });
         seqs.push(...found.map(({ seq }) => seq));
       }
     });
-    const from = (first: number) => Array.from({ length: page }, (_, index) => first + index);
-    expect(seqs).toEqual([...from(1), ...from(page + 1), ...from(5001)]);
+    const from = (first: number) => Array.from({ length: page }, (_, index) => first - index);
+    expect(seqs).toEqual([...from(operations), ...from(operations - page), ...from(5000)]);
     expect(most(looked)).toBeLessThanOrEqual(page + 1);
   });
 
   it('answers what happened with an officer and at a station by index [PRC-70, PRC-71]', async () => {
-    const history = boardHistoryRepo(app.db);
-    const span = { from: boardDate, to: boardDate, limit: page };
-    let first: string | undefined;
+    const history = operationsRepo(app.db);
+    const of = async (concerned: object, part: object = {}) =>
+      (await history.preceding(known, concerned, { ...all, ...part })).map(({ seq }) => seq);
     const looked = await examined(async () => {
-      const mine = await history.ofOfficer(officer(7), span);
-      expect(mine.map(({ seq }) => seq).slice(0, 3)).toEqual([7, 107, 207]);
-      first = mine.at(-1)?.place;
-      const later = await history.ofOfficer(officer(7), { ...span, after: first });
-      expect(later.map(({ seq }) => seq).slice(0, 2)).toEqual([5007, 5107]);
-      const here = await history.ofStation(station(3), span);
-      expect(here.map(({ seq }) => seq).slice(0, 3)).toEqual([3, 43, 83]);
-      const before = { ...span, from: '2025-09-01', to: '2025-09-05' };
-      expect(await history.ofOfficer(officer(7), before)).toEqual([]);
+      const mine = await of({ officer: officer(7) });
+      expect(mine.slice(0, 3)).toEqual([9907, 9807, 9707]);
+      const earlier = await of({ officer: officer(7) }, { below: mine.at(-1) });
+      expect(earlier.slice(0, 2)).toEqual([4907, 4807]);
+      expect((await of({ station: station(3) })).slice(0, 3)).toEqual([9963, 9923, 9883]);
     });
     expect(most(looked)).toBeLessThanOrEqual(page + 1);
   });
