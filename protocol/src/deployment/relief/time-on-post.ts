@@ -14,8 +14,10 @@ export interface TimeOnPost {
 
 const soonFrom = 0.8;
 const minuteMs = 60_000;
+/** Nobody stands anywhere for so long past a limit: that board is over. */
+const dayMs = 24 * 60 * minuteMs;
 
-/** Undefined at a station without a limit, and where nothing stored says since when. */
+/** Undefined at a station without a limit, and where nothing stored says since when, or a day too long ago. */
 export function timeOnPost(
   { stations }: Pick<Board, 'stations'>,
   { stationId, since }: Pick<Placement, 'stationId' | 'since'>,
@@ -26,9 +28,14 @@ export function timeOnPost(
 }
 
 /** The same of a limit in minutes. */
-export function timeSince(since: string, limitMinutes: number, nowMs: number): TimeOnPost {
+export function timeSince(
+  since: string,
+  limitMinutes: number,
+  nowMs: number,
+): TimeOnPost | undefined {
   const [sinceMs, limitMs] = [Date.parse(since), limitMinutes * minuteMs];
   const dueAtMs = sinceMs + limitMs;
+  if (Number.isNaN(dueAtMs) || nowMs - dueAtMs > dayMs) return undefined;
   const share = Math.max(0, (nowMs - sinceMs) / limitMs);
   const isOver = nowMs >= dueAtMs + minuteMs;
   const state = share < soonFrom ? null : share < 1 ? 'soon' : isOver ? 'overdue' : 'due';

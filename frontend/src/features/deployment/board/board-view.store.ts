@@ -10,6 +10,8 @@ export type BoardDialog =
   | { readonly kind: 'bulk'; readonly userIds: readonly string[] }
   | { readonly kind: 'reset-zone'; readonly zoneId: string }
   | { readonly kind: 'reset-station'; readonly stationId: string }
+  | { readonly kind: 'rotate'; readonly zoneId: string }
+  | { readonly kind: 'relief' }
   | { readonly kind: 'auto-assign' }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../board/presence.store.ts';
+import { PostGauge, PostWords } from '../relief/post-time.tsx';
 import { useCardHandle, type CardHandle } from '../officers/use-card-handle.ts';
 
 /** An officer on the map: initials that answer to everything a card answers to. */
@@ -11,7 +12,7 @@ export const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
   const { name, role } = view.officer;
   const isLeader = ['tl', 'dtl'].includes(role.toLowerCase());
   return (
-    <li className="flex">
+    <li className="relative flex">
       <div
         {...element}
         aria-label={element['data-tip']}
@@ -42,7 +43,13 @@ export const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
         }
       >
         {initials(name)}
+        {view.post && (
+          <span className="sr-only">
+            <PostWords post={view.post} />
+          </span>
+        )}
       </div>
+      {view.post && <PostGauge post={view.post} />}
     </li>
   );
 });

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../board/presence.store.ts';
 import { HolderName, MoveButton } from './card-extras.tsx';
+import { PostGauge } from '../relief/post-time.tsx';
 import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
 import { useCardHandle, type CardHandle } from './use-card-handle.ts';
@@ -36,6 +37,7 @@ export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: O
       >
         <OfficerFace view={view} shiftTime={shiftTime} isFresh={look.isFresh} holder={holder} />
       </div>
+      {view.post && <PostGauge post={view.post} />}
       {holder && <HolderName holder={holder} />}
       {(isNear || isTabStop) && !isLocked && !isInHand && (
         <MoveButton

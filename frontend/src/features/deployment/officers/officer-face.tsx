@@ -5,6 +5,7 @@ import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
+import { PostWords } from '../relief/post-time.tsx';
 import type { OfficerView } from '../stations/station.view.ts';
 
 type OfficerFaceProps = {
@@ -21,7 +22,7 @@ const longName = 16;
 
 /** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
-  view: { officer, misfit },
+  view: { officer, misfit, post },
   shiftTime,
   isFresh = false,
   holder,
@@ -56,6 +57,7 @@ export const OfficerFace = memo(function OfficerFace({
             {formatPtoTiming(officer.ptoTiming, shiftTime)}
           </span>
         )}
+        {post && <PostWords post={post} />}
         <span className="narrow shrink-0 text-11 text-ink3 tabular-nums">
           {isFresh && <span className="font-medium text-present-text print:hidden">just now</span>}
           <span className={isFresh ? 'hidden print:inline' : undefined}>

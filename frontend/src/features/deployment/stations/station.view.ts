@@ -12,8 +12,16 @@ import { looksForOfficers, officerMatches, type BoardFilters } from '../board/bo
 
 /** A station as the screen draws it. Pure. */
 
+/** Since when somebody stands at a post with a time limit (STF-36). */
+export interface PostView {
+  readonly since: string;
+  readonly limitMinutes: number;
+}
+
 export interface OfficerView {
   readonly officer: Officer;
+  /** Undefined where the station has no time limit. */
+  readonly post?: PostView;
   /** Why they do not fit the station (DEP-19); empty when they do. */
   readonly misfit: readonly string[];
   /** Their place is not confirmed yet. */
@@ -63,8 +71,9 @@ export function stationView(
 ): StationView {
   const looksFor = looksForOfficers(filters);
   const state = board.stations[station.id];
-  const officers = people.map((officer) => ({
+  const officers = people.map((officer): OfficerView => ({
     officer,
+    ...postOf(board, officer.id, state?.timeLimitMinutes ?? null),
     misfit: fitReasons(officer, station).map(({ text }) => text),
     isWaiting: waiting.has(officer.id),
     isDim: looksFor && !officerMatches(officer, filters),
@@ -83,6 +92,27 @@ export function stationView(
     officers,
     vacancies: board.vacancies.filter(({ stationId }) => stationId === station.id),
   };
+}
+
+function postOf(
+  board: Board,
+  userId: string,
+  limitMinutes: number | null,
+): Pick<OfficerView, 'post'> {
+  if (limitMinutes === null) return {};
+  const since = sinceIn(board.assignments).get(userId);
+  return since === undefined ? {} : { post: { since, limitMinutes } };
+}
+
+const sinces = new WeakMap<Board['assignments'], ReadonlyMap<string, string | undefined>>();
+
+/** Made once for each draft: every station with a limit asks it. */
+function sinceIn(assignments: Board['assignments']): ReadonlyMap<string, string | undefined> {
+  const known = sinces.get(assignments);
+  if (known) return known;
+  const made = new Map(assignments.map(({ userId, since }) => [userId, since]));
+  sinces.set(assignments, made);
+  return made;
 }
 
 function needsOf(

@@ -1,6 +1,9 @@
 import { teamShort } from '@muster/protocol';
+import { Ellipsis, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { worstOf } from '../../../shared/domain/need.ts';
 import { needAt } from './station.view.ts';
@@ -49,16 +52,38 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
             {isOpen ? `${count} of ${places} places` : 'Zone closed'}
           </span>
           {action ?? (
-            <Button
-              variant="quiet"
-              size="small"
-              writes
-              disabled={count === 0}
-              onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
-              className="print:hidden"
-            >
-              Reset Zone
-            </Button>
+            <>
+              <Button
+                variant="quiet"
+                size="small"
+                writes
+                disabled={count === 0}
+                onClick={() => openDialog({ kind: 'reset-zone', zoneId: zone.id })}
+                className="print:hidden"
+              >
+                Reset Zone
+              </Button>
+              <DropdownMenu
+                trigger={
+                  <IconButton
+                    label={`Actions for zone ${zone.name}`}
+                    icon={Ellipsis}
+                    size="small"
+                    className="print:hidden"
+                  />
+                }
+                items={[
+                  {
+                    label: 'Rotate zone',
+                    icon: RefreshCw,
+                    writes: true,
+                    disabled: count === 0,
+                    hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
+                    onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
+                  },
+                ]}
+              />
+            </>
           )}
         </span>
       </header>

@@ -1,4 +1,5 @@
 import type { BoardSnapshot } from '@muster/protocol';
+import { lazy, Suspense } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';
 import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
@@ -11,12 +12,16 @@ import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { useBoardView } from '../use-board-stores.ts';
 
+const ReliefDialog = lazy(() => import('../../relief/relief-dialog.tsx'));
+const RotateDialog = lazy(() => import('../../relief/rotate-dialog.tsx'));
+
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
+  timeZone: string;
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
 /** The one dialog that is open. */
-export function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsProps) {
+export function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {
   const dialog = useBoardView((view) => view.dialog);
   switch (dialog?.kind) {
     case 'move':
@@ -27,6 +32,18 @@ export function BoardDialogs({ operations, confirmed, forecast }: BoardDialogsPr
       return <ResetZoneDialog operations={operations} zoneId={dialog.zoneId} />;
     case 'reset-station':
       return <ResetStationDialog operations={operations} stationId={dialog.stationId} />;
+    case 'rotate':
+      return (
+        <Suspense>
+          <RotateDialog operations={operations} zoneId={dialog.zoneId} />
+        </Suspense>
+      );
+    case 'relief':
+      return (
+        <Suspense>
+          <ReliefDialog operations={operations} confirmed={confirmed} timeZone={timeZone} />
+        </Suspense>
+      );
     case 'auto-assign':
       return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
     case 'save-configuration':

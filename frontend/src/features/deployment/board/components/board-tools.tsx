@@ -1,5 +1,5 @@
-import { deploymentCsv, deploymentFileName, type Step } from '@muster/protocol';
-import { Download, Ellipsis, Redo2, Settings2, Undo2, Wand } from 'lucide-react';
+import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
+import { Download, Ellipsis, Redo2, Settings2, Timer, Undo2, Wand } from 'lucide-react';
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
@@ -9,6 +9,7 @@ import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
+import { ReliefButton, reliefLabel, useReliefCount } from '../../relief/relief-button.tsx';
 import { boardKeys } from '../../keys/board-keys.ts';
 import { useBoardStores } from '../use-board-stores.ts';
 
@@ -43,6 +44,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
       {isFolded ? (
         <FoldedActions
           exportBoard={exportBoard}
+          board={board}
           isDisabled={!board}
           redo={{
             label: label('Redo', redo),
@@ -63,6 +65,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
             disabled={!redo}
             onClick={() => operations.reverse('redo')}
           />
+          <ReliefButton board={board} />
           <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
         </>
       )}
@@ -73,9 +76,15 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
   );
 }
 
-type FoldedActionsProps = { exportBoard: () => void; isDisabled: boolean; redo: MenuItem };
+type FoldedActionsProps = {
+  exportBoard: () => void;
+  board: BoardSnapshot | undefined;
+  isDisabled: boolean;
+  redo: MenuItem;
+};
 
-function FoldedActions({ exportBoard, isDisabled, redo }: FoldedActionsProps) {
+function FoldedActions({ exportBoard, board, isDisabled, redo }: FoldedActionsProps) {
+  const relieving = useReliefCount(board);
   const { openDialog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
@@ -98,9 +107,15 @@ function FoldedActions({ exportBoard, isDisabled, redo }: FoldedActionsProps) {
           onSelect: startConfiguring,
         },
         {
+          label: reliefLabel(relieving),
+          icon: Timer,
+          startsGroup: true,
+          disabled: isDisabled,
+          onSelect: () => openDialog({ kind: 'relief' }),
+        },
+        {
           label: 'Export',
           icon: Download,
-          startsGroup: true,
           disabled: isDisabled,
           onSelect: exportBoard,
         },

@@ -113,7 +113,12 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           )}
         </BoardFrame>
       )}
-      <BoardDialogs operations={operations} confirmed={confirmed} forecast={forecast} />
+      <BoardDialogs
+        operations={operations}
+        confirmed={confirmed}
+        forecast={forecast}
+        timeZone={timeZone}
+      />
     </Tabs>
   );
 }

@@ -1,0 +1,162 @@
+import {
+  reliefOperation,
+  reliefRoutes,
+  type BoardSnapshot,
+  type ReliefLine,
+} from '@muster/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { call } from '../../../shared/http/call.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { BoardState } from '../board/use-board.ts';
+import { useBoardStores, usePending } from '../board/use-board-stores.ts';
+import { RefusalWords } from '../officers/refusal-words.tsx';
+import { placeName, type Words } from '../operations/operation-words.ts';
+import { leftWords } from './post-time.tsx';
+
+type ReliefDialogProps = Pick<BoardState, 'operations' | 'confirmed'> & { timeZone: string };
+
+const minuteMs = 60_000;
+
+/** Who is due for relief, longest on their post first, each with the best replacement (STF-37). */
+export default function ReliefDialog({ operations, confirmed, timeZone }: ReliefDialogProps) {
+  const { closeDialog } = useBoardStores().view;
+  const [refusal, setRefusal] = useState<Words>();
+  const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
+  const { date } = operations;
+  const revision = confirmed?.revision;
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['deployment', 'relief', date, revision],
+    queryFn: ({ signal }) => call(reliefRoutes.due, { params: { date }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minuteMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const relieve = (line: ReliefLine) => {
+    const board = operations.current()?.board;
+    const op = board && reliefOperation(board, line);
+    if (!op) return;
+    const words = operations.objectionTo(op);
+    setRefusal(words);
+    if (words) return;
+    // Said here while the panel is open; the toast says it afterwards.
+    operations.perform(op, (refused) => {
+      setRefusal(refused);
+      return operations.stores.view.store.getState().dialog?.kind === 'relief';
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      size="large"
+      title="Relief due"
+      description="Who has stood at a post for at least 80 % of its time limit, longest first."
+    >
+      <RefusalWords words={refusal} />
+      {error && !data ? (
+        <ErrorState
+          title="Failed to fetch who is due for relief"
+          message={error instanceof Fault ? error.detail : error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : isPending || !confirmed ? (
+        <SkeletonRows rows={3} />
+      ) : data?.due.length === 0 ? (
+        <EmptyState title="Nobody is due for relief" className="py-6">
+          Stations with a time limit are watched while somebody stands there.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col">
+          {data?.due.map((line) => (
+            <Line
+              key={line.userId}
+              line={line}
+              board={confirmed}
+              place={placeName(operations.catalogue(), line.stationId)}
+              timeZone={timeZone}
+              isSending={isSending}
+              onRelieve={() => relieve(line)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type LineProps = {
+  line: ReliefLine;
+  board: BoardSnapshot;
+  place: string;
+  timeZone: string;
+  isSending: boolean;
+  onRelieve: () => void;
+};
+
+function Line({ line, board, place, timeZone, isSending, onRelieve }: LineProps) {
+  const { userId, since, dueAt, state, replacement } = line;
+  const nowMs = useNow(minuteMs);
+  const officer = board.officers.find(({ id }) => id === userId);
+  const next = board.officers.find(({ id }) => id === replacement?.userId);
+  if (!officer) return null;
+  const left = leftWords({ dueAtMs: Date.parse(dueAt), state }, nowMs);
+  return (
+    <li className="grid grid-cols-1 items-center gap-x-4 gap-y-1.5 border-b border-line py-2 last:border-0 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_6rem]">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-1.5 text-14">
+          <RoleBadge role={officer.role} compact quiet />
+          <span className="min-w-0 truncate font-medium" data-tip={officer.name} data-tip-cut="">
+            {officer.name}
+          </span>
+          <span className="shrink-0 text-ink2">{place}</span>
+        </p>
+        <p className="text-12 text-ink2 tabular-nums">
+          since {formatTime(since, timeZone)} · due {formatTime(dueAt, timeZone)} ·{' '}
+          <span
+            className={
+              state === 'soon' ? 'font-medium text-pto-text' : 'font-medium text-absent-text'
+            }
+          >
+            {left}
+          </span>
+        </p>
+      </div>
+      {replacement && next ? (
+        <>
+          <div className="min-w-0">
+            <p className="flex min-w-0 items-center gap-1.5 text-14">
+              <RoleBadge role={next.role} compact quiet />
+              <span className="min-w-0 truncate font-medium" data-tip={next.name} data-tip-cut="">
+                {next.name}
+              </span>
+            </p>
+            <p className="text-12 wrap-anywhere text-ink2">{replacement.reasons.join(' · ')}</p>
+          </div>
+          <Button
+            writes
+            disabled={isSending}
+            aria-label={`Relieve ${officer.name} by ${next.name}`}
+            onClick={onRelieve}
+            className="justify-self-end phone:w-full"
+          >
+            Relieve
+          </Button>
+        </>
+      ) : (
+        <p className="text-13 text-ink2 sm:col-span-2">Nobody who fits can take over</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { buildStationState, reliefDue, reliefRoutes } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { now } from '../../../shared/dates/clock.ts';
+import { daniel, moveOf, officerId, smallCatalogue } from '../deployment.fixture.ts';
+import { card, openBoard, SmallBoardServer } from '../open-board.fixture.tsx';
+
+let server: SmallBoardServer;
+const ago = (minutes: number) => new Date(now() - minutes * 60_000).toISOString();
+
+/** Kumar has stood at CAR 1, where the limit is an hour, for as many minutes. */
+function standing(minutes: number): void {
+  const { board } = server.board;
+  const limited = buildStationState({ isOpen: true, capacity: 2, timeLimitMinutes: 60 });
+  server.board.board = {
+    ...board,
+    stations: { ...board.stations, 'car-1': limited },
+    assignments: board.assignments.map((placed) => ({ ...placed, since: ago(minutes) })),
+  };
+}
+
+beforeEach(() => {
+  server = new SmallBoardServer();
+  server.fake.on(reliefRoutes.due, () => ({
+    due: reliefDue(server.board.board, smallCatalogue, () => undefined, now()),
+  }));
+});
+afterEach(() => server.close());
+
+const gauge = () => document.querySelector('[data-relief]')?.getAttribute('data-relief') ?? null;
+
+it.each([
+  [20, null, 'Kumar Ng'],
+  [40, 'half', '40 min of 1 h on this post'],
+  [50, 'soon', 'relief 10 min left'],
+  [90, 'overdue', 'relief 30 min over'],
+])(
+  'after %i of 60 minutes a card says so by line and words [STF-36]',
+  async (minutes, line, words) => {
+    standing(minutes);
+    await openBoard(server.board);
+    expect(gauge()).toBe(line);
+    expect(card('Kumar Ng')).toHaveTextContent(words);
+  },
+);
+
+describe('the panel', () => {
+  async function openPanel() {
+    standing(90);
+    const page = await openBoard(server.board);
+    await page.user.click(screen.getByRole('button', { name: 'Relief due: 1' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Relief due' }));
+    return { ...page, panel, relieve: await panel.findByRole('button', { name: /^Relieve/ }) };
+  }
+
+  it('swaps both by one operation that can be undone [STF-34, STF-37]', async () => {
+    const { user, flush, panel, relieve } = await openPanel();
+    expect(relieve).toHaveAccessibleName('Relieve Kumar Ng by Omar Teo');
+    expect(panel.getByText(/Not on this post yet today/)).toBeInTheDocument();
+    await user.click(relieve);
+    await flush();
+    expect(server.operations()).toMatchObject([{ type: 'place', cause: 'relief' }]);
+    expect(server.board.board.assignments).toMatchObject([
+      { userId: officerId(1), stationId: 'car-1' },
+    ]);
+    expect(await panel.findByText('Nobody is due for relief')).toBeInTheDocument();
+    await user.keyboard('{Escape}{Control>}z{/Control}');
+    await flush();
+    expect(server.operations()).toMatchObject([{}, { type: 'undo' }]);
+  });
+
+  it('says when somebody has been moved meanwhile, and stays open [STF-37, DEP-24]', async () => {
+    const { user, flush, panel, relieve } = await openPanel();
+    server.board.does(daniel, moveOf('car-1', 'car-2', 3));
+    await user.click(relieve);
+    await flush();
+    expect(await panel.findByRole('alert')).toHaveTextContent('CAR 2');
+    expect(server.board.board.assignments).toMatchObject([{ stationId: 'car-2' }]);
+  });
+});
+
+it('a zone is rotated after a preview, which is shown anew when the board has changed [STF-38]', async () => {
+  const { user, flush } = await openBoard(server.board);
+  await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Rotate zone/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rotate Car?' }));
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Kumar NgCAR 1CAR 2');
+  server.board.does(daniel, moveOf(null, 'car-2', 0));
+  await flush();
+  await user.click(dialog.getByRole('button', { name: 'Rotate 1 officer' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('The board has changed');
+  await user.click(dialog.getByRole('button', { name: 'Rotate 2 officers' }));
+  await flush();
+  expect(server.operations()).toMatchObject([{ type: 'place', cause: 'rotate' }]);
+  const places = server.board.board.assignments.map(({ stationId }) => stationId);
+  expect(places.toSorted()).toEqual(['car-1', 'car-2']);
+});

@@ -1,0 +1,140 @@
+import { rotationOf, type Board, type Operation, type Rotation } from '@muster/protocol';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { BoardState } from '../board/use-board.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
+import { RefusalWords } from '../officers/refusal-words.tsx';
+import { officers, placeName, type Words } from '../operations/operation-words.ts';
+
+type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
+
+/** Shows who of a zone goes where and who stays and why, before anybody goes (STF-38). */
+export default function RotateDialog({ operations, zoneId }: RotateDialogProps) {
+  const { closeDialog } = useBoardStores().view;
+  const rotate = (): Seen | undefined => {
+    const board = operations.current()?.board;
+    return board && { board, rotation: rotationOf(board, operations.catalogue(), zoneId) };
+  };
+  const [seen, setSeen] = useState(rotate);
+  const [objection, setObjection] = useState<Words>();
+  const name = operations.catalogue().zones.find(({ id }) => id === zoneId)?.name ?? 'this zone';
+  const moves = seen?.rotation.moves ?? [];
+
+  const apply = () => {
+    const fresh = rotate();
+    if (JSON.stringify(fresh?.rotation) !== JSON.stringify(seen?.rotation)) {
+      setSeen(fresh);
+      setObjection(changedMeanwhile);
+      return;
+    }
+    const op: Operation = { type: 'place', cause: 'rotate', moves: [...moves] };
+    const words = operations.objectionTo(op);
+    if (words) {
+      setObjection(words);
+      return;
+    }
+    closeDialog();
+    operations.perform(op);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title={`Rotate ${name}?`}
+      description="Everybody goes to the next open station of the zone that they fit. One Undo takes it back."
+      footer={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button variant="primary" writes disabled={moves.length === 0} onClick={apply}>
+            Rotate {officers(moves.length)}
+          </Button>
+        </>
+      }
+    >
+      <RefusalWords words={objection} />
+      {seen && <Preview seen={seen} place={(id) => placeName(operations.catalogue(), id)} />}
+    </Dialog>
+  );
+}
+
+interface Seen {
+  readonly board: Board;
+  readonly rotation: Rotation;
+}
+
+const changedMeanwhile: Words = {
+  title: 'The board has changed',
+  description: 'Somebody has moved meanwhile. Below is who would go where now.',
+  isRefusal: true,
+};
+
+function Preview({
+  seen: { board, rotation },
+  place,
+}: {
+  seen: Seen;
+  place: (stationId: string) => string;
+}) {
+  const { moves, staying } = rotation;
+  const byId = new Map(board.officers.map((officer) => [officer.id, officer]));
+  const named = (userId: string) => (
+    <span className="flex min-w-0 flex-1 items-center gap-1.5">
+      <RoleBadge role={byId.get(userId)?.role ?? ''} compact quiet />
+      <span className="min-w-0 truncate" data-tip={byId.get(userId)?.name} data-tip-cut="">
+        {byId.get(userId)?.name}
+      </span>
+    </span>
+  );
+  if (moves.length + staying.length === 0) {
+    return <EmptyState title="Nobody stands in this zone" className="py-6" />;
+  }
+  return (
+    <div className="flex flex-col gap-4 text-13">
+      {moves.length > 0 && (
+        <section aria-labelledby="rotation-going">
+          <h3 id="rotation-going" className="mb-1 text-14 font-semibold">
+            Who goes where
+          </h3>
+          <ul>
+            {moves.map(({ userId, from, to }) => (
+              <li
+                key={userId}
+                className="flex min-w-0 items-center gap-2 border-b border-line py-1 last:border-0"
+              >
+                {named(userId)}
+                <span className="flex shrink-0 items-center gap-1.5 text-ink2">
+                  {place(from)}
+                  <ArrowRight aria-label="to" className="size-3.5" />
+                  <span className="font-medium text-ink">{place(to)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {staying.length > 0 && (
+        <section aria-labelledby="rotation-staying">
+          <h3 id="rotation-staying" className="mb-1 text-14 font-semibold">
+            Who stays
+          </h3>
+          <ul>
+            {staying.map(({ userId, stationId, reason }) => (
+              <li key={userId} className="border-b border-line py-1 last:border-0">
+                <span className="flex min-w-0 items-center gap-2">
+                  {named(userId)}
+                  <span className="shrink-0 text-ink2">{place(stationId)}</span>
+                </span>
+                <span className="block text-12 text-pto-text">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
