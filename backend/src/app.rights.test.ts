@@ -51,6 +51,7 @@ const samples: Readonly<Record<string, () => string>> = {
   deletedId: () => `user.${unknownId}`,
   tagId: () => unknownId,
   tokenId: () => unknownId,
+  templateId: () => unknownId,
   webhookId: () => unknownId,
   deliveryId: () => `msg_${'0'.repeat(32)}`,
   zoneId: () => 'nowhere',

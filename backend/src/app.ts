@@ -9,6 +9,7 @@ import { sessionAudit } from './features/audit/audit.sessions.ts';
 import { recordDisplayChanges } from './features/display/display.audit.ts';
 import { recordPlaces } from './features/deployment/catalogue/catalogue.audit.ts';
 import { recordAuthored } from './features/directory/directory.audit.ts';
+import { recordTemplates } from './features/deployment/start/templates.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
 import { callersOfDisplays, displayRepo } from './features/display/display.repo.ts';
 import { registerFeatures } from './features/index.ts';
@@ -134,7 +135,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const audit = auditFeature({ app, clock, db, changes });
   const directory = directoryFeature({ db, clock, changes, audit });
   recordAuthored(changes, audit);
-  for (const follow of [recordPlaces, recordWebhooks, recordDisplayChanges]) follow(changes, audit);
+  for (const follow of [recordPlaces, recordTemplates, recordWebhooks, recordDisplayChanges]) {
+    follow(changes, audit);
+  }
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

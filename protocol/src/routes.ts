@@ -4,6 +4,7 @@ import { exportRoutes } from './audit/exports.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { historyRoutes } from './deployment/history/history.routes.ts';
 import { reliefRoutes } from './deployment/relief/relief.schema.ts';
+import { startRoutes } from './deployment/start/start.routes.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
@@ -41,6 +42,7 @@ export const routes = {
   deployment: deploymentRoutes,
   history: historyRoutes,
   relief: reliefRoutes,
+  start: startRoutes,
   places: placeRoutes,
   display: displayRoutes,
   reports: reportsRoutes,

@@ -1,10 +1,12 @@
 import {
   attendanceRoutes,
   builtInCatalogue,
+  deploymentRoutes,
   displayRoutes,
   placeRoutes,
   roleRoutes,
   routes,
+  startRoutes,
   tagRoutes,
   teamRoutes,
   userRoutes,
@@ -86,6 +88,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     session,
     attendance,
     deployment,
+    start,
     places,
     display,
     keeping,
@@ -117,6 +120,22 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     (await callers.admin.call(userRoutes.create, { body: newUser() })).id;
   const madeTeam = async () =>
     (await callers.admin.call(teamRoutes.create, { body: { id: newId(), name: 'New team' } })).id;
+  /** Whoever stands on the board, and nobody else. */
+  const deploy = (...userIds: string[]) =>
+    callers.watch_tl.call(deploymentRoutes.saveAssignments, {
+      body: { date, assignments: userIds.map((userId) => ({ userId, stationId: 'car-1' })) },
+    });
+  const newTemplate = async () => {
+    await deploy(officer);
+    return { name: newName('Template'), date };
+  };
+  /** Of somebody who has no place any more. */
+  const madeTemplate = async () => {
+    const body = await newTemplate();
+    const { id } = await callers.watch_tl.call(startRoutes.keepTemplate, { body });
+    await deploy();
+    return id;
+  };
   const newStation = () => ({ name: newName('Station'), zoneId: 'car', capacity: 2 });
   const madeZone = async () =>
     (await callers.admin.call(placeRoutes.createZone, { body: { name: newName('Zone') } })).id;
@@ -183,6 +202,27 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         by: 'watch_tl',
         params: { date },
         body: { opId: randomUUID(), op: { type: 'save' } },
+      }),
+    ],
+    [start.keepTemplate, async () => ({ by: 'watch_tl', body: await newTemplate() })],
+    [
+      start.renameTemplate,
+      async () => ({
+        by: 'watch_tl',
+        params: { templateId: await madeTemplate() },
+        body: { name: newName('Template') },
+      }),
+    ],
+    [
+      start.removeTemplate,
+      async () => ({ by: 'watch_tl', params: { templateId: await madeTemplate() } }),
+    ],
+    [
+      start.start,
+      async () => ({
+        by: 'watch_tl',
+        params: { date },
+        body: { from: await madeTemplate() },
       }),
     ],
     [

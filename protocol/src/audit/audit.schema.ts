@@ -18,6 +18,7 @@ export const auditThings = [
   'station',
   'attendance',
   'board',
+  'template',
   'display',
   'settings',
   'import',

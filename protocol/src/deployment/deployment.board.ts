@@ -74,6 +74,7 @@ export const step = z.object({
     'auto',
     'relief',
     'rotate',
+    'start',
     'configure',
     'replace',
   ]),

@@ -191,6 +191,16 @@ export const faults = {
     status: 409,
     message: 'There are {count} webhooks. Delete one that is no longer used first.',
   },
+  TOO_MANY_TEMPLATES: {
+    status: 409,
+    message: 'There are {count} templates. Delete one that is no longer used first.',
+  },
+  NOBODY_PLACED: { status: 409, message: 'Nobody has a place on this board.' },
+  UNKNOWN_TEMPLATE: { status: 400, message: 'This template is no longer there.' },
+  NO_EARLIER_DEPLOYMENT: {
+    status: 409,
+    message: 'No earlier deployment of this shift was saved.',
+  },
   HTTPS_REQUIRED: {
     status: 400,
     message: 'An address begins with https://, unless the settings allow private addresses.',

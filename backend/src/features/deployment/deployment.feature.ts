@@ -18,6 +18,7 @@ import { unknownAmong, type People } from './eligibility/eligibility.ts';
 import { knownEligibility } from './eligibility/known-eligibility.ts';
 import { historyFeature } from './history/history.feature.ts';
 import type { Named } from './places/place-staffing.ts';
+import { startFeature } from './start/start.feature.ts';
 import { placesFeature } from './places/places.feature.ts';
 import { reliefFeature } from './relief/relief.feature.ts';
 import { startBeat } from './realtime/board-beat.ts';
@@ -93,7 +94,7 @@ export function deploymentFeature(
     // To one socket nothing new is shown.
     if (!to) shared?.changed(date);
   };
-  reliefFeature(context, { boards, catalogue });
+  postings(context, { boards, catalogue, eligible });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
   registerDeployment({
     app,
@@ -154,4 +155,10 @@ export function deploymentFeature(
   // Calls under way may still wait for a solution.
   app.addHook('onClose', () => solver.close());
   return catalogueService(places, changes);
+}
+
+/** Relief of those who have been long on their post, and boards that are started from others. */
+function postings(context: Context, given: Parameters<typeof startFeature>[1]): void {
+  reliefFeature(context, given);
+  startFeature(context, given);
 }

@@ -6,12 +6,13 @@ import {
   wallFormOf,
   type Catalogue,
 } from '@muster/protocol';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { author, bytesOf, handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Publisher } from '../../realtime/publisher.ts';
+import { refuseMoment } from './board-request.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { PastBoards } from './history/past-boards.ts';
 import type { DisplayForm } from './realtime/display-form.ts';
@@ -96,13 +97,4 @@ function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
     leaving.abort(new Fault('VALIDATION', { message: 'Nobody waits for the answer' }));
   });
   return leaving.signal;
-}
-
-/** What has passed cannot be changed (HIS-21). */
-function refuseMoment({ query }: FastifyRequest): void {
-  if (typeof query === 'object' && query !== null && 'at' in query) {
-    throw new Fault('VALIDATION', {
-      details: [{ path: 'at', message: 'What has passed cannot be changed' }],
-    });
-  }
 }

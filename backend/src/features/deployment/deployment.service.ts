@@ -19,11 +19,9 @@ import {
   type Solution,
   type StaffingAsked,
 } from '@muster/protocol';
-import { hash, randomUUID } from 'node:crypto';
-import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
+import { refused, requestOf, type Asked, type Doer } from './board-request.ts';
 import type { BoardWriter } from './board/board-writer.ts';
-import type { Outcome } from './board/board-batch.ts';
 import type { Asked as Waiting, Solver } from './auto-assign/solver.ts';
 import { checkedStaffing, type Named } from './places/place-staffing.ts';
 
@@ -32,15 +30,6 @@ interface Deps {
   solver: Solver;
   catalogue(): Promise<Catalogue>;
   named: Named;
-}
-
-/** Who calls, and from which address. */
-type Doer = Pick<Person, 'user' | 'principal'> & { readonly from: string };
-
-interface Asked {
-  date: string;
-  opId?: string | undefined;
-  baseRevision?: number | undefined;
 }
 
 const solveAttempts = 5;
@@ -162,30 +151,6 @@ const movedMeanwhile = new Set<FaultCode>([
 
 const placing = ({ moves }: Solution): AnyOperation | undefined =>
   moves.length > 0 ? { type: 'place', cause: 'auto', moves: [...moves] } : undefined;
-
-/** A call without an opId of its own gets one, so that its step can be undone (S17). */
-function requestOf(
-  { user, principal, from }: Doer,
-  { date, opId, baseRevision }: Asked,
-  identity: readonly unknown[],
-) {
-  return {
-    date,
-    opId: opId ?? randomUUID(),
-    by: { id: user.id, name: user.name },
-    ...(principal === 'admin' && { from }),
-    asked: hash('sha256', JSON.stringify([...identity, baseRevision]), 'base64url'),
-    baseRevision,
-    repeatable: opId !== undefined,
-  };
-}
-
-/** S9: revision and what stands in the way are fields of the answer, beside code and message. */
-function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
-  if (outcome.kind === 'nothing') return new Fault('INTERNAL');
-  const { code, words, details } = outcome.refusal;
-  return new Fault(code, { ...(words && { words }), details, beside: details as object });
-}
 
 function answered(
   board: Board,

@@ -22,6 +22,7 @@ export const logCause = z.enum([
   'auto',
   'relief',
   'rotate',
+  'start',
   'configure',
   'undo',
   'redo',

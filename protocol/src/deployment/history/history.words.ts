@@ -39,6 +39,8 @@ function placed(
   names: HistoryNames,
 ) {
   if (cause === 'auto') return `auto-assigned ${count(moves.length, 'officer')}`;
+  if (cause === 'start')
+    return `placed ${count(moves.length, 'officer')} from an earlier deployment`;
   const [first] = moves;
   if (cause === 'reset-station' && first?.from) {
     return `reset ${names.station(first.from)}, ${count(moves.length, 'officer')}`;

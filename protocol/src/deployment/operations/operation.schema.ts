@@ -36,6 +36,7 @@ const placeCause = z.enum([
   'reset-station',
   'reset-zone',
   'auto',
+  'start',
   'relief',
   'rotate',
 ]);

@@ -63,6 +63,7 @@ const verbs = {
   auto: 'auto-assigned',
   relief: undefined,
   rotate: 'rotated',
+  start: 'started',
 } as const;
 
 type Reversal = Extract<AppliedOperation, { type: 'undo' | 'redo' }>;

@@ -153,5 +153,6 @@ function manner(op: AppliedOperation, userId: string): string {
   if (op.cause === 'auto') return ' by auto-assign';
   if (op.cause === 'relief') return ' as relief';
   if (op.cause === 'rotate') return ' by a rotation';
+  if (op.cause === 'start') return ' from an earlier deployment';
   return op.cause === 'reset-station' || op.cause === 'reset-zone' ? ' by a reset' : '';
 }

@@ -80,6 +80,17 @@ const places = {
   stations: [carX],
 };
 
+const templateId = '0b947e35-5b4f-4c9e-9a5d-4f0f8c2e6d1b';
+const weekend = {
+  id: templateId,
+  name: 'Weekend',
+  date: day,
+  officers: 2,
+  stations: 2,
+  createdAt: at('02:40'),
+  createdBy: by(watch),
+};
+
 export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.zone, car],
   [protocol.adminZone, car],
@@ -167,6 +178,39 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
           moves: [{ userId: specialist.id, from: 'bus-x', to: 'car-x' }],
           zones: leftOut,
           stations: leftOut,
+        },
+      ],
+    },
+  ],
+  [protocol.templateInput, { name: 'Weekend' }],
+  [protocol.templateChange, { name: 'Weekend' }],
+  [protocol.template, weekend],
+  [protocol.startInput, { from: 'last', preview: true, baseRevision: leftOut, opId: leftOut }],
+  [
+    protocol.startAnswer,
+    {
+      preview: true,
+      source: {
+        kind: 'template',
+        id: templateId,
+        name: 'Weekend',
+        date: day,
+        officers: 2,
+        stations: 2,
+        at: at('02:40'),
+        by: by(watch),
+      },
+      opId: null,
+      moves: [{ ...move, assignmentType: leftOut, notes: leftOut, since: leftOut }],
+      standing: 0,
+      skipped: [
+        {
+          userId: specialist.id,
+          userName: specialist.name,
+          stationId: 'car-x',
+          stationName: 'CAR X',
+          reason: 'not_eligible',
+          text: 'Absent today',
         },
       ],
     },

@@ -73,6 +73,12 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
     'teams.list': { query: { after: 'A1' } },
     'deleted.list': { query: { after: 'team.A13' } },
     'places.orderStations': { body: { ids: ['car-2', 'car-1'], seen: ['car-1', 'car-2'] } },
+    'start.renameTemplate': {
+      params: { templateId: '0b947e35-5b4f-4c9e-9a5d-4f0f8c2e6d1b' },
+      body: { name: 'Weekend, night' },
+      answer: { name: 'Weekend, night', revision: 5 },
+    },
+    'start.removeTemplate': { params: { templateId: '0b947e35-5b4f-4c9e-9a5d-4f0f8c2e6d1b' } },
     'session.endSessionsOf': { answer: { count: 2 } },
     'teams.create': {
       answer: { ...newTeam, leaderId: null, dtlId: null, psoId: null, memberCount: 0, revision: 1 },

@@ -69,6 +69,12 @@ export function successWords(
       return { title: 'Relieved', description: relievedText(op, board, catalogue), canUndo: true };
     case 'rotate':
       return { title: 'Zone rotated', description: `${count} went one post on.`, canUndo: true };
+    case 'start':
+      return {
+        title: 'Deployment started',
+        description: `${count} placed. Nothing is saved yet.`,
+        canUndo: true,
+      };
     case 'reset-station':
       return {
         title: 'Station reset',
@@ -171,6 +177,7 @@ export function stepWords({ what, officers: count }: Step): string {
     auto: `Auto-assignment of ${officers(count)}`,
     relief: `Relief of ${officers(count)}`,
     rotate: `Rotation of ${officers(count)}`,
+    start: `Start with ${officers(count)}`,
     configure: 'Configuration',
     replace: `List of ${officers(count)}`,
   };

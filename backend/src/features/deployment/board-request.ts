@@ -1,0 +1,49 @@
+import { randomUUID, hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Person } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { Outcome } from './board/board-batch.ts';
+
+/** What the calls that change a board have in common. */
+
+/** Who calls, and from which address. */
+export type Doer = Pick<Person, 'user' | 'principal'> & { readonly from: string };
+
+export interface Asked {
+  readonly date: string;
+  readonly opId?: string | undefined;
+  readonly baseRevision?: number | undefined;
+}
+
+/** A call without an opId of its own gets one, so that its step can be undone (S17). */
+export function requestOf(
+  { user, principal, from }: Doer,
+  { date, opId, baseRevision }: Asked,
+  identity: readonly unknown[],
+) {
+  return {
+    date,
+    opId: opId ?? randomUUID(),
+    by: { id: user.id, name: user.name },
+    ...(principal === 'admin' && { from }),
+    asked: hash('sha256', JSON.stringify([...identity, baseRevision]), 'base64url'),
+    baseRevision,
+    repeatable: opId !== undefined,
+  };
+}
+
+/** S9: revision and what stands in the way are fields of the answer, beside code and message. */
+export function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
+  if (outcome.kind === 'nothing') return new Fault('INTERNAL');
+  const { code, words, details } = outcome.refusal;
+  return new Fault(code, { ...(words && { words }), details, beside: details as object });
+}
+
+/** What has passed cannot be changed (HIS-21). */
+export function refuseMoment({ query }: FastifyRequest): void {
+  if (typeof query === 'object' && query !== null && 'at' in query) {
+    throw new Fault('VALIDATION', {
+      details: [{ path: 'at', message: 'What has passed cannot be changed' }],
+    });
+  }
+}

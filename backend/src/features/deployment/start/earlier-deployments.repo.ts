@@ -1,0 +1,57 @@
+import { addDays, shiftOn, type Assignment, type Person } from '@muster/protocol';
+import { trusted, type Connection } from 'mongoose';
+import { deploymentModels } from '../board/board.model.ts';
+
+/** The saved deployment of an earlier date. */
+export interface EarlierDeployment {
+  readonly date: string;
+  readonly savedAt: string | null;
+  readonly savedBy: Person | null;
+  readonly lines: readonly Assignment[];
+}
+
+/** As many earlier dates of a shift kind are asked for; more than five years of them. */
+const mostDates = 500;
+
+export function earlierDeployments(db: Connection) {
+  const { boards, saved } = deploymentModels(db);
+  return {
+    /** The latest saved one before a date whose shift is of the same kind (STF-61). */
+    async lastBefore(date: string): Promise<EarlierDeployment | undefined> {
+      const found = await boards
+        .find(
+          { _id: trusted({ $in: datesLike(date) }), savedRevision: trusted({ $gt: 0 }) },
+          { savedAt: 1, savedBy: 1, savedOpId: 1, people: 1 },
+        )
+        .sort({ _id: -1 })
+        .limit(1)
+        .lean()
+        .exec();
+      const [board] = found;
+      if (!board) return undefined;
+      const { _id, savedAt, savedBy, savedOpId, people } = board;
+      const list = await saved
+        .findOne({ _id: `${_id}.${savedOpId ?? ''}` })
+        .lean()
+        .exec();
+      return {
+        date: _id,
+        savedAt,
+        savedBy: savedBy === null ? null : { id: savedBy, name: people[savedBy] ?? '' },
+        lines: list?.lines ?? [],
+      };
+    },
+  };
+}
+
+export type EarlierDeployments = ReturnType<typeof earlierDeployments>;
+
+function datesLike(date: string): string[] {
+  const kind = shiftOn(date);
+  const dates: string[] = [];
+  for (let back = 1; dates.length < mostDates; back++) {
+    const earlier = addDays(date, -back);
+    if (shiftOn(earlier) === kind) dates.push(earlier);
+  }
+  return dates;
+}

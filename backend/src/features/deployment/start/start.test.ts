@@ -1,0 +1,168 @@
+import {
+  addDays,
+  deploymentRoutes,
+  mostTemplates,
+  startRoutes,
+  type StartAnswer,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operate, startBoardApp, type BoardApp } from '../board-app.fixture.ts';
+import { drag } from '../deployment.fixture.ts';
+
+let boardApp: BoardApp;
+beforeAll(async () => {
+  boardApp = await startBoardApp();
+});
+afterAll(() => boardApp.app.close());
+
+const start = (date: string, body: object, client = boardApp.wen): Promise<StartAnswer> =>
+  client.call(startRoutes.start, { params: { date }, body: { from: 'last', ...body } });
+const attempt = async (date: string, body: object) => {
+  const { statusCode, json } = await boardApp.wen.raw(
+    'POST',
+    `/api/deployment/start/${date}`,
+    body,
+  );
+  return [statusCode, json<{ code: string }>().code];
+};
+const keep = (name: string, date: string) =>
+  boardApp.wen.call(startRoutes.keepTemplate, { body: { name, date } });
+const templates = () => boardApp.wen.call(startRoutes.templates);
+
+/** Three of team A1 at three stations, saved or not. */
+async function deployedDay({ isSaved = true } = {}): Promise<string> {
+  const { wen, newDay, officer } = boardApp;
+  const date = await newDay();
+  await operate(wen, date, drag(officer(0), null, 'car-1'));
+  await operate(wen, date, drag(officer(1), null, 'car-1'));
+  await operate(wen, date, drag(officer(2), null, 'reserve'));
+  if (isSaved) await operate(wen, date, { type: 'save' });
+  return date;
+}
+
+it('starts from the latest earlier saved date of the same shift, in one step that can be undone [STF-60, STF-61]', async () => {
+  const { wen, wira, submit, newDay, officer, boardOn } = boardApp;
+  const first = await newDay();
+  expect(await attempt(first, { from: 'last' })).toEqual([409, 'NO_EARLIER_DEPLOYMENT']);
+  const last = await deployedDay();
+  await deployedDay({ isSaved: false });
+  // Another shift, later than the one that counts.
+  await operate(wen, addDays(last, 1), { type: 'save' });
+  const date = await newDay({
+    [officer(1)]: { status: 'absent', absenceType: 'MC' },
+    [officer(2)]: { status: 'pto', ptoTiming: '10:00-12:00' },
+  });
+  const preview = await start(date, { preview: true });
+  expect(preview).toMatchObject({
+    source: { kind: 'last', id: null, date: last, officers: 3, stations: 2 },
+    opId: null,
+    revision: 0,
+    standing: 0,
+    skipped: [
+      { userId: officer(1), stationId: 'car-1', reason: 'not_eligible', text: 'Absent today' },
+    ],
+  });
+  expect((await boardOn(date)).assignments).toEqual([]);
+
+  const opId = randomUUID();
+  const applied = await start(date, { opId, baseRevision: 0 });
+  expect(applied).toMatchObject({ preview: false, opId, revision: 1, moves: preview.moves });
+  const board = await boardOn(date);
+  expect(new Map(board.assignments.map((one) => [one.userId, one.stationId]))).toEqual(
+    new Map([
+      [officer(0), 'car-1'],
+      [officer(2), 'reserve'],
+    ]),
+  );
+  // The same call again is the same answer; another's, or another source under the id, is not.
+  expect(await start(date, { opId, baseRevision: 0 })).toEqual(applied);
+  await expect(start(date, { opId, baseRevision: 0 }, wira)).rejects.toThrow('422');
+  expect(await attempt(date, { from: 'last', baseRevision: 0 })).toEqual([409, 'STALE']);
+  expect(await attempt(date, { from: 'last', baseRevision: 0, preview: true })).toEqual([
+    409,
+    'STALE',
+  ]);
+  expect(await start(date, {})).toMatchObject({ opId: null, moves: [], standing: 2 });
+
+  await operate(wen, date, { type: 'undo', target: opId });
+  expect((await boardOn(date)).assignments).toEqual([]);
+  await submit(date);
+  expect((await start(date, {})).moves).toHaveLength(3);
+});
+
+it('keeps a board as a template and starts another one from it, past the deletion where it was done before [STF-60, STF-62]', async () => {
+  const { wen, newDay, officer, boardOn } = boardApp;
+  const source = await deployedDay({ isSaved: false });
+  const made = await keep('  Full   house ', source);
+  expect(made).toMatchObject({ name: 'Full house', date: source, officers: 3, stations: 2 });
+  const date = await newDay();
+  await operate(wen, date, drag(officer(0), null, 'car-2'));
+  const opId = randomUUID();
+  const answer = await start(date, { from: made.id, opId });
+  expect(answer).toMatchObject({
+    source: { kind: 'template', id: made.id, name: 'Full house' },
+    skipped: [{ userId: officer(0), reason: 'placed', text: 'Stands at CAR 2 already' }],
+  });
+  expect((await boardOn(date)).assignments).toHaveLength(3);
+  await wen.call(startRoutes.removeTemplate, { params: { templateId: made.id } });
+  expect(await start(date, { from: made.id, opId })).toEqual(answer);
+  expect(await attempt(date, { from: made.id })).toEqual([400, 'UNKNOWN_TEMPLATE']);
+  expect(await attempt(date, { from: made.id, preview: true })).toEqual([400, 'UNKNOWN_TEMPLATE']);
+});
+
+it('of two who start a board at once, the second is told that everybody stands there [STF-60, S12]', async () => {
+  const { wen, wira, newDay, boardOn } = boardApp;
+  await deployedDay();
+  const date = await newDay();
+  const answers = await Promise.all([start(date, {}, wen), start(date, {}, wira)]);
+  expect(answers.map(({ moves }) => moves.length).sort()).toEqual([0, 3]);
+  expect(answers.map(({ standing }) => standing).sort()).toEqual([0, 3]);
+  expect(await boardOn(date)).toMatchObject({ revision: 1 });
+});
+
+it('template names are unique, renaming is guarded, and there are not too many [STF-62]', async () => {
+  const { wen, newDay, app } = boardApp;
+  const date = await deployedDay();
+  const empty = await newDay();
+  const template = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const { statusCode, json } = await wen.raw(method, `/api/deployment/templates${path}`, body);
+    return [statusCode, json<{ code: string }>().code];
+  };
+  const weekend = await keep('Weekend', date);
+  expect(await template('POST', '', { name: 'weekend', date })).toEqual([409, 'NAME_TAKEN']);
+  expect(await template('POST', '', { name: 'Empty', date: empty })).toEqual([
+    409,
+    'NOBODY_PLACED',
+  ]);
+  expect(await template('POST', '', { name: 'x'.repeat(61), date })).toEqual([400, 'VALIDATION']);
+  const night = await keep('Night', date);
+  const path = `/${night.id}`;
+  expect(await template('PUT', path, { name: 'WEEKEND' })).toEqual([409, 'NAME_TAKEN']);
+  expect(await template('PUT', path, { name: 'Nights', baseRevision: 1 })).toEqual([
+    200,
+    undefined,
+  ]);
+  expect(await template('PUT', path, { name: 'Late', baseRevision: 1 })).toEqual([409, 'STALE']);
+  expect(await template('PUT', `/${randomUUID()}`, { name: 'Late' })).toEqual([404, 'NOT_FOUND']);
+  await wen.call(startRoutes.removeTemplate, { params: { templateId: night.id } });
+  expect((await templates()).map(({ name }) => name)).toEqual(['Weekend']);
+
+  const entries = await app.db.collection('audit').find({}).toArray();
+  const trail = entries.filter(({ kind }) => kind.startsWith('template.'));
+  expect(trail.map(({ kind, what }) => [kind, what.name]).slice(-4)).toEqual([
+    ['template.created', 'Weekend'],
+    ['template.created', 'Night'],
+    ['template.updated', 'Nights'],
+    ['template.deleted', 'Nights'],
+  ]);
+  for (let count = 1; count < mostTemplates; count++) await keep(`Template ${count}`, date);
+  expect(await template('POST', '', { name: 'One more', date })).toEqual([
+    409,
+    'TOO_MANY_TEMPLATES',
+  ]);
+  await expect(wen.call(deploymentRoutes.board, { params: { date } })).resolves.toMatchObject({
+    date,
+  });
+  expect(weekend.createdBy.name).not.toBe('');
+});

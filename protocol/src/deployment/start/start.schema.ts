@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { instant, isoDate } from '../../kernel/dates.ts';
+import { opId, revision, uuid } from '../../kernel/ids.ts';
+import { doer, written } from '../../kernel/revisions.ts';
+import { oneLine } from '../../kernel/text.ts';
+import { person } from '../deployment.board.ts';
+import { placeId } from '../deployment.schema.ts';
+import { appliedMove } from '../operations/operation.schema.ts';
+
+/** Templates of deployments, and a board that is started from one or from an earlier deployment (STF-60). */
+
+/** How many templates there may be at once (STF-62). */
+export const mostTemplates = 50;
+
+const templateName = oneLine('Give the template a name', 60);
+
+/** Keeps who stands where on the date's board under a name. */
+export const templateInput = z.object({ name: templateName, date: isoDate });
+export type TemplateInput = z.output<typeof templateInput>;
+
+export const templateChange = z.object({ name: templateName, baseRevision: revision.optional() });
+export type TemplateChange = z.output<typeof templateChange>;
+
+/** A kept deployment as it is listed. */
+export const template = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The date whose board it was made of. */
+  date: isoDate,
+  /** How many officers it has, and at how many stations. */
+  officers: z.int().min(0),
+  stations: z.int().min(0),
+  createdAt: instant,
+  createdBy: doer,
+  ...written,
+});
+export type Template = z.infer<typeof template>;
+
+/** `last`: the latest earlier saved date of the same shift kind; else a template's id. */
+export const startInput = z.object({
+  from: z.union([z.literal('last'), uuid]),
+  /** True computes without applying. */
+  preview: z.boolean().default(false),
+  baseRevision: revision.optional(),
+  opId: opId.optional(),
+});
+export type StartInput = z.output<typeof startInput>;
+
+/**
+ * Why somebody gets no place: `not_eligible` is not here today, `placed` stands elsewhere today already,
+ * `gone` and `closed` say so of the station, `unfit` lacks a role or tag that it requires, `full` found no
+ * place left.
+ */
+export const startReason = z.enum(['not_eligible', 'placed', 'gone', 'closed', 'unfit', 'full']);
+export type StartReason = z.infer<typeof startReason>;
+
+export const startSkipped = z.object({
+  userId: uuid,
+  userName: z.string(),
+  /** Where they stood. */
+  stationId: placeId,
+  stationName: z.string(),
+  reason: startReason,
+  /** The reason in words, without the name. */
+  text: z.string(),
+});
+export type StartSkipped = z.infer<typeof startSkipped>;
+
+/** What a board is started from. */
+export const startSource = z.object({
+  kind: z.enum(['last', 'template']),
+  /** A template's. */
+  id: uuid.nullable(),
+  name: z.string().nullable(),
+  /** The date that was saved, or of which the template was made. */
+  date: isoDate,
+  officers: z.int().min(0),
+  stations: z.int().min(0),
+  /** When it was saved or kept, and by whom. */
+  at: instant.nullable(),
+  by: person.nullable(),
+});
+export type StartSource = z.infer<typeof startSource>;
+
+export const startAnswer = z.object({
+  date: isoDate,
+  preview: z.boolean(),
+  source: startSource,
+  /** Null while nothing was applied: a preview, or nobody to place. */
+  opId: opId.nullable(),
+  /** The board's revision it was computed on, or the one it made. */
+  revision,
+  moves: z.array(appliedMove),
+  /** How many stand there already. */
+  standing: z.int().min(0),
+  skipped: z.array(startSkipped),
+});
+export type StartAnswer = z.infer<typeof startAnswer>;
