@@ -10,7 +10,12 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
   server: {
     port: 5173,
-    proxy: { '/api': server, '/docs': server, '/socket.io': { ...server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/calendar': server,
+      '/docs': server,
+      '/socket.io': { ...server, ws: true },
+    },
   },
   build: { target: 'es2022', sourcemap: true, manifest: true },
 });

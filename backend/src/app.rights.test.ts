@@ -54,6 +54,7 @@ const samples: Readonly<Record<string, () => string>> = {
   templateId: () => unknownId,
   webhookId: () => unknownId,
   deliveryId: () => `msg_${'0'.repeat(32)}`,
+  secret: () => 'a'.repeat(43),
   zoneId: () => 'nowhere',
   stationId: () => 'nowhere',
 };
@@ -189,6 +190,11 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     own: { url: () => `/api/attendance/A1/${workingDay}/recent-absences` },
     foreign: { url: () => `/api/attendance/A2/${workingDay}/recent-absences` },
     unknown: { url: () => `/api/attendance/Z9/${workingDay}/recent-absences` },
+  },
+  'GET /api/posts/:teamId/:date': {
+    own: { url: () => `/api/posts/A1/${workingDay}` },
+    foreign: { url: () => `/api/posts/A2/${workingDay}` },
+    unknown: { url: () => `/api/posts/Z9/${workingDay}` },
   },
   'GET /api/attendance-updates': {
     own: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A1` },

@@ -28,6 +28,7 @@ const {
   notifications,
   relief,
   places,
+  posts,
   reports,
   roles,
   schedule,
@@ -210,6 +211,21 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-68]',
     { admin: 'yes' },
     [session.createSignInLink, session.sessionsOf, session.endSessionsOf],
+  ],
+  [
+    'a team’s posts are read by administrators, watch TLs and its own leaders [PST-1]',
+    { ...people, leader: 'own' },
+    [posts.ofTeam],
+  ],
+  [
+    'everybody signed in has a calendar address of their own [PST-20]',
+    { ...everybody, display: 'no', anonymous: 'no' },
+    [posts.calendar, posts.createCalendar, posts.revokeCalendar],
+  ],
+  [
+    'whoever has a calendar’s address reads it, and anybody asks for a post by username and team [PST-21, PST-30]',
+    { ...everybody, display: 'no' },
+    [posts.calendarFile, posts.where],
   ],
   [
     'login is open to all but wall screens [SES-44]',

@@ -19,6 +19,7 @@ import { healthRoutes } from './health/health.routes.ts';
 import type { Route } from './kernel/route.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { postsRoutes } from './posts/posts.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -44,6 +45,7 @@ export const routes = {
   relief: reliefRoutes,
   start: startRoutes,
   places: placeRoutes,
+  posts: postsRoutes,
   display: displayRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,

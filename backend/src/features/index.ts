@@ -8,11 +8,12 @@ import type { Context } from './context.ts';
 import { followSaves } from './deployment/board/board-saves.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
+import { savedPosts } from './deployment/board/saved-posts.repo.ts';
 import { supersededListsRepo } from './deployment/board/superseded-lists.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
-import { displayFeature } from './display/display.feature.ts';
+import { displayFeature, type DisplayNeeds } from './display/display.feature.ts';
 import type { DisplayRepo } from './display/display.repo.ts';
 import { healthFeature } from './health/health.feature.ts';
 import { leaderless, withoutTeam } from './health/health.service.ts';
@@ -25,6 +26,7 @@ import { oneJob } from './keeping/one-job.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
+import { postsFeature } from './posts/posts.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import type { WrittenDays } from './reports/reports.publisher.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
@@ -61,8 +63,7 @@ export interface Features {
 
 /** The list of features, and what each is given of the others. Session and directory stand before it (app.ts). */
 export function registerFeatures(context: Context, foundation: Foundation): Features {
-  const { directory, displays, sessions, cookie, passwords, links, trail, store, delays } =
-    foundation;
+  const { directory, displays, passwords, links, trail, store, delays } = foundation;
   const { current } = foundation.settings;
   const { job, leases } = jobsOf(context);
   directory.register(context, {
@@ -89,13 +90,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     figuresAfter: watch.figuresAfter,
     followEntries: webhooks.sheetWritten,
   });
-  const catalogue = deploymentFeature(context, {
+  const { catalogue, board } = deploymentFeature(context, {
     directory,
     sheets,
     named: directory,
     defaultMinimum: () => current().defaultMinimum,
     saved: webhooks.deploymentsSaved,
   });
+  const posts = postsFeature(context, { directory, board, ...savedPosts(context.db) });
+  directory.onRemoved(posts.forgetPeople);
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
@@ -121,17 +124,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     repo: displays,
     watch,
     zoneIds: async () => (await catalogueRepo(context.db).zoneDocs()).map(({ _id }) => _id),
-    sessions: {
-      openSession: async (displayId) => (await sessions.open('display', displayId)).cookie,
-      closeSession: (value) => sessions.end(keyOf(value), 'display_revoked'),
-      endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
-      forgetCaller: (displayId) => sessions.forgetCaller(displayId),
-      setCookie: (reply, value) => void cookie.set(reply, value, wallCookieMs),
-      renewCookie: (request, reply) => {
-        const value = cookie.read(request.cookies);
-        if (value !== undefined) cookie.set(reply, value, wallCookieMs);
-      },
-    },
+    sessions: wallSessions(foundation),
   });
   const measureSpace = () => measureDisk(context.db, store === 'mongodb', context.config.dataDir);
   healthFeature(context, {
@@ -161,6 +154,22 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   return { catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
+
+/** What a wall screen's session is opened, kept and ended by. */
+const wallSessions = ({
+  sessions,
+  cookie,
+}: Pick<Foundation, 'sessions' | 'cookie'>): DisplayNeeds['sessions'] => ({
+  openSession: async (displayId) => (await sessions.open('display', displayId)).cookie,
+  closeSession: (value) => sessions.end(keyOf(value), 'display_revoked'),
+  endSessions: (displayId) => sessions.endAll(displayId, 'display_revoked'),
+  forgetCaller: (displayId) => sessions.forgetCaller(displayId),
+  setCookie: (reply, value) => void cookie.set(reply, value, wallCookieMs),
+  renewCookie: (request, reply) => {
+    const value = cookie.read(request.cookies);
+    if (value !== undefined) cookie.set(reply, value, wallCookieMs);
+  },
+});
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
 const wallCookieMs = 400 * 86_400_000;

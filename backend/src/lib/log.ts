@@ -7,8 +7,10 @@ export function makeLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An address as a line of the log may have it: a caller decides how long it is (OPS-71). */
-export const loggedUrl = (url: string): string =>
-  url.length > longestUrl ? `${url.slice(0, longestUrl)}…` : url;
+/** An address as a line of the log may have it: a caller decides how long it is (OPS-71), and a calendar's is secret (PST-20). */
+export function loggedUrl(url: string): string {
+  const told = url.replace(/^\/calendar\/.*/i, '/calendar/…');
+  return told.length > longestUrl ? `${told.slice(0, longestUrl)}…` : told;
+}
 
 const longestUrl = 200;

@@ -102,6 +102,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     deleted,
     tokens,
     webhooks,
+    posts,
   } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
@@ -413,6 +414,16 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       async () => {
         const { id } = await callers.admin.call(tokens.create, { body: newToken });
         return { by: 'admin', params: { tokenId: id } };
+      },
+    ],
+  );
+  lines.push(
+    [posts.createCalendar, () => ({ by: 'member' })],
+    [
+      posts.revokeCalendar,
+      async () => {
+        await callers.member.call(posts.createCalendar);
+        return { by: 'member' };
       },
     ],
   );

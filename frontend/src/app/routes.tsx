@@ -12,17 +12,19 @@ const login = preloadable(loadLogin);
 const loadDashboard = () => import('./dashboard-page.tsx');
 const dashboard = preloadable(loadDashboard);
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
+const where = preloadable(() => import('../screens/where/where-screen.tsx'));
 const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));
 
 /** Fetches what is drawn first at an address. */
 export async function preloadPage(pathname: string): Promise<void> {
   if (pathname === '/display') return display.preload();
+  if (pathname === '/where') return where.preload();
   if (useSession.getState().session === null) return login.preload();
   await dashboard.preload();
   return (await loadDashboard()).preloadDashboard();
 }
 
-/** The addresses of the page (SES-8, SES-9), and the wall's. */
+/** The addresses of the page (SES-8, SES-9), the wall's, and of one's own post (PST-32). */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
@@ -33,6 +35,7 @@ export function AppRoutes() {
           <Route path="/dashboard" element={<SignedIn page={<dashboard.Page />} />} />
           <Route path="/" element={<SignedIn page={<dashboard.Page />} />} />
           <Route path="/display" element={<display.Page />} />
+          <Route path="/where" element={<where.Page />} />
           <Route path="*" element={<NotFoundScreen />} />
         </Routes>
       </Suspense>

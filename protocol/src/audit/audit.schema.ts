@@ -26,6 +26,7 @@ export const auditThings = [
   'report',
   'activity',
   'token',
+  'calendar',
   'webhook',
   'cleanup',
   'archive',

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
 import { followDeeds, recordDeeds } from './board/board.audit.ts';
+import type { Snapshot } from './board/board.changes.ts';
 import { followSaves, type SaveFollower } from './board/board-saves.ts';
 import { boardWriter } from './board/board-writer.ts';
 import { cachedCatalogue } from './catalogue/catalogue.ts';
@@ -50,11 +51,17 @@ interface Needs {
   saved: SaveFollower;
 }
 
+export interface DeploymentFeature {
+  readonly catalogue: CatalogueService;
+  /** A date's board and its saved list. */
+  board(date: string): Promise<Snapshot>;
+}
+
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
   context: Context,
   { sheets, directory, named, defaultMinimum, saved }: Needs,
-): CatalogueService {
+): DeploymentFeature {
   const { app, audit, changes, clock, db, epoch, gateway, isShared, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
@@ -154,7 +161,7 @@ export function deploymentFeature(
   });
   // Calls under way may still wait for a solution.
   app.addHook('onClose', () => solver.close());
-  return catalogueService(places, changes);
+  return { catalogue: catalogueService(places, changes), board: (date) => boards.current(date) };
 }
 
 /** Relief of those who have been long on their post, and boards that are started from others. */

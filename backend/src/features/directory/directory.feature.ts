@@ -51,7 +51,7 @@ export function directoryFeature({
   const repo = directoryRepo(db);
   const directory = directoryService(repo);
   const { teams, people, tagsByUser } = sharedReads({ clock, changes }, directory);
-  const removeDeleted = removalOfDeleted({ repo, clock });
+  const removal = removalOfDeleted({ repo, clock });
   const writers = rowWriters({ repo, changes, clock, trail });
   const isCarried = async (link: string) => (await repo.userTag({ _id: link })) !== null;
   trail.judgeAnnounced('user.tagged', isCarried);
@@ -63,7 +63,7 @@ export function directoryFeature({
     people: people.read,
     tagsByUser: tagsByUser.read,
     ...directoryWrites(repo, changes),
-    removeDeleted,
+    ...removal,
     setPassword: passwordWriter(writers.users),
     /** Whoever may do more or less from now on, and why their sessions end with it (SES-37, SES-38). */
     followRights(
@@ -138,7 +138,7 @@ export function directoryFeature({
       resumeRegularly({ app, isShared }, async () => {
         if (await jobs.resume()) await imports.resume();
       });
-      removeRegularly(app, removeDeleted);
+      removeRegularly(app, removal.removeDeleted);
       app.addHook('preClose', async () => {
         jobs.close();
         await imports.stop();

@@ -11,7 +11,7 @@ import type { DisplayRepo } from './display.repo.ts';
 import { displaySettingsService } from './display-settings.service.ts';
 import { displayService } from './display.service.ts';
 
-interface Needs {
+export interface DisplayNeeds {
   repo: DisplayRepo;
   sessions: {
     openSession(displayId: string): Promise<string>;
@@ -28,7 +28,7 @@ interface Needs {
 /** Wall screens: pairing, the keepers' list, and what a screen shows (DIS-1, DIS-8, DIS-10). */
 export function displayFeature(
   { app, audit, changes, clock, gateway, publisher }: Context,
-  { repo, sessions, watch, zoneIds }: Needs,
+  { repo, sessions, watch, zoneIds }: DisplayNeeds,
 ): void {
   const record = recordDisplays(audit);
   const { revoking } = record;

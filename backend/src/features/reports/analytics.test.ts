@@ -131,7 +131,7 @@ describe('analytics', () => {
   });
 });
 
-it('reports are announced as old when a sheet of their days is written or a deployment saved; leaders hear of sheets alone [REP-30]', async () => {
+it('reports are announced as old when a sheet of their days is written or a deployment saved [REP-30]', async () => {
   const pages = await Promise.all([watch.socket(), (await app.login('tl.a2')).socket()]);
   const heard: unknown[][] = [[], []];
   pages.forEach((page, index) => page.on('days:changed', (told) => heard[index]?.push(told)));
@@ -140,5 +140,10 @@ it('reports are announced as old when a sheet of their days is written or a depl
   await expect.poll(() => heard).toEqual([[sheets], [sheets]]);
   await save([org.team('A2')[0] ?? '']);
   const deployments = { what: 'deployments', dates: [workingDay] };
-  await expect.poll(() => heard).toEqual([[sheets, deployments], [sheets]]);
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      [sheets, deployments],
+      [sheets, deployments],
+    ]);
 });

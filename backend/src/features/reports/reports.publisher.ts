@@ -21,7 +21,7 @@ interface Deps {
 /** Whoever shows a report learns which of its days to fetch again: the days alone, so that all may hear it (REP-30). */
 export function publishDays({ app, publisher, written, everyMs }: Deps): void {
   const sheets = gathered('sheets', audiences.people);
-  const deployments = gathered('deployments', audiences.desks);
+  const deployments = gathered('deployments', audiences.people);
   written.followSheets(sheets.add);
   written.followSaved(deployments.add);
   written.followPast(() => {

@@ -7,6 +7,7 @@ const things: Readonly<Record<string, string>> = {
   report: 'Report',
   activity: 'Activity',
   token: 'API token',
+  calendar: 'Calendar address',
   archive: 'Archive of a cleanup',
   list: 'List',
 };

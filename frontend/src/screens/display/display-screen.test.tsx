@@ -114,6 +114,17 @@ describe('the wall', () => {
     expect(screen.getByText('Ops room')).toBeInTheDocument();
   });
 
+  it('leads phones to the page of one’s own post, unless it shows figures alone [PST-33]', async () => {
+    await open();
+    const code = () => screen.queryByRole('img', { name: /your own post/ });
+    expect(code()).toBeInTheDocument();
+    cleanup();
+    queryClient.clear();
+    snapshot = { ...snapshot, settings: { ...snapshot.settings, show: ['counts'] } };
+    await open();
+    expect(code()).toBeNull();
+  });
+
   it('follows the organisation’s name, also when it was changed while the connection was away [SET-8, DIS-18]', async () => {
     let name = 'Harbour Division';
     server.on(settingsRoutes.organisation, () => ({ name, logo: null, passwordMinLength: 10 }));

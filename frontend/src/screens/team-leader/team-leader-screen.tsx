@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { makeSubmitQueue } from '../../features/attendance/submitting/submit-queue.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
@@ -11,21 +11,26 @@ import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { useChosenSheet } from './use-chosen-sheet.ts';
 
-type Tab = 'attendance' | 'zone';
+// Most come for the sheet.
+const PostsPanel = lazy(() => import('../../features/posts/posts-panel.tsx'));
+
+type Tab = 'attendance' | 'zone' | 'posts';
 const tabs: readonly TabEntry<Tab>[] = [
   { value: 'attendance', label: 'Team Attendance' },
   { value: 'zone', label: 'Zone Assignment' },
+  { value: 'posts', label: 'Posts' },
 ];
 
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
-  const [tab, setTab] = useKeptState<Tab>('leader_tab', ['attendance', 'zone']);
+  const [tab, setTab] = useKeptState<Tab>('leader_tab', ['attendance', 'zone', 'posts']);
   useTitle(tabs.find(({ value }) => value === tab)?.label);
   const { today, error, retry } = useToday();
   const sheet = useChosenSheet(today?.today ?? '');
@@ -73,6 +78,9 @@ export default function TeamLeaderScreen() {
             <TabPanel value="zone">
               <ZoneTab today={today} />
             </TabPanel>
+            <TabPanel value="posts">
+              <PostsTab today={today} />
+            </TabPanel>
           </>
         ) : error ? (
           <ErrorState
@@ -92,4 +100,14 @@ function ZoneTab({ today }: { today: Today }) {
   const { teamId, teamName } = useUser();
   if (teamId === null) return <EmptyState title="Team information not available." />;
   return <ZonePanel teamId={teamId} teamName={teamName ?? teamId} today={today.today} />;
+}
+
+function PostsTab({ today }: { today: Today }) {
+  const { teamId, teamName } = useUser();
+  if (teamId === null) return <EmptyState title="Team information not available." />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} />}>
+      <PostsPanel key={teamId} teamId={teamId} teamName={teamName ?? teamId} today={today} />
+    </Suspense>
+  );
 }

@@ -85,7 +85,7 @@ async function readAnswer(route: Route, response: Response): Promise<unknown> {
   });
   const value = text === '' ? undefined : parse(text);
   // An empty success is tolerated where the contract asks for nothing in particular.
-  const answer = route.answer.safeParse(value ?? {});
+  const answer = route.answer.safeParse(value === undefined ? {} : value);
   if (answer.success) return answer.data;
   if (value === undefined) throw new Fault({ code: 'EMPTY', detail: 'Empty response from server' });
   console.error(`${route.method} ${route.path} answered against its contract`, answer.error);

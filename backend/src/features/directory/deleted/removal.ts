@@ -14,20 +14,32 @@ const atOnce = 100;
 const everyMs = 3_600_000;
 
 /** Removes for good what can be restored no more (DIR-141). Records and logs have copies of the names. */
-export const removalOfDeleted = ({ repo, clock }: Deps) =>
-  async function removeDeleted(): Promise<void> {
-    const before = restorableSince(clock);
-    const { users, teams, roles, tags } = repo.rows;
-    for (const rows of [users, teams, roles, tags]) {
-      for (;;) {
-        const ids = await rows.deletedBefore(before, atOnce);
-        if (ids.length === 0) break;
-        // First, so that no tag stays with nobody.
-        if (rows === users) await repo.removeUserTagsOf(ids);
-        await rows.removeDeleted(ids, before);
+export function removalOfDeleted({ repo, clock }: Deps) {
+  const followers: ((userIds: readonly string[]) => Promise<void>)[] = [];
+
+  return {
+    /** What is done before people are removed for good: nothing of theirs stays. */
+    onRemoved: (follower: (userIds: readonly string[]) => Promise<void>): void =>
+      void followers.push(follower),
+
+    async removeDeleted(): Promise<void> {
+      const before = restorableSince(clock);
+      const { users, teams, roles, tags } = repo.rows;
+      for (const rows of [users, teams, roles, tags]) {
+        for (;;) {
+          const ids = await rows.deletedBefore(before, atOnce);
+          if (ids.length === 0) break;
+          // First, so that no tag stays with nobody.
+          if (rows === users) {
+            await repo.removeUserTagsOf(ids);
+            for (const follower of followers) await follower(ids);
+          }
+          await rows.removeDeleted(ids, before);
+        }
       }
-    }
+    },
   };
+}
 
 /** At the start and every hour. */
 export function removeRegularly(app: FastifyInstance, removeDeleted: () => Promise<void>): void {

@@ -8,10 +8,12 @@ export const signsSomebodyIn = ({ collection, document }: StoredLine): boolean =
 export function whoGetsIn({
   apiTokens = 0,
   displays = 0,
+  calendars = 0,
 }: Readonly<Record<string, number>>): string[] {
   return [
     'Everybody signs in again: nobody stays signed in, and sign-in links that were not used are gone.',
     'Accounts, passwords and rights are those of that moment, also where they were changed since.',
     `So are API tokens (${apiTokens}) and wall screens (${displays}): those that were revoked since work again. Revoke them once more after the start.`,
+    `Calendar addresses (${calendars}) that their people revoked since work again too; only they can revoke them.`,
   ];
 }

@@ -79,6 +79,8 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const count = (size: number) => ({ count: size, newest: null });
 
 export const ofAdministration: readonly (readonly [z.ZodType, unknown])[] = [
+  [protocol.calendar, { ending: 'eIi9', createdAt: at('02:21') }],
+  [protocol.createdCalendar, { ending: 'eIi9', createdAt: at('02:21') }],
   [protocol.userTag, { id: '92560006-b9cd-5597-88ea-2128e6002adb' }],
   [protocol.bulkInput, { action: 'move', teamId: 'A2' }],
   [protocol.bulkRoleInput, { role: 'Member' }],

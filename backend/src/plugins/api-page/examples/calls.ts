@@ -56,6 +56,13 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
     'keeping.downloadArchive': { answer: '' },
     'keeping.downloadBackup': { answer: '' },
     'keeping.changeBackupSchedule': { body: { keep: 14 } },
+    'posts.calendarFile': {
+      params: { secret: 'oN3q0sTtD0y6m4dVYqX2b1zJmR8uWc5aKfLhGp7eIi9' },
+      answer: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',
+    },
+    'posts.createCalendar': {
+      answer: { path: '/calendar/oN3q0sTtD0y6m4dVYqX2b1zJmR8uWc5aKfLhGp7eIi9.ics' },
+    },
     'notifications.read': { body: { all: true }, answer: [{ readAt: at('02:46') }] },
     'places.changeZone': { body: { name: 'Car', description: leftOut, isActive: leftOut } },
     'places.changeStation': {

@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ChangePasswordForm } from '../choosing/change-password-form.tsx';
 import { wordsOf } from '../choosing/choosing-fault.ts';
 import { useUser } from '../session.store.ts';
+import { CalendarAddress } from './calendar-address.tsx';
 import { useEndSession, useOwnSessions } from './account.queries.ts';
 
 /** One's own password, and where one is signed in (SES-73). */
@@ -41,6 +42,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className="flex flex-col gap-4">
           <Sessions />
+          <CalendarAddress />
           <Button className="self-start" onClick={() => setChanging(true)}>
             Change Password
           </Button>

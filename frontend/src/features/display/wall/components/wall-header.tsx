@@ -12,10 +12,12 @@ type WallHeaderProps = {
   live: ReactNode;
   /** Of the organisation; without one it is the product's own. */
   logo: string | null;
+  /** Leads to one's own post; not on every screen. */
+  where?: ReactNode;
 };
 
 /** Which shift this is, what time it is, and whether the screen may be trusted. */
-export function WallHeader({ snapshot, date, time, live, logo }: WallHeaderProps) {
+export function WallHeader({ snapshot, date, time, live, logo, where }: WallHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-[1.5rem] whitespace-nowrap">
       {logo === null ? (
@@ -36,6 +38,7 @@ export function WallHeader({ snapshot, date, time, live, logo }: WallHeaderProps
       {/* On an upright screen the shift and the state stand under date and time (DIS-42). */}
       <span aria-hidden className="hidden basis-full portrait:order-2 portrait:block" />
       <div className="ml-auto portrait:order-3">{live}</div>
+      {where !== undefined && <div className="portrait:order-3">{where}</div>}
       <p className="text-[4.25rem]/[1.1] font-semibold portrait:order-1 portrait:ml-auto">{time}</p>
     </header>
   );

@@ -20,6 +20,7 @@ import { WallGrid } from './wall-grid.tsx';
 import { WallHeader } from './wall-header.tsx';
 import { WallLive } from './wall-live.tsx';
 import { WallNothing } from './wall-nothing.tsx';
+import { WallWhere } from './wall-where.tsx';
 
 type WallProps = {
   snapshot: DisplaySnapshot;
@@ -68,6 +69,7 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
           time={time}
           live={<WallLive timeZone={timeZone} />}
           logo={organisation?.logo ?? null}
+          where={isAlone ? undefined : <WallWhere />}
         />
         {isShown('counts') && !isAlone && <WallFigures figures={figures} alone={false} />}
         {/* Always there: what is measured once must not be taken away. */}

@@ -1,0 +1,127 @@
+import {
+  addDays,
+  calendarDays,
+  calendarFile,
+  dutyDateAt,
+  isOwnTeam,
+  postsRoutes,
+  scheduleOf,
+  shiftOn,
+  shiftTime,
+  type Assignment,
+  type Board,
+  type Member,
+  type Post,
+  type SessionUser,
+  type Team,
+  type WherePosted,
+} from '@muster/protocol';
+import type { FastifyRequest } from 'fastify';
+import { addressKey } from '../../lib/address.ts';
+import { isPerson } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import { fewAtOnce } from '../../lib/few-at-once.ts';
+import { windowCounter } from '../../lib/window-counter.ts';
+import { actingIn } from '../../plugins/acting.ts';
+import { Content, handle, person } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
+import { calendarsRepo } from './calendars.repo.ts';
+import { calendarsService } from './calendars.service.ts';
+import { teamPostsOf } from './team-posts.ts';
+
+interface Needs {
+  directory: {
+    members(teamId: string): Promise<Member[]>;
+    team(id: string): Promise<Team>;
+    sessionUser(id: string): Promise<SessionUser | undefined>;
+    credentials(username: string): Promise<{ userId: string } | undefined>;
+  };
+  /** A date's board and its saved list. */
+  board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
+  /** The saved posts of one person, by date. */
+  postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, Post>>;
+}
+
+/** How many questions without an account one address asks in a minute (PST-31): a whole building may be one address. */
+const mostOfAddress = 120;
+const windowMs = 60_000;
+/** Connections to the database that all questions without an account have together. */
+const mostReads = 5;
+
+/** Where people are posted, for their leaders and for themselves (docs/rules/posts.md). */
+export function postsFeature(
+  { app, audit, clock, db }: Context,
+  { directory, board, postsOf }: Needs,
+): { forgetPeople(userIds: readonly string[]): Promise<void> } {
+  const repo = calendarsRepo(db);
+  const failed = (err: unknown) => app.log.warn({ err }, 'the use of a calendar was not stored');
+  const calendars = calendarsService({ repo, clock, audit, failed });
+  const asked = windowCounter(clock, windowMs);
+  const few = fewAtOnce(mostReads);
+
+  /** Throws TOO_MANY. */
+  function limit({ ip }: FastifyRequest): void {
+    if (asked.add(addressKey(ip)) > mostOfAddress) {
+      throw new Fault('TOO_MANY', { retryAfter: windowMs / 1000 });
+    }
+  }
+
+  async function calendarOf(secret: string): Promise<string> {
+    const userId = await calendars.owner(secret);
+    const user = userId === undefined ? undefined : await directory.sessionUser(userId);
+    if (!user?.isActive) throw new Fault('NOT_FOUND');
+    // Of a night shift that is still running, too.
+    const from = addDays(clock.today(), -1);
+    const team = user.teamId === null ? undefined : await directory.team(user.teamId);
+    const days = team ? scheduleOf(team.id, from, calendarDays + 2, team.baseZone) : [];
+    const posts = await postsOf(user.id, from, addDays(from, calendarDays + 1));
+    const { timeZone } = clock;
+    return calendarFile({
+      id: user.id,
+      name: user.name,
+      timeZone,
+      at: new Date(clock.now()).toISOString(),
+      days,
+      posts,
+    });
+  }
+
+  async function whereIs(username: string, team: string): Promise<WherePosted> {
+    const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
+    const shift = shiftOn(date);
+    const [found, { saved }] = await Promise.all([directory.credentials(username), board(date)]);
+    const user = found && (await directory.sessionUser(found.userId));
+    const isThem = user?.isActive && user.teamId?.toLowerCase() === team.toLowerCase();
+    const line = isThem ? saved.find(({ userId }) => userId === user.id) : undefined;
+    const post = line ? { stationName: line.stationName, zoneName: line.zoneName } : null;
+    return { date, shift, shiftTime: shiftTime(shift), post };
+  }
+
+  handle(app, postsRoutes.ofTeam, async ({ caller, scope, params: { teamId, date } }) => {
+    if (scope === 'own' && !(isPerson(caller) && isOwnTeam(caller.user, teamId))) {
+      throw new Fault('FORBIDDEN');
+    }
+    const [members, current] = await Promise.all([directory.members(teamId), board(date)]);
+    return teamPostsOf(teamId, members, current);
+  });
+  handle(app, postsRoutes.calendar, async ({ caller }) => {
+    const own = await calendars.of(person(caller).user.id);
+    return own ?? new Content('application/json; charset=utf-8', Buffer.from('null'));
+  });
+  handle(app, postsRoutes.createCalendar, (call) => calendars.create(actingIn(call)));
+  handle(app, postsRoutes.revokeCalendar, async (call) => {
+    await calendars.revoke(actingIn(call));
+    return {};
+  });
+  handle(app, postsRoutes.calendarFile, async ({ params: { secret }, request, reply }) => {
+    limit(request);
+    const file = await few(() => calendarOf(secret));
+    reply.header('cache-control', 'private, no-store');
+    return new Content('text/calendar; charset=utf-8', Buffer.from(file));
+  });
+  handle(app, postsRoutes.where, ({ query: { username, team }, request }) => {
+    limit(request);
+    return few(() => whereIs(username, team));
+  });
+  return { forgetPeople: repo.removeOf };
+}

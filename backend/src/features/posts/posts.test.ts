@@ -1,0 +1,158 @@
+import { auditRoutes, postsRoutes, type CreatedCalendar } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
+import { drag } from '../deployment/deployment.fixture.ts';
+import type { TestClient } from '../../testing/app.ts';
+
+let boardApp: BoardApp;
+let date: string;
+let leader: TestClient;
+beforeAll(async () => {
+  boardApp = await startBoardApp();
+  leader = await boardApp.app.login('tl.a1');
+  date = await boardApp.newDay({
+    [boardApp.officer(4)]: { status: 'pto', ptoTiming: '12:00-13:00' },
+  });
+});
+afterAll(() => boardApp.app.close());
+
+const posts = (client = leader) =>
+  client.call(postsRoutes.ofTeam, { params: { teamId: 'A1', date } });
+const postOf = async (index: number) =>
+  (await posts()).posts.find(({ userId }) => userId === boardApp.officer(index));
+const get = (url: string) => boardApp.app.anonymous().raw('GET', url);
+const where = async (username: string, team: string) => {
+  const query = new URLSearchParams({ username, team }).toString();
+  return (await get(`/api/where?${query}`)).json<{ post: unknown }>();
+};
+const fileOf = (made: CreatedCalendar) => get(made.path);
+
+describe('a team’s posts', () => {
+  it('are those of the saved deployment, not of the draft, in role order [PST-1, PST-2]', async () => {
+    const { wen, officer } = boardApp;
+    await operate(wen, date, drag(officer(3), null, 'car-1'));
+    expect(await posts()).toMatchObject({ savedAt: null, savedByName: null });
+    expect((await posts()).posts.every(({ post }) => post === null)).toBe(true);
+    const told: unknown[] = [];
+    (await leader.socket()).on('days:changed', (event) => told.push(event));
+    await operate(wen, date, { type: 'save' });
+    await expect.poll(() => told).toContainEqual({ what: 'deployments', dates: [date] });
+    const answer = await posts();
+    expect(answer.savedByName).toBe('Wen Watch');
+    expect(answer.posts.map(({ userRole }) => userRole)).toEqual([
+      'TL',
+      'DTL',
+      'PSO',
+      'Member',
+      'Member',
+      'Member',
+    ]);
+    expect(await postOf(3)).toMatchObject({
+      eligible: true,
+      post: { stationId: 'car-1', stationName: 'CAR 1', zoneName: 'Car' },
+    });
+    expect(await postOf(4)).toMatchObject({ ptoTiming: '12:00-13:00', post: null });
+  });
+
+  it('say who has been taken off since the save [PST-2]', async () => {
+    const { submit, officer } = boardApp;
+    await submit(date, { [officer(3)]: { status: 'absent', absenceType: 'MC' } });
+    await vi.waitUntil(async () => !(await postOf(3))?.eligible);
+    expect((await postOf(3))?.post).not.toBeNull();
+    await submit(date);
+    await vi.waitUntil(async () => (await postOf(3))?.eligible);
+  });
+
+  it('are read by administrators and watch TLs, and by leaders of their own team [PST-1]', async () => {
+    const { app, wen } = boardApp;
+    expect(await posts(wen)).toEqual(await posts());
+    const other = await (await app.login('tl.a2')).raw('GET', `/api/posts/A1/${date}`);
+    expect(other.statusCode).toBe(403);
+    expect((await wen.raw('GET', `/api/posts/Q9/${date}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a calendar address', () => {
+  it('is made once for each person, shown once, replaced and revoked [PST-20, PST-21]', async () => {
+    const member = await boardApp.app.login('a1.04');
+    const own = () => member.call(postsRoutes.calendar);
+    expect(await own()).toBeNull();
+    const first = await member.call(postsRoutes.createCalendar);
+    expect(first.path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
+    const { path: _, ...shown } = first;
+    expect(await own()).toEqual(shown);
+    const second = await member.call(postsRoutes.createCalendar);
+    expect((await fileOf(first)).statusCode).toBe(404);
+    const file = await fileOf(second);
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(file.headers['cache-control']).toContain('no-store');
+    await vi.waitUntil(async () => (await own())?.lastUsedAt !== null);
+    await member.call(postsRoutes.revokeCalendar);
+    expect(await own()).toBeNull();
+    expect((await fileOf(second)).json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await member.raw('DELETE', '/api/calendar')).statusCode).toBe(404);
+    expect((await get('/calendar/x.ics')).statusCode).toBe(404);
+  });
+
+  it('has the team’s shifts for 60 days, and the post once it is saved [PST-21]', async () => {
+    const member = await boardApp.app.login('a1.04');
+    const { body } = await fileOf(await member.call(postsRoutes.createCalendar));
+    // Yesterday is a day off; of every four days from today on two are.
+    expect(body.match(/BEGIN:VEVENT/g)).toHaveLength(31);
+    expect(body).toContain('SUMMARY:Morning Shift: CAR 1');
+    expect(body).toContain(String.raw`LOCATION:CAR 1\, Car`);
+    expect(body).toContain('DTSTART:20250906T020000Z');
+    expect(body).not.toContain('20251107');
+    const watch = await fileOf(await boardApp.wen.call(postsRoutes.createCalendar));
+    expect(watch.body).not.toContain('BEGIN:VEVENT');
+  });
+
+  it('is stored as a hash, stands in the trail without its secret, and ends with its person [PST-20, PST-24]', async () => {
+    const { app, org } = boardApp;
+    const member = await app.login('a1.05');
+    const made = await member.call(postsRoutes.createCalendar);
+    const [, secret = ''] = /calendar\/(.*)\.ics/.exec(made.path) ?? [];
+    const stored = await Promise.all(
+      Object.values(app.db.collections).map((one) => one.find({}).toArray()),
+    );
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    const admin = await app.login('admin');
+    const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 20 } });
+    const kinds = entries.map(({ kind }) => kind);
+    expect(kinds).toContain('calendar.created');
+    expect(kinds).toContain('calendar.revoked');
+    await admin.raw('DELETE', `/api/users/${org.id('a1.05')}`);
+    expect((await fileOf(made)).statusCode).toBe(404);
+    app.clock.advance(31 * 86_400_000);
+    await app.directory.removeDeleted();
+    const left = app.db.collection<{ _id: string }>('calendars');
+    expect(await left.countDocuments({ _id: org.id('a1.05') })).toBe(0);
+    app.clock.set('2025-09-06T02:20:00.000Z');
+  });
+});
+
+describe('where somebody is', () => {
+  it('answers the post for a username with its team’s code, and null for everything else [PST-30]', async () => {
+    const found = { date, shift: 'morning', shiftTime: '10:00-22:00' };
+    expect(await where('A1.04', 'a1')).toEqual({
+      ...found,
+      post: { stationName: 'CAR 1', zoneName: 'Car' },
+    });
+    const none = { ...found, post: null };
+    expect(await where('a1.04', 'A2')).toEqual(none);
+    expect(await where('nobody', 'A1')).toEqual(none);
+    expect(await where('a1.06', 'A1')).toEqual(none);
+    expect(await where('watch.1', 'null')).toEqual(none);
+  });
+
+  it('is limited for each address, with the time to wait [PST-31]', async () => {
+    let answer = await get('/api/where?username=a&team=b');
+    for (let asked = 0; asked < 130 && answer.statusCode === 200; asked++) {
+      answer = await get('/api/where?username=a&team=b');
+    }
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
+    expect((await get('/calendar/x.ics')).statusCode).toBe(429);
+    boardApp.app.clock.advance(60_000);
+    expect((await get('/api/where?username=a&team=b')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+
+// The picture of the code is for walls alone.
+const QrCode = lazy(() =>
+  import('../../../../shared/sign-in/qr-code.tsx').then(({ QrCode: Picture }) => ({
+    default: Picture,
+  })),
+);
+
+/** Leads a phone to the page that shows one's own post (PST-33). */
+export function WallWhere() {
+  return (
+    <div
+      role="img"
+      aria-label="QR code to the page that shows your own post"
+      className="flex items-center gap-[0.75rem]"
+    >
+      <p className="text-right text-[1.125rem]/[1.2] text-ink2">
+        My post?
+        <br />
+        Scan me
+      </p>
+      <div className="size-[5rem] overflow-hidden rounded-[0.375rem] bg-[#fff]">
+        <Suspense>
+          <QrCode text={`${window.location.origin}/where`} className="size-full" />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TeamPost } from '@muster/protocol';
+import { MapPin } from 'lucide-react';
+import { formatPtoTiming } from '../../shared/dates/pto-format.ts';
+import { RoleBadge } from '../../shared/domain/role-badge.tsx';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { cn } from '../../shared/ui/cn.ts';
+
+interface PostRowProps {
+  readonly of: TeamPost;
+  /** What it was when it was last seen, empty for none; undefined where it is the same. */
+  readonly before: string | undefined;
+}
+
+/** One person and their post. */
+export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowProps) {
+  const { eligible, ptoTiming, notes, post } = one;
+  const isGone = post !== null && !eligible;
+  return (
+    <li
+      className={cn(
+        'grid items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:min-h-row sm:grid-cols-2',
+        before !== undefined && 'bg-accent-ground',
+      )}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 leading-5 font-semibold wrap-anywhere">{userName}</span>
+        <RoleBadge role={userRole} compact />
+        {ptoTiming !== null && (
+          <Badge tone="pto" size="small">{`Off ${formatPtoTiming(ptoTiming)}`}</Badge>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        {post ? (
+          <span className="flex min-w-0 items-center gap-1.5">
+            <MapPin aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
+            <span className={cn('min-w-0 font-medium wrap-anywhere', isGone && 'line-through')}>
+              {post.stationName}
+            </span>
+            <span className="min-w-0 text-ink2 wrap-anywhere">{post.zoneName}</span>
+          </span>
+        ) : (
+          <span className="text-ink3">{eligible ? 'No post' : 'Not on the sheet as here'}</span>
+        )}
+        {isGone && (
+          <Badge tone="absent" size="small">
+            Not here any more
+          </Badge>
+        )}
+        {before !== undefined && (
+          <Badge tone="accent" size="small">
+            {before === '' ? 'New' : `Was ${before}`}
+          </Badge>
+        )}
+        {notes && <span className="basis-full text-13 wrap-anywhere text-ink2">{notes}</span>}
+      </div>
+    </li>
+  );
+}
