@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.close());
 
-test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40, DIS-42, DIS-45]', async ({
+test('a station’s capacity and a wall’s settings are followed by the board and the wall without a reload [DEP-141, DIS-35, DIS-36, DIS-38, DIS-40, DIS-42, DIS-45, DIS-46, UI-304]', async ({
   browser,
 }) => {
   const [admin, board] = await Promise.all([
@@ -29,7 +29,29 @@ test('a station’s capacity and a wall’s settings are followed by the board a
     .locator('dl dd')
     .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
   expect(await cut).toBe(0);
+  // As of 130 teams: a figure takes the room it needs.
+  const apart = await wall.locator('dl').evaluate((figures) => {
+    const columns = [...figures.children];
+    const wordsOf = [['1850'], ['138'], ['128', '/130'], ['92', '%']];
+    const spans = columns.map((column) => [...column.querySelectorAll('dd span')]);
+    for (const [index, words] of wordsOf.entries()) {
+      for (const [at, text] of words.entries()) {
+        const span = spans[index]?.[at];
+        if (span) span.textContent = text;
+      }
+    }
+    const rights = spans.map((all) => all.at(-1)?.getBoundingClientRect().right);
+    const lefts = columns.map((one) => one.getBoundingClientRect().left);
+    return rights.every((right = NaN, index) => right <= (lefts[index + 1] ?? innerWidth));
+  });
+  expect(apart).toBe(true);
   await wall.setViewportSize({ width: 1920, height: 1080 });
+
+  await admin.setViewportSize({ width: 1024, height: 900 });
+  const remove = await admin
+    .getByRole('button', { name: 'Delete CAR 1', exact: true })
+    .boundingBox();
+  expect((remove?.x ?? NaN) + (remove?.width ?? NaN)).toBeLessThan(1004);
 
   const before = await list(board, 'car-1').innerText();
   await admin.getByRole('button', { name: 'Edit CAR 1', exact: true }).click();

@@ -40,7 +40,7 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
             <ChevronDown aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
           </span>
         </span>
-        <DutyLine teamId={team.id} date={date} />
+        <DutyLine team={team} date={date} />
       </button>
       <Drawer open={open} onOpenChange={setOpen} title="Team and date">
         <div className="flex flex-col gap-4 p-4">
@@ -56,21 +56,24 @@ export function SheetHeading({ chosen, today }: { chosen: ChosenSheet; today: st
   );
 }
 
-/** "A1CAR · Morning 10:00–22:00". */
-function DutyLine({ teamId, date }: { teamId: string; date: string }) {
-  const { data: day } = useZoneOfTeam(teamId, date);
+/** "A1CAR · Morning 10:00–22:00"; a zone that has the team's own name is not said again (UI-302). */
+function DutyLine({ team, date }: { team: ChosenSheet['team']; date: string }) {
+  const { data: day } = useZoneOfTeam(team.id, date);
   // The line is kept while it loads, so that nothing jumps.
   if (!day) return <span className="block h-4" />;
   const { zone, shift, shiftTime } = day;
+  const isNamesake = zone === team.name;
   const Icon = shift === 'morning' || shift === 'off_day' ? Sun : Moon;
   return (
     // What finds no room beside the connection's words wraps out of sight, the hours first.
     <span className="flex h-4 min-w-0 flex-wrap items-center gap-x-1 overflow-hidden text-12 tiny:h-auto">
-      <strong className="max-w-full truncate font-semibold text-present-text">
-        {zone ?? 'No zone'}
-      </strong>
+      {!isNamesake && (
+        <strong className="max-w-full truncate font-semibold text-present-text">
+          {zone ?? 'No zone'}
+        </strong>
+      )}
       <span className={cn('flex shrink-0 items-center gap-1 font-medium', tone[shift])}>
-        <span className="text-ink3">·</span>
+        {!isNamesake && <span className="text-ink3">·</span>}
         <Icon aria-hidden className="size-3.5 stroke-[1.75]" />
         {shiftLabels[shift].replace(' Shift', '')}
       </span>

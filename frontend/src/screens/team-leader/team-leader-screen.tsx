@@ -45,7 +45,7 @@ export default function TeamLeaderScreen() {
   }, []);
 
   return (
-    <Tabs value={tab} onChange={setTab}>
+    <Tabs startsAtTop value={tab} onChange={setTab}>
       <AppFrame
         paperHead={<OrganisationOnPaper />}
         bar={

@@ -294,6 +294,14 @@ describe('a day that is not now', () => {
   });
 });
 
+it('a tab that is chosen is shown from its top [UI-301]', async () => {
+  const { user } = open();
+  await screen.findByRole('list', { name: 'Teams' });
+  document.documentElement.scrollTop = 900;
+  await user.click(screen.getByRole('tab', { name: 'Attendance Updates' }));
+  expect(document.documentElement.scrollTop).toBe(0);
+});
+
 it('the window is named by what needs a look and by the screen [UI-39]', async () => {
   const { unmount } = open();
   await waitFor(() => expect(document.title).toBe('1 overdue · Attendance Overview · Muster'));

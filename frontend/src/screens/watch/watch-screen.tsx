@@ -76,6 +76,7 @@ function WatchDay({ today }: { today: Today }) {
 
   return (
     <Tabs
+      startsAtTop
       value={tab.value}
       onChange={(value) => setAddress({ tab: value === first.value ? null : value })}
     >

@@ -3,7 +3,7 @@
 /** From this far the page begins to move, in pixels. */
 const reach = 110;
 /** At the edge, in pixels a second. */
-const fastest = 3200;
+const fastest = 1200;
 
 interface Sight {
   /** Where what scrolls begins, below the bars that stay, and where it ends. */

@@ -81,6 +81,7 @@ export function BulkAssignDialog({ operations, userIds }: BulkAssignDialogProps)
         options={options}
         value={stationId}
         searchPlaceholder="Search stations…"
+        startsUnmarked
         emptyText="No open station of this name"
         onChoose={(value) => {
           setStationId(value);

@@ -16,7 +16,18 @@ export interface StationActions {
   readonly stopOf: (station: AdminStation, by: -1 | 1) => string | undefined;
 }
 
-const quiet = (text: string) => text || <span className="text-ink3">–</span>;
+/** Any one of the roles; all of the tags below them. */
+const required = ({ requiredRoles, requiredTags }: AdminStation) => {
+  const roles = (requiredRoles ?? []).join(' or ');
+  const tags = (requiredTags ?? []).join(', ');
+  if (!roles && !tags) return <span className="text-ink3">–</span>;
+  return (
+    <>
+      {roles && <span className="block wrap-anywhere">{roles}</span>}
+      {tags && <span className="block wrap-anywhere">{tags}</span>}
+    </>
+  );
+};
 
 const minimums = ({ minimum, minimumByRole, minimumByTag }: AdminStation) => (
   <>
@@ -66,16 +77,7 @@ export const stationColumns = ({
     sortable: true,
     cell: ({ priority }) => priorityWords(priority),
   },
-  {
-    id: 'roles',
-    header: 'Required roles',
-    cell: ({ requiredRoles }) => quiet((requiredRoles ?? []).join(' or ')),
-  },
-  {
-    id: 'tags',
-    header: 'Required tags',
-    cell: ({ requiredTags }) => quiet((requiredTags ?? []).join(', ')),
-  },
+  { id: 'required', header: 'Required roles, tags', cell: required },
   {
     id: 'use',
     header: 'Use',

@@ -56,6 +56,15 @@ describe('a team on the wall', () => {
     ]);
   });
 
+  it('stands first while it is overdue, and before and after in the order of all lists [DIS-13]', () => {
+    const dueAt = '2026-11-20T02:30:00.000Z';
+    const late = (name: string) => overviewRow(name, { dueAt });
+    const rows = [late('A10'), submitted('A1', '02:21'), late('A2'), submitted('A3', '02:22')];
+    const order = (now: number) => wallTeams(rows, now).map(({ shortName }) => shortName);
+    expect(order(at('02:29'))).toEqual(['A1', 'A2', 'A3', 'A10']);
+    expect(order(at('02:52'))).toEqual(['A2', 'A10', 'A1', 'A3']);
+  });
+
   it('is pending until it is due, then late by the server’s clock [DIS-12]', () => {
     const row = overviewRow('A5', { dueAt: '2026-11-20T02:30:00.000Z' });
     expect(wallTeam(row, at('02:29'))?.state).toMatchObject({ kind: 'pending' });

@@ -33,16 +33,18 @@ export interface WallTeam {
     | { readonly kind: 'pending'; readonly dueAt: string | null };
 }
 
-/** The teams in their order. */
+/** Those that are overdue first, for they are what somebody has to see to; both in the order of all lists. */
 export function wallTeams(rows: readonly OverviewRow[], now: number): WallTeam[] {
   const badges = rows.map(({ id }) => teamBadge(id));
   const isShared = (badge: string) => badges.indexOf(badge) !== badges.lastIndexOf(badge);
-  return rows.toSorted(compareTeams).map((row) => {
+  const teams = rows.toSorted(compareTeams).map((row): WallTeam => {
     const { id, name, zone, line } = row;
     const badge = teamBadge(id);
     const shortName = isShared(badge) ? name : badge;
     return { id, shortName, name, zone, line, state: stateOf(row, now) };
   });
+  const isOverdue = ({ state }: WallTeam) => state.kind === 'overdue';
+  return [...teams.filter(isOverdue), ...teams.filter((team) => !isOverdue(team))];
 }
 
 function stateOf(row: OverviewRow, now: number): WallTeam['state'] {

@@ -81,7 +81,7 @@ const label = 'What would be removed';
 function MonthsTable({ lines, total }: { lines: readonly Line[]; total: Line }) {
   return (
     <div
-      className="max-h-80 overflow-auto rounded-card border border-line print:max-h-none print:overflow-visible"
+      className="relative max-h-80 overflow-auto rounded-card border border-line print:max-h-none print:overflow-visible"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
       tabIndex={0}
       role="region"

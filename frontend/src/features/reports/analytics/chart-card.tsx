@@ -55,7 +55,7 @@ export function ChartCard({
       </div>
       <div className="mt-3">
         {isTable && table !== null ? (
-          <div className="max-h-96 overflow-auto print:max-h-none print:overflow-visible">
+          <div className="relative max-h-96 overflow-auto print:max-h-none print:overflow-visible">
             {table}
           </div>
         ) : (

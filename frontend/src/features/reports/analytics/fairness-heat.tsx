@@ -51,7 +51,7 @@ export function FairnessHeat({ fairness, nameOf }: FairnessHeatProps) {
           tabIndex={0}
           role="group"
           aria-label="Postings by person"
-          className="overflow-x-auto focus-visible:-outline-offset-2"
+          className="relative overflow-x-auto focus-visible:-outline-offset-2"
         >
           <table className="w-full border-separate border-spacing-0.5 text-12">
             <caption className="sr-only">Postings by officer and zone</caption>

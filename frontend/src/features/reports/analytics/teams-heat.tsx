@@ -47,7 +47,7 @@ export function TeamsHeat({ analytics }: { analytics: Analytics }) {
         tabIndex={0}
         role="group"
         aria-label="Teams by day"
-        className="overflow-x-auto focus-visible:-outline-offset-2"
+        className="relative overflow-x-auto focus-visible:-outline-offset-2"
       >
         <table className="w-full border-separate border-spacing-0.5 text-11">
           <caption className="sr-only">People absent by team and day</caption>

@@ -1,5 +1,5 @@
 import * as RadixTabs from 'radix-ui/tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../feedback/badge.tsx';
 import { cn } from '../cn.ts';
 
@@ -18,6 +18,8 @@ type TabsProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   className?: string;
+  /** The parts of a whole page: the chosen one is shown from its top (UI-301). */
+  startsAtTop?: boolean;
   /** A TabList and TabPanels, anywhere below. */
   children: ReactNode;
 };
@@ -27,13 +29,23 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   className,
+  startsAtTop = false,
   children,
 }: TabsProps<Value>) {
+  /** The one that was chosen here; what an address or a notice leads to has a place of its own. */
+  const chosen = useRef<Value>(undefined);
+  useLayoutEffect(() => {
+    if (chosen.current === value) document.documentElement.scrollTop = 0;
+    chosen.current = undefined;
+  }, [value]);
   return (
     <RadixTabs.Root
       value={value}
-      // Radix hands back one of the values that the entries were given.
-      onValueChange={(next) => onChange(next as Value)}
+      onValueChange={(next) => {
+        // Radix hands back one of the values that the entries were given.
+        if (startsAtTop) chosen.current = next as Value;
+        onChange(next as Value);
+      }}
       className={className}
     >
       {children}

@@ -28,9 +28,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const [refresh, exports] = ['R', 'E'].map((name) => () => screen.getByRole('button', { name }));
-const hover = (element: HTMLElement | undefined, pointerType = 'mouse') =>
+const hover = (element: HTMLElement | undefined, pointerType = 'mouse', buttons = 0) =>
   act(() => {
-    const event = new MouseEvent('pointerover', { bubbles: true });
+    const event = new MouseEvent('pointerover', { bubbles: true, buttons });
     Object.defineProperty(event, 'pointerType', { value: pointerType });
     element?.dispatchEvent(event);
   });
@@ -125,4 +125,13 @@ it('a text of two lines that goes on shows whole; one whose letters only reach o
   hover(name);
   pass(700);
   expect(tip()).toBe('Team of the northern arrival hall');
+});
+
+it('stays away while a button of the mouse is held, such as for a card that is carried [UI-303]', () => {
+  hover(refresh?.(), 'mouse', 1);
+  pass(700);
+  expect(tip()).toBeUndefined();
+  hover(exports?.());
+  pass(700);
+  expect(tip()).toBe('Export');
 });

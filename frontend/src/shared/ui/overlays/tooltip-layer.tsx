@@ -74,7 +74,11 @@ function followPointerAndFocus(show: (shown: Shown | undefined) => void): () => 
   const listeners: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
     pointerover: (event) => {
       // A finger has no way to hover, and its press means something else.
-      if ((event as PointerEvent).pointerType !== 'touch') enter(event.target, false);
+      const { pointerType, buttons } = event as PointerEvent;
+      if (pointerType === 'touch') return;
+      // With a button held something is carried: what it is over is a place to drop.
+      if (buttons === 0) enter(event.target, false);
+      else hide();
     },
     focusin: ({ target }) => {
       if (target instanceof Element && target.matches(':focus-visible')) enter(target, true);

@@ -13,6 +13,8 @@ type OptionListProps = {
   searchable?: boolean;
   searchPlaceholder?: string;
   emptyText?: string;
+  /** Nothing is marked until a key or the pointer goes to it: a mark would pass for what is chosen. */
+  startsUnmarked?: boolean;
   className?: string;
 };
 
@@ -28,6 +30,7 @@ export function OptionList({
   searchable = true,
   searchPlaceholder = 'Search…',
   emptyText = 'Nothing found',
+  startsUnmarked = false,
   className,
 }: OptionListProps) {
   const id = useId();
@@ -36,7 +39,7 @@ export function OptionList({
   const [marked, setMarked] = useState(() =>
     Math.max(
       options.findIndex((option) => option.value === value),
-      0,
+      startsUnmarked ? -1 : 0,
     ),
   );
 

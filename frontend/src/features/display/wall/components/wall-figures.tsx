@@ -23,7 +23,7 @@ export function WallFigures({ figures, alone }: WallFiguresProps) {
         'wall-figures grid',
         alone
           ? 'min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-[0.875rem] portrait:grid-cols-1 portrait:grid-rows-4'
-          : 'grid-cols-4',
+          : 'grid-cols-[repeat(4,minmax(min-content,1fr))]',
       )}
     >
       {figures.map(({ label, value, unit, addition, tone, additionTone }) => (
