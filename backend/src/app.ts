@@ -8,6 +8,7 @@ import { auditFeature } from './features/audit/audit.feature.ts';
 import { sessionAudit } from './features/audit/audit.sessions.ts';
 import { recordDisplayChanges } from './features/display/display.audit.ts';
 import { recordPlaces } from './features/deployment/catalogue/catalogue.audit.ts';
+import { recordNotes } from './features/deployment/notes/notes.changes.ts';
 import { recordAuthored } from './features/directory/directory.audit.ts';
 import { recordTemplates } from './features/deployment/start/templates.changes.ts';
 import { directoryFeature, type DirectoryFeature } from './features/directory/directory.feature.ts';
@@ -92,6 +93,15 @@ export interface App {
 const headersWithinMs = 10_000;
 const checkConnectionsEveryMs = 1000;
 
+/** Have recorded what people change of rows. */
+const recorders = [
+  recordPlaces,
+  recordNotes,
+  recordTemplates,
+  recordWebhooks,
+  recordDisplayChanges,
+];
+
 /** The whole server, ready to listen or to be injected; it never listens itself. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config: started, clock, db, store, beatMs = productBeatMs } = deps;
@@ -135,9 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const audit = auditFeature({ app, clock, db, changes });
   const directory = directoryFeature({ db, clock, changes, audit });
   recordAuthored(changes, audit);
-  for (const follow of [recordPlaces, recordTemplates, recordWebhooks, recordDisplayChanges]) {
-    follow(changes, audit);
-  }
+  for (const follow of recorders) follow(changes, audit);
   const own = { db, config: started, clock, changes, audit };
   const { settings, config } = openSettings(own);
   const displays = displayRepo(db);

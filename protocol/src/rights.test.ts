@@ -25,6 +25,7 @@ const {
   history,
   keeping,
   monitoring,
+  notes,
   notifications,
   relief,
   places,
@@ -131,6 +132,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'the log and the replay of a board are read by administrators and watch TLs [HIS-1, HIS-10, HIS-22]',
     people,
     [history.log, history.officer, history.replay],
+  ],
+  [
+    'handover notes are written and read by administrators and watch TLs [KNO-2]',
+    people,
+    [notes.list, notes.create, notes.change, notes.remove, notes.read],
   ],
   [
     'the board is followed by wall screens in their own form [DEP-12, SES-46]',
@@ -335,7 +341,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these nineteen events out [S7]', () => {
+  it('the socket carries these twenty events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
@@ -349,6 +355,7 @@ describe('the socket', () => {
       'deployment:saved',
       'directory:changed',
       'log:appended',
+      'notes:changed',
       'notification:added',
       'notification:read',
       'server:restarting',

@@ -5,6 +5,7 @@ import { deploymentRoutes } from './deployment/deployment.routes.ts';
 import { historyRoutes } from './deployment/history/history.routes.ts';
 import { reliefRoutes } from './deployment/relief/relief.schema.ts';
 import { startRoutes } from './deployment/start/start.routes.ts';
+import { noteRoutes } from './deployment/notes/notes.routes.ts';
 import { placeRoutes } from './deployment/places.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { deletedRoutes } from './directory/deleted.routes.ts';
@@ -44,6 +45,7 @@ export const routes = {
   history: historyRoutes,
   relief: reliefRoutes,
   start: startRoutes,
+  notes: noteRoutes,
   places: placeRoutes,
   posts: postsRoutes,
   display: displayRoutes,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
 import { auditServerEvents } from './audit/audit.events.ts';
 import { deploymentClientEvents, deploymentServerEvents } from './deployment/deployment.events.ts';
+import { noteServerEvents } from './deployment/notes/notes.events.ts';
 import { directoryServerEvents } from './directory/directory.events.ts';
 import type { Ack, ClientEvent } from './kernel/channel.ts';
 import { monitoringClientEvents, monitoringServerEvents } from './monitoring/monitoring.events.ts';
@@ -23,6 +24,7 @@ export const serverEvents = {
   ...monitoringServerEvents,
   ...attendanceServerEvents,
   ...deploymentServerEvents,
+  ...noteServerEvents,
   ...auditServerEvents,
   ...notificationServerEvents,
   ...reportServerEvents,

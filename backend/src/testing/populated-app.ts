@@ -461,6 +461,21 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   );
+  const { notes } = routes;
+  const newNote = { text: 'Gate 4 sticks', stationId: 'car-1', wall: true };
+  const madeNote = async () => {
+    const { id } = await callers.admin.call(notes.create, { params: { date }, body: newNote });
+    return { date, noteId: id };
+  };
+  lines.push(
+    [notes.create, () => ({ by: 'watch_tl', params: { date }, body: newNote })],
+    [
+      notes.change,
+      async () => ({ by: 'watch_tl', params: await madeNote(), body: { text: 'Gate 5 sticks' } }),
+    ],
+    [notes.read, async () => ({ by: 'watch_tl', params: await madeNote() })],
+    [notes.remove, async () => ({ by: 'watch_tl', params: await madeNote() })],
+  );
   const newWebhook = {
     url: 'https://receiver.invalid/hook',
     events: ['display.lost' as const],

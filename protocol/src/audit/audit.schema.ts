@@ -19,6 +19,7 @@ export const auditThings = [
   'attendance',
   'board',
   'template',
+  'note',
   'display',
   'settings',
   'import',

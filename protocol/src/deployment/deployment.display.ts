@@ -2,6 +2,7 @@ import { own } from '../kernel/own.ts';
 import { shortName } from '../kernel/short-name.ts';
 import type { Board } from './deployment.board.ts';
 import { lackingAt } from './staffing.named.ts';
+import type { HandoverNote } from './notes/notes.schema.ts';
 import type { Assignment, Catalogue, DisplayDeployment, Station } from './deployment.schema.ts';
 
 /** What of a board a wall screen may hear (DIS-36). */
@@ -25,6 +26,7 @@ export function displayDeploymentOf(
   { zones, stations }: Catalogue,
   form: WallForm,
   epoch: string,
+  notes: readonly HandoverNote[] = [],
 ): DisplayDeployment {
   const people = new Map(board.officers.map((officer) => [officer.id, officer]));
   const eligible = new Set(people.keys());
@@ -85,6 +87,7 @@ export function displayDeploymentOf(
     savedAt: form.places ? board.savedAt : null,
     savedByName:
       form.places && form.names !== 'none' && board.savedBy ? named(board.savedBy.name) : null,
+    handover: form.notes ? handoverOf(notes, { zones, stations }, form) : [],
     zones: zones
       .filter(({ id }) => form.zones?.includes(id) ?? true)
       .map(({ id: zoneId, name, description }) => ({
@@ -98,4 +101,30 @@ export function displayDeploymentOf(
       }))
       .filter((zone) => zone.stations.length > 0 || zone.note !== ''),
   };
+}
+
+/** Of the zones that the screen shows, with who wrote them as far as it shows names (KNO-7). */
+function handoverOf(
+  notes: readonly HandoverNote[],
+  { zones, stations }: Catalogue,
+  { names, zones: shown }: WallForm,
+): DisplayDeployment['handover'] {
+  return notes.flatMap(({ id, text, expiresAt, createdBy, zoneId, stationId }) => {
+    const station = stations.find((one) => one.id === stationId);
+    const zone = zones.find((one) => one.id === (station?.zoneId ?? zoneId));
+    const isPinned = stationId !== null || zoneId !== null;
+    // What it was pinned to may be gone meanwhile.
+    if (isPinned && (!zone || !(shown?.includes(zone.id) ?? true))) return [];
+    const by = names === 'short' ? shortName(createdBy.name) : createdBy.name;
+    return [
+      {
+        id,
+        text,
+        expiresAt,
+        by: names === 'none' ? null : by,
+        place: station?.name ?? zone?.name ?? null,
+        zoneName: station && zone ? zone.name : null,
+      },
+    ];
+  });
 }

@@ -165,6 +165,18 @@ export const configurationInput = guarded.extend({
 });
 export type ConfigurationInput = z.infer<typeof configurationInput>;
 
+/** A handover note as a wall screen shows it, until it expires; without names nobody wrote it (KNO-7). */
+const wallHandover = z.object({
+  id: uuid,
+  text: z.string(),
+  expiresAt: instant,
+  by: z.string().nullable(),
+  /** The zone or station that it is pinned to; null for the board. */
+  place: z.string().nullable(),
+  /** Of a station. */
+  zoneName: z.string().nullable(),
+});
+
 /** Zones and stations as a wall screen shows them: names, roles and teams only (DIS-15), and what is chosen for it (DIS-36). */
 export const displayDeployment = z.object({
   date: isoDate,
@@ -175,6 +187,8 @@ export const displayDeployment = z.object({
   /** Null while nothing has been saved. */
   savedAt: instant.nullable(),
   savedByName: z.string().nullable(),
+  /** Empty for a screen without notes. */
+  handover: z.array(wallHandover).default([]),
   zones: z.array(
     z.object({
       id: placeId,

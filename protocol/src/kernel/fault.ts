@@ -132,6 +132,10 @@ export const faults = {
   UNKNOWN_ZONE: { status: 400, message: 'There is no zone {zone}.' },
   UNKNOWN_OFFICER: { status: 400, message: 'There is no officer {officer}.' },
   OFFICER_TWICE: { status: 400, message: '{officer} is listed twice.' },
+  TOO_MANY_NOTES: {
+    status: 409,
+    message: 'There are {count} notes on this board. Delete one that is no longer needed first.',
+  },
   ASSIGNMENTS_INVALID: { status: 400, message: '{reason}' },
 
   SETTING_FIXED: {

@@ -55,6 +55,14 @@ export const shiftTime = (shift: Shift): string | null => times[shift]?.join('-'
 /** Wall-clock start of a shift as `HH:mm`; null off duty. */
 export const shiftStart = (shift: Shift): string | null => times[shift]?.[0] ?? null;
 
+/** When the shift of a date ends; null off duty. */
+export function shiftEndsAt(timeZone: string, date: string): Date | null {
+  const span = times[shiftOn(date)];
+  if (!span) return null;
+  const [start, end] = span;
+  return instantIn(timeZone, end > start ? date : addDays(date, 1), end);
+}
+
 /** Whether a team's zones follow from its id alone (SCH-9, SCH-10). */
 export const hasSetZone = (teamId: string): boolean =>
   Object.hasOwn(bases, teamId) || Object.hasOwn(fixed, teamId);

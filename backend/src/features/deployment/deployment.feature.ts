@@ -18,6 +18,7 @@ import type { StoredSheets } from './eligibility/date-sheets.ts';
 import { unknownAmong, type People } from './eligibility/eligibility.ts';
 import { knownEligibility } from './eligibility/known-eligibility.ts';
 import { historyFeature } from './history/history.feature.ts';
+import { notesFeature } from './notes/notes.feature.ts';
 import type { Named } from './places/place-staffing.ts';
 import { startFeature } from './start/start.feature.ts';
 import { placesFeature } from './places/places.feature.ts';
@@ -25,7 +26,6 @@ import { reliefFeature } from './relief/relief.feature.ts';
 import { startBeat } from './realtime/board-beat.ts';
 import { publishBoards } from './realtime/board-publisher.ts';
 import { registerBoardSubscriptions } from './realtime/board-subscriptions.ts';
-import { displayFormOf } from './realtime/display-form.ts';
 import { draftPublisher } from './realtime/draft-publisher.ts';
 import {
   presencePublisher,
@@ -83,7 +83,7 @@ export function deploymentFeature(
   });
   const solver = startSolver();
   const deployment = deploymentService({ boards, solver, catalogue, named });
-  const displayForm = displayFormOf(catalogue, epoch);
+  const { displayForm } = notesFeature(context, { boards, catalogue });
   const presence = presenceOf(clock);
   const showHere = presencePublisher(presence, publisher);
   const shared = isShared

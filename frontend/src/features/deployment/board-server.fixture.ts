@@ -3,6 +3,7 @@ import {
   deploymentRoutes,
   directoryRoutes,
   isRefusal,
+  noteRoutes,
   type AnyOperation,
   type BoardChange,
   type BoardSnapshot,
@@ -32,6 +33,7 @@ export class BoardServer {
       .on(deploymentRoutes.stations, () => [...smallCatalogue.stations])
       .on(deploymentRoutes.board, () => this.board)
       .on(deploymentRoutes.operate, ({ body: { opId, op } }) => this.#operate(opId, op))
+      .on(noteRoutes.list, () => [])
       .on(directoryRoutes.teams, () => [])
       .on(directoryRoutes.userRoles, () => [{ name: 'TL' }, { name: 'Member' }])
       .on(directoryRoutes.tags, () => []);

@@ -99,6 +99,7 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { date, timeZone, settings } = snapshot;
   const { data: deployment } = useLive(displayedTopic(date, settings));
   const organisation = useLiveOrganisation();
+  const minute = useNow(60_000);
   const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
   const current = deployment?.date === date ? deployment : undefined;
   const shown = current && hasDeployment(current) ? current : undefined;
@@ -109,7 +110,7 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
       panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
       pagesAfter={(field) => [
         ...(shown ? displayedPages(shown, field, formatTime) : []),
-        ...(current ? notedPages(current, field) : []),
+        ...(current ? notedPages(current, field, minute) : []),
       ]}
       nothing={current && nothingWords(settings, current)}
     />

@@ -3,6 +3,7 @@ import {
   displayDeploymentOf,
   type Catalogue,
   type DisplayDeployment,
+  type HandoverNote,
   type WallForm,
 } from '@muster/protocol';
 import type { Snapshot } from '../board/board.changes.ts';
@@ -11,9 +12,14 @@ import type { Snapshot } from '../board/board.changes.ts';
 export type DisplayForm = (snapshot: Snapshot, form: WallForm) => Promise<DisplayDeployment>;
 
 export const displayFormOf =
-  (catalogue: () => Promise<Catalogue>, epoch: () => string): DisplayForm =>
+  (
+    catalogue: () => Promise<Catalogue>,
+    notesOn: (date: string) => Promise<readonly HandoverNote[]>,
+    epoch: () => string,
+  ): DisplayForm =>
   async ({ board, saved }, form) => {
     const places = await catalogue();
     const lines = form.source === 'draft' ? assignmentsOf(board, places) : saved;
-    return displayDeploymentOf(board, lines, places, form, epoch());
+    const notes = form.notes ? await notesOn(board.date) : [];
+    return displayDeploymentOf(board, lines, places, form, epoch(), notes);
   };

@@ -19,6 +19,7 @@ interface Removed {
 }
 
 const boardOf = ({ date }: StoredDocument) => `boards ${String(date)}`;
+const noteOf = ({ noteId }: StoredDocument) => `boardNotes ${String(noteId)}`;
 /** The id of an entry begins with that of its sheet. */
 const sheetOf = ({ _id }: StoredDocument) => `sheets ${_id.replace(/\.\d+\.\d+$/, '')}`;
 
@@ -43,6 +44,8 @@ const dated: readonly Removed[] = [
   { part: 'boards', collection: 'boardMoments', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'savedDeployments', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'boardAnswers', date: 'date', partOf: boardOf },
+  { part: 'boards', collection: 'boardNotes', date: 'date', guard: 'revision' },
+  { part: 'boards', collection: 'boardNoteReads', date: 'date', partOf: noteOf },
 ];
 const sessions: Removed = {
   part: 'sessions',

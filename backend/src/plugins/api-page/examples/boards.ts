@@ -75,6 +75,15 @@ const board = {
   history: { [watch.id]: { undo: [{ opId, what: 'drag', officers: 1 }], redo: [] } },
 };
 
+const noteId = '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10';
+const note = {
+  text: 'The X-ray at lane 2 is being repaired until 18:00',
+  zoneId: null,
+  stationId: 'car-x',
+  expiresAt: '2026-11-22T02:00:00.000Z',
+  wall: true,
+};
+
 const places = {
   zones: [car],
   stations: [carX],
@@ -271,9 +280,31 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
     },
   ],
   [
+    protocol.handoverNote,
+    {
+      ...note,
+      id: noteId,
+      lastOn: '2026-11-21',
+      createdBy: by(watch),
+      readBy: [{ ...by(people.admin), at: at('02:50') }],
+    },
+  ],
+  [protocol.noteInput, { ...note, opId: leftOut }],
+  [protocol.noteChange, { text: note.text, zoneId: leftOut, stationId: leftOut, wall: false }],
+  [
     protocol.displayDeployment,
     {
       source: 'saved',
+      handover: [
+        {
+          id: noteId,
+          text: note.text,
+          expiresAt: note.expiresAt,
+          by: watch.name,
+          place: 'CAR X',
+          zoneName: 'Car',
+        },
+      ],
       zones: [
         {
           id: 'car',

@@ -48,6 +48,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     today: day,
     dutyDate: day,
     month: '2026-05',
+    noteId: '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10',
     at: at('02:21'),
     now: at('02:45'),
     measuredAt: at('02:45'),

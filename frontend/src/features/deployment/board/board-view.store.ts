@@ -1,7 +1,9 @@
+import type { HandoverNote } from '@muster/protocol';
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import type { NotePlace } from '../notes/notes.view.ts';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
 
 /** The dialog that is open, and what it is about. */
@@ -13,6 +15,8 @@ export type BoardDialog =
   | { readonly kind: 'rotate'; readonly zoneId: string }
   | { readonly kind: 'relief' }
   | { readonly kind: 'auto-assign' }
+  | { readonly kind: 'note'; readonly note?: HandoverNote; readonly place?: NotePlace }
+  | { readonly kind: 'delete-note'; readonly note: HandoverNote }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 

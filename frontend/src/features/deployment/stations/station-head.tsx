@@ -1,4 +1,4 @@
-import { Check, Ellipsis, RotateCcw, UserPlus } from 'lucide-react';
+import { Check, Ellipsis, RotateCcw, StickyNote, UserPlus } from 'lucide-react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -8,6 +8,7 @@ import type { BoardOperations } from '../operations/board-operations.ts';
 import { FullWords } from './full-words.tsx';
 import { StationState } from './station-state.tsx';
 import type { NeedView, StationView } from './station.view.ts';
+import { PlaceNotes } from '../notes/place-notes.tsx';
 import { officers as officerCount } from '../operations/operation-words.ts';
 import { assignOfficers } from '../operations/station-actions.ts';
 import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
@@ -64,6 +65,11 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
           </span>
         </span>
       </div>
+      <PlaceNotes
+        place={{ zoneId: null, stationId: station.id }}
+        name={station.name}
+        className="-mx-1"
+      />
     </header>
   );
 }
@@ -120,6 +126,12 @@ function StationMenu({
           disabled: !isOpen || selected === 0,
           hint: selected === 0 ? 'No officers selected' : officerCount(selected),
           onSelect: () => assignOfficers(operations, [...selectedIds()], id, 'bulk'),
+        },
+        {
+          label: 'Handover Note',
+          icon: StickyNote,
+          writes: true,
+          onSelect: () => openDialog({ kind: 'note', place: { zoneId: null, stationId: id } }),
         },
         {
           label: 'Reset',

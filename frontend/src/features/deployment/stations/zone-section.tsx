@@ -1,5 +1,5 @@
 import { teamShort } from '@muster/protocol';
-import { Ellipsis, RefreshCw } from 'lucide-react';
+import { Ellipsis, RefreshCw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { worstOf } from '../../../shared/domain/need.ts';
 import { needAt } from './station.view.ts';
 import type { ZoneView } from '../board/board.view.ts';
+import { PlaceNotes } from '../notes/place-notes.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
 
 type ZoneSectionProps = {
@@ -81,12 +82,24 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
                     hint: count === 0 ? 'Nobody stands here' : 'Everybody goes one post on',
                     onSelect: () => openDialog({ kind: 'rotate', zoneId: zone.id }),
                   },
+                  {
+                    label: 'Handover Note',
+                    icon: StickyNote,
+                    writes: true,
+                    onSelect: () =>
+                      openDialog({ kind: 'note', place: { zoneId: zone.id, stationId: null } }),
+                  },
                 ]}
               />
             </>
           )}
         </span>
       </header>
+      <PlaceNotes
+        place={{ zoneId: zone.id, stationId: null }}
+        name={zone.name}
+        className="-ml-1 self-start max-w-full"
+      />
       {stations.length === 0 ? (
         <EmptyState title="No stations available in this zone" className="py-6" />
       ) : (

@@ -141,6 +141,7 @@ it('says when and by whom it was saved, and that a draft is a draft [DIS-15, DIS
     revision: 1,
     savedAt: '2026-11-20T02:52:00.000Z',
     savedByName: 'Priya Nair',
+    handover: [],
   };
   const wordsOf = (over: Partial<DisplayDeployment>) =>
     deploymentWords({ ...deployment, source: 'saved', ...over }, () => '10:52');
@@ -160,6 +161,7 @@ it('a deployment that was never saved is not shown [DIS-15, DIS-16]', () => {
     source: 'saved',
     savedAt: null,
     savedByName: null,
+    handover: [],
     zones,
   };
   expect(hasDeployment(deployment)).toBe(false);

@@ -14,6 +14,7 @@ const formOf = (revision: number): DisplayDeployment => ({
   source: 'saved',
   savedAt: null,
   savedByName: null,
+  handover: [],
   zones: [],
 });
 

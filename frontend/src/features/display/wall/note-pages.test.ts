@@ -1,6 +1,6 @@
 import type { DisplayDeployment } from '@muster/protocol';
 import { expect, it } from 'vitest';
-import { notePages, notesOf } from './note-pages.ts';
+import { handoverNotesOf, notePages, notesOf } from './note-pages.ts';
 
 type Zone = DisplayDeployment['zones'][number];
 const officer = (name: string, note: string) => ({
@@ -55,4 +55,22 @@ it('fill columns and pages, each note whole and once [DIS-39, DIS-24]', () => {
   expect(titles(2, 8)).toEqual([[['Car', 'CAR-2'], ['BIKE-1']]]);
   expect(titles(1, 7)).toEqual([[['Car', 'CAR-2']], [['BIKE-1']]]);
   expect(titles(3, 3)).toEqual([[['Car'], ['CAR-2'], ['BIKE-1']]]);
+});
+
+it('what is pinned for the walls comes with its place and author, until it expires [KNO-7]', () => {
+  const note = {
+    id: '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10',
+    text: 'Drill at two',
+    expiresAt: '2026-11-20T06:00:00.000Z',
+    by: 'Wen W.',
+    place: null,
+    zoneName: null,
+  };
+  const all = [note, { ...note, by: null, place: 'CAR 1', zoneName: 'Car' }];
+  const at = (time: string) => handoverNotesOf(all, Date.parse(`2026-11-20T${time}Z`), 50);
+  expect(at('05:59:59').map(({ title, zoneName, texts }) => [title, zoneName, texts[0]])).toEqual([
+    ['Handover', '', { about: 'Wen W.: ', text: 'Drill at two' }],
+    ['CAR 1', 'Car', { about: '', text: 'Drill at two' }],
+  ]);
+  expect(at('06:00:00')).toEqual([]);
 });

@@ -42,6 +42,21 @@ export function notesOf(zones: readonly Zone[], signs: number): WallNote[] {
   ]);
 }
 
+/** What the watch has pinned for the walls and has not expired, first of all (KNO-7). */
+export function handoverNotesOf(
+  handover: DisplayDeployment['handover'],
+  now: number,
+  signs: number,
+): WallNote[] {
+  return handover
+    .filter(({ expiresAt }) => Date.parse(expiresAt) > now)
+    .map(({ id, text, by, place, zoneName }) => {
+      const texts = textOf(by === null ? '' : `${by}: `, text);
+      const title = place ?? 'Handover';
+      return { id, title, zoneName: zoneName ?? '', texts, lines: heightOf(texts, signs) };
+    });
+}
+
 /** A note keeps the words of its lines, on one. */
 const textOf = (about: string, note: string): WallNote['texts'] => {
   const text = note.replace(/\s+/g, ' ').trim();

@@ -8,6 +8,8 @@ import {
   DiscardConfigurationDialog,
   SaveConfigurationDialog,
 } from '../../configure/configuration-dialogs.tsx';
+import { DeleteNoteDialog, NoteDialog } from '../../notes/note-dialogs.tsx';
+import { placeOfNote, wholeBoard } from '../../notes/notes.view.ts';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { useBoardView } from '../use-board-stores.ts';
@@ -46,6 +48,17 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
       );
     case 'auto-assign':
       return <AutoAssignDialog operations={operations} confirmed={confirmed} />;
+    case 'note':
+      return (
+        <NoteDialog
+          key={dialog.note?.id}
+          note={dialog.note}
+          place={dialog.place}
+          placeName={placeOfNote(dialog.note ?? dialog.place ?? wholeBoard, operations.catalogue())}
+        />
+      );
+    case 'delete-note':
+      return <DeleteNoteDialog note={dialog.note} />;
     case 'save-configuration':
       return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
     case 'discard-configuration':

@@ -1,5 +1,5 @@
 import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
-import { Download, Ellipsis, Redo2, Settings2, Timer, Undo2, Wand } from 'lucide-react';
+import { Download, Ellipsis, Redo2, Settings2, StickyNote, Timer, Undo2, Wand } from 'lucide-react';
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
@@ -20,6 +20,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 
 /** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
 export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
+  const { openDialog } = useBoardStores().view;
   const board = drawn?.board;
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
@@ -66,6 +67,13 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
             onClick={() => operations.reverse('redo')}
           />
           <ReliefButton board={board} />
+          <IconButton
+            label="Handover Note"
+            icon={StickyNote}
+            writes
+            disabled={!board}
+            onClick={() => openDialog({ kind: 'note' })}
+          />
           <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
         </>
       )}
@@ -112,6 +120,12 @@ function FoldedActions({ exportBoard, board, isDisabled, redo }: FoldedActionsPr
           startsGroup: true,
           disabled: isDisabled,
           onSelect: () => openDialog({ kind: 'relief' }),
+        },
+        {
+          label: 'Handover Note',
+          icon: StickyNote,
+          ...stopped,
+          onSelect: () => openDialog({ kind: 'note' }),
         },
         {
           label: 'Export',

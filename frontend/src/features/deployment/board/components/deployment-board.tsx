@@ -12,6 +12,8 @@ import { skipStyle } from '../../../../shared/ui/layout/skip-style.ts';
 import { useBoardEvents } from '../use-board-events.ts';
 import { useBoard, useNames } from '../use-board.ts';
 import { useForecast } from '../../configure/use-forecast.ts';
+import { NotesHead } from '../../notes/notes-head.tsx';
+import { NotesScope } from '../../notes/notes-scope.tsx';
 import { useNextShort } from '../../strip/use-next-short.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
@@ -35,7 +37,9 @@ export interface DeploymentBoardProps {
 export function DeploymentBoard(props: DeploymentBoardProps) {
   return (
     <BoardScope date={props.date}>
-      <BoardOfDate {...props} />
+      <NotesScope date={props.date} userId={props.me.id} timeZone={props.timeZone}>
+        <BoardOfDate {...props} />
+      </NotesScope>
     </BoardScope>
   );
 }
@@ -76,6 +80,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
         }
       />
       {state.isFallback && <FallbackBanner />}
+      {!isConfiguring && <NotesHead catalogue={state.catalogue} />}
     </>
   );
 

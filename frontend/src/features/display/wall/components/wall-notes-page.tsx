@@ -1,7 +1,7 @@
 import type { DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
-import { linesOf, notePages, notesOf, type WallNote } from '../note-pages.ts';
+import { handoverNotesOf, linesOf, notePages, notesOf, type WallNote } from '../note-pages.ts';
 
 /** A line, the heading with the gap below it, the narrowest column, and the gap between columns, in the wall's unit (wall.css). */
 const lineRem = 2;
@@ -12,13 +12,21 @@ const gapRem = 3;
 const signRem = 0.78;
 
 /** What is written of zones and stations, as pages that fit the field (DIS-39). */
-export function notedPages(deployment: DisplayDeployment, field: Box): readonly ReactNode[] {
+export function notedPages(
+  deployment: DisplayDeployment,
+  field: Box,
+  now: number,
+): readonly ReactNode[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const width = field.width / rem;
   const columns = Math.max(1, Math.floor((width + gapRem) / (columnRem + gapRem)));
   const signs = (width - gapRem * (columns - 1)) / columns / signRem;
   const lines = Math.floor((field.height / rem - headingRem) / lineRem);
-  return notePages(notesOf(deployment.zones, signs), columns, lines).map((page) => (
+  const notes = [
+    ...handoverNotesOf(deployment.handover, now, signs),
+    ...notesOf(deployment.zones, signs),
+  ];
+  return notePages(notes, columns, lines).map((page) => (
     <section
       key={page[0]?.[0]?.id}
       aria-label="Notes"

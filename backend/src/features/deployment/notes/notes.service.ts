@@ -1,0 +1,162 @@
+import {
+  addDays,
+  mostNoteDays,
+  mostNotes,
+  standsOn,
+  type Catalogue,
+  type HandoverNote,
+  type NoteChange,
+  type NoteInput,
+} from '@muster/protocol';
+import { randomUUID } from 'node:crypto';
+import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
+import type { Changes } from '../../../lib/changes.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Fault } from '../../../lib/fault.ts';
+import type { Acting } from '../../../lib/rows/acting.ts';
+import { revisionOf } from '../../../lib/rows/rows.repo.ts';
+import { rowWriter } from '../../../lib/rows/row-writer.ts';
+import { noteRead, noteWritten } from './notes.changes.ts';
+import { lasting, refuseUnknownPlace } from './notes.limits.ts';
+import { withReads } from './notes.present.ts';
+import type { NoteDoc, NotesRepo } from './notes.repo.ts';
+
+interface Deps {
+  repo: NotesRepo;
+  clock: Clock;
+  changes: Changes;
+  trail: ChangeRecorder;
+  catalogue(): Promise<Catalogue>;
+}
+
+const recorded = ['date', 'text', 'zoneId', 'stationId', 'expiresAt', 'wall'] as const;
+/** How far a start looks back for what a crash kept out of the trail. */
+const lookedBackMs = 31 * 86_400_000;
+const longestName = 60;
+
+/** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */
+export function notesService({ repo, clock, changes, trail, catalogue }: Deps) {
+  const rows = repo.rows(() => new Date(clock.now() - lookedBackMs));
+  const writer = rowWriter<NoteDoc>({
+    rows,
+    changes,
+    clock,
+    trail,
+    told: noteWritten,
+    recorded,
+    nameOf: ({ text }) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text),
+    taken: () => new Fault('OP_ID_REUSED'),
+  });
+  const now = () => new Date(clock.now());
+
+  async function present(doc: NoteDoc): Promise<HandoverNote> {
+    const [note] = await withReads(repo, [doc]);
+    if (!note) throw new Fault('NOT_FOUND');
+    return note;
+  }
+
+  async function list(date: string): Promise<HandoverNote[]> {
+    const docs = await repo.between(addDays(date, -mostNoteDays), date);
+    return withReads(
+      repo,
+      docs.filter((doc) => standsOn(doc, date)),
+    );
+  }
+
+  async function create(date: string, input: NoteInput, acting: Acting): Promise<HandoverNote> {
+    const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
+    const made = opId === undefined ? null : await repo.any(opId);
+    if (made) {
+      if (!isSame(made, date, input, acting)) throw new Fault('OP_ID_REUSED');
+      return present(made);
+    }
+    refuseUnknownPlace(await catalogue(), input);
+    if ((await repo.countOn(date)) >= mostNotes) {
+      throw new Fault('TOO_MANY_NOTES', { words: { count: String(mostNotes) } });
+    }
+    const doc: NoteDoc = {
+      _id: opId ?? randomUUID(),
+      date,
+      text,
+      zoneId,
+      stationId,
+      ...lasting(clock, date, expiresAt),
+      wall,
+      createdAt: clock.instant(),
+      createdBy: { id: acting.by.id, name: acting.by.name },
+    };
+    return present(await writer.insert(doc, acting));
+  }
+
+  async function change(
+    date: string,
+    id: string,
+    { baseRevision, ...given }: NoteChange,
+    acting: Acting,
+  ): Promise<HandoverNote> {
+    refuseUnknownPlace(await catalogue(), given);
+    const { zoneId, stationId, expiresAt, text, wall } = given;
+    const isMoved = zoneId !== undefined || stationId !== undefined;
+    const changed = await writer.revise({
+      id,
+      acting,
+      baseRevision,
+      read: () => standing(id, date),
+      present,
+      decide: (before) => ({
+        ...(text !== undefined && { text }),
+        ...(wall !== undefined && { wall }),
+        ...(isMoved && { zoneId: zoneId ?? null, stationId: stationId ?? null }),
+        ...(expiresAt !== undefined &&
+          expiresAt !== before.expiresAt &&
+          lasting(clock, before.date, expiresAt)),
+      }),
+    });
+    return present(changed);
+  }
+
+  async function standing(id: string, date: string): Promise<NoteDoc | null> {
+    const doc = await repo.one(id);
+    return doc && standsOn(doc, date) ? doc : null;
+  }
+
+  async function remove(date: string, id: string, acting: Acting): Promise<void> {
+    await writer.revise({
+      id,
+      acting,
+      verb: 'deleted',
+      read: () => standing(id, date),
+      present,
+      decide: () => ({ deletedAt: now(), deletedBy: acting.by }),
+    });
+  }
+
+  /** Throws NOT_FOUND. */
+  async function read(date: string, id: string, by: Acting['by']): Promise<HandoverNote> {
+    const doc = await standing(id, date);
+    if (!doc) throw new Fault('NOT_FOUND');
+    await markAsRead({ repo, clock, changes }, doc, by);
+    return present(doc);
+  }
+
+  return { list, create, change, remove, read, recordAllKept: writer.recordAllKept };
+}
+
+/** The first time stays (KNO-4). */
+async function markAsRead(
+  { repo, clock, changes }: Pick<Deps, 'repo' | 'clock' | 'changes'>,
+  { _id: noteId, date }: NoteDoc,
+  { id: userId, name }: Acting['by'],
+): Promise<void> {
+  const _id = `${noteId} ${userId}`;
+  if (await repo.readOnce(_id)) return;
+  await repo.addRead({ _id, noteId, date, userId, name, at: clock.instant() });
+  changes.tell(noteRead, { id: _id, revision: 1, detail: { noteId } });
+}
+
+/** Whether a note was made by this call before. */
+const isSame = (made: NoteDoc, date: string, { text }: NoteInput, { by }: Acting): boolean =>
+  made.createdBy.id === by.id &&
+  made.date === date &&
+  !made.deletedAt &&
+  (revisionOf(made) > 1 || made.text === text);

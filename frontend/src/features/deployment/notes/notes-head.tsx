@@ -1,0 +1,69 @@
+import { isUnread, type Catalogue } from '@muster/protocol';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { NoteLine } from './note-line.tsx';
+import { useNotes } from './notes-scope.tsx';
+import { isAt, placeOfNote, wholeBoard } from './notes.view.ts';
+
+/** At the board's head: whatever this person has not read, wherever it is pinned, and the board's own notes (KNO-5). */
+export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
+  const { standing, expired, userId, isMissing } = useNotes();
+  const [isOpen, setOpen] = useState(false);
+  const unread = standing.filter((note) => isUnread(note, userId));
+  const others = standing.filter((note) => !unread.includes(note) && isAt(note, wholeBoard));
+  if (isMissing) {
+    return (
+      <p className="flex items-center gap-1.5 text-13 text-ink2 print:hidden">
+        <TriangleAlert aria-hidden className="size-4 stroke-[1.5]" />
+        The handover notes could not be fetched.
+      </p>
+    );
+  }
+  const folded = others.length + expired.length;
+  if (unread.length + folded === 0) return null;
+  return (
+    <section aria-label="Handover notes" className="flex flex-col gap-1.5">
+      {unread.length > 0 && (
+        <ul className="flex flex-col gap-1.5">
+          {unread.map((note) => (
+            <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} />
+          ))}
+        </ul>
+      )}
+      {folded > 0 && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="self-start"
+        >
+          {foldedWords(others.length, expired.length)}
+          <ChevronDown
+            aria-hidden
+            className={cn('size-4 stroke-[1.5] transition-transform', isOpen && 'rotate-180')}
+          />
+        </Button>
+      )}
+      {isOpen && folded > 0 && (
+        <ul className="flex flex-col gap-1.5">
+          {others.map((note) => (
+            <NoteLine key={note.id} note={note} />
+          ))}
+          {expired.map((note) => (
+            <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} isExpired />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function foldedWords(standing: number, expired: number): string {
+  const notes = (count: number) => (count === 1 ? '1 handover note' : `${count} handover notes`);
+  if (expired === 0) return notes(standing);
+  if (standing === 0) return `${notes(expired)} expired`;
+  return `${notes(standing)}, ${expired} expired`;
+}

@@ -1,0 +1,49 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { useNow } from '../../../shared/dates/use-now.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { notesTopic } from './notes.sync.ts';
+import { boardNotes, type BoardNotes } from './notes.view.ts';
+
+interface Notes extends BoardNotes {
+  readonly date: string;
+  readonly userId: string;
+  readonly timeZone: string;
+  /** They could not be fetched: nobody may think that there are none. */
+  readonly isMissing: boolean;
+}
+
+const nobodys: Notes = {
+  date: '',
+  userId: '',
+  timeZone: 'UTC',
+  standing: [],
+  expired: [],
+  isMissing: false,
+};
+const NotesContext = createContext(nobodys);
+export const useNotes = (): Notes => use(NotesContext);
+
+interface NotesScopeProps {
+  readonly date: string;
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly children: ReactNode;
+}
+
+/** Gives what is below the notes of a date's board. */
+export function NotesScope({ date, userId, timeZone, children }: NotesScopeProps) {
+  const { data, error } = useLive(notesTopic(date));
+  // Once a minute is as exact as an expiry is shown.
+  const now = useNow(60_000);
+  const value = useMemo(
+    () => ({
+      date,
+      userId,
+      timeZone,
+      ...boardNotes(data ?? [], userId, now),
+      isMissing: data === undefined && error !== null,
+    }),
+    [data, error, date, userId, timeZone, now],
+  );
+  return <NotesContext value={value}>{children}</NotesContext>;
+}

@@ -1,0 +1,67 @@
+import {
+  applyNote,
+  noteRoutes,
+  type Call,
+  type HandoverNote,
+  type NotesChanged,
+} from '@muster/protocol';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../shared/http/call.ts';
+import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
+import type { Topic } from '../../../shared/realtime/topic.ts';
+import { toast } from '../../../shared/ui/feedback/toast.store.ts';
+
+/** The handover notes of a date's board, newest first, kept current (KNO-6). */
+export const notesTopic = (date: string): Topic<HandoverNote[]> => ({
+  key: ['deployment', 'notes', date],
+  fetch: (options) => call(noteRoutes.list, { params: { date }, ...options }),
+  subscription: {
+    enter: ['board:join', { date }],
+    leave: ['board:leave', { date }],
+    isExclusive: true,
+  },
+  on: { 'notes:changed': (notes, event) => applyNote(notes, date, event) },
+});
+
+/** Takes in what one's own write has made, before its event comes. */
+function useTakeIn(date: string) {
+  const live = useLiveChannel();
+  return (event: NotesChanged) =>
+    live.offer(notesTopic(date), (notes) => applyNote(notes, date, event));
+}
+
+export function useWriteNote(date: string) {
+  const takeIn = useTakeIn(date);
+  return useMutation({
+    mutationFn: (body: Call<typeof noteRoutes.create>['body']) =>
+      call(noteRoutes.create, { params: { date }, body }),
+    onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
+  });
+}
+
+export function useChangeNote(date: string) {
+  const takeIn = useTakeIn(date);
+  return useMutation({
+    mutationFn: ({ id, ...body }: Call<typeof noteRoutes.change>['body'] & { id: string }) =>
+      call(noteRoutes.change, { params: { date, noteId: id }, body }),
+    onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
+  });
+}
+
+export function useDeleteNote(date: string) {
+  const takeIn = useTakeIn(date);
+  return useMutation({
+    mutationFn: ({ id }: HandoverNote) => call(noteRoutes.remove, { params: { date, noteId: id } }),
+    onSuccess: (_, { id, date: writtenOn }) => takeIn({ date: writtenOn, id, note: null }),
+  });
+}
+
+export function useReadNote(date: string) {
+  const takeIn = useTakeIn(date);
+  return useMutation({
+    mutationFn: (id: string) => call(noteRoutes.read, { params: { date, noteId: id } }),
+    onSuccess: (note) => takeIn({ date: note.date, id: note.id, note }),
+    onError: ({ message }) =>
+      toast({ title: 'Failed to mark as read', description: message, variant: 'destructive' }),
+  });
+}

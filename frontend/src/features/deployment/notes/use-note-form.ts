@@ -1,0 +1,108 @@
+import {
+  handoverNote,
+  longestNote,
+  noteInput,
+  shiftEndsAt,
+  type HandoverNote,
+} from '@muster/protocol';
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { now } from '../../../shared/dates/clock.ts';
+import { formatDateTime } from '../../../shared/dates/time-format.ts';
+import { Fault, isFault } from '../../../shared/http/fault.ts';
+import { useNotes } from './notes-scope.tsx';
+import { useChangeNote, useWriteNote } from './notes.sync.ts';
+import { wholeBoard, type NotePlace } from './notes.view.ts';
+
+const weekMs = 7 * 86_400_000;
+
+/** What is typed of a note; it stays when somebody else was faster (KNO-2). */
+export function useNoteForm(
+  before: HandoverNote | undefined,
+  place: NotePlace | undefined,
+  onDone: () => void,
+) {
+  const { date, timeZone } = useNotes();
+  const writing = useWriteNote(date);
+  const changing = useChangeNote(date);
+  const [opId] = useState(() => crypto.randomUUID());
+  const [choices] = useState(() => expiryChoices(date, timeZone, before));
+  const [text, setText] = useState(before?.text ?? '');
+  const [wall, setWall] = useState(before?.wall ?? false);
+  const [until, setUntil] = useState(choices[0]?.value ?? '');
+  const [isTried, setTried] = useState(false);
+  const [theirs, setTheirs] = useState<HandoverNote>();
+
+  const expiresAt = choices.find(({ value }) => value === until)?.expiresAt;
+  const { zoneId, stationId } = place ?? wholeBoard;
+  const typed = { text, wall, ...(expiresAt !== undefined && { expiresAt }) };
+  const checked = noteInput.safeParse({ ...typed, zoneId, stationId, opId });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!checked.success) return;
+    if (!before) {
+      writing.mutate(checked.data, { onSuccess: onDone });
+      return;
+    }
+    const { revision: baseRevision } = theirs ?? before;
+    changing.mutate(
+      { id: before.id, ...typed, baseRevision },
+      { onSuccess: onDone, onError: (error) => setTheirs(noteOf(error) ?? theirs) },
+    );
+  }
+
+  const { error, isPending } = before ? changing : writing;
+  return {
+    text,
+    setText,
+    left: longestNote - text.length,
+    wall,
+    setWall,
+    until,
+    setUntil,
+    choices: choices.map(({ value, label }) => ({ value, label })),
+    problem: isTried
+      ? checked.error?.issues.find(({ path }) => path[0] === 'text')?.message
+      : undefined,
+    submit,
+    isPending,
+    theirs,
+    failure: isFault(error, 'STALE') ? undefined : wordsOf(error),
+  };
+}
+
+interface ExpiryChoice {
+  readonly value: string;
+  readonly label: string;
+  /** Left to the server without one. */
+  readonly expiresAt?: string;
+}
+
+function expiryChoices(
+  date: string,
+  timeZone: string,
+  before: HandoverNote | undefined,
+): ExpiryChoice[] {
+  const end = shiftEndsAt(timeZone, before?.date ?? date);
+  const inAWeek = new Date(now() + weekMs).toISOString();
+  return [
+    before
+      ? { value: 'kept', label: `Until ${formatDateTime(before.expiresAt, timeZone)}` }
+      : { value: 'next', label: 'Until the end of the next shift' },
+    ...(end && end.getTime() > now()
+      ? [{ value: 'this', label: 'Until the end of this shift', expiresAt: end.toISOString() }]
+      : []),
+    { value: 'week', label: 'For 7 days', expiresAt: inAWeek },
+  ];
+}
+
+/** The note as it is now, which a refused change brings along. */
+function noteOf(error: unknown): HandoverNote | undefined {
+  if (!isFault(error, 'STALE')) return undefined;
+  return z.object({ current: handoverNote }).safeParse(error.details).data?.current;
+}
+
+const wordsOf = (error: Error | null): string | undefined =>
+  error instanceof Fault ? error.detail : error?.message;
