@@ -1,5 +1,4 @@
 import { addDays } from '@muster/protocol';
-import type { Connection } from 'mongoose';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
 import type { Year } from './year-fill.ts';
@@ -17,7 +16,6 @@ const few = 20;
 const monthDays = 30;
 
 interface Asked {
-  readonly db: Connection;
   readonly watch: TestClient;
   readonly admin: TestClient;
   readonly year: Year;

@@ -35,7 +35,7 @@ export async function year(
     const examined = examinedBy(app.db);
     const figures: Figure[] = [];
     for (const call of [
-      ...yearCalls({ db: app.db, watch, admin, year: filled }),
+      ...yearCalls({ watch, admin, year: filled }),
       previewCall(admin, filled),
     ])
       figures.push(...(await figuresOf(call, examined)));
