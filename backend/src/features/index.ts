@@ -23,6 +23,7 @@ import type { FreeBytes } from './keeping/files/kept-files.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
+import { machine } from '../lib/machine.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
@@ -142,7 +143,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     people: directory.people,
     leaderless,
     withoutTeam,
-    shortSpace: shortSpaceReader(measureSpace),
+    shortSpace: shortSpaceReader(measureSpace, machine),
     snapshot: (date) => watch.snapshot(date, 'counts'),
     countWaiting: displays.countWaiting,
     displays: () => displays.displays(),

@@ -17,9 +17,14 @@ export async function measureStore(db: Connection, clock: Pick<Clock, 'elapsed'>
 }
 
 /** The disk of a MongoDB server, where it tells; else the one that this server's own files are on. */
-export async function measureDisk(db: Connection, isMongo: boolean, dir: string): Promise<Disk> {
+export async function measureDisk(
+  db: Connection,
+  isMongo: boolean,
+  dir: string,
+): Promise<Disk & { readonly isShared: boolean }> {
   const stored = isMongo ? await diskOfMongo(db) : undefined;
-  return stored ?? diskOf(existing(resolve(dir)));
+  const disk = stored ?? (await diskOf(existing(resolve(dir))));
+  return { ...disk, isShared: stored !== undefined };
 }
 
 async function diskOfMongo(db: Connection): Promise<Disk | undefined> {

@@ -3,21 +3,34 @@ import { shortSpaceReader } from './health.space.ts';
 
 const mebibyte = 1024 * 1024;
 
-it('space is short under 2 GiB and again under 512 MiB, until a tenth more is free [NOT-9]', async () => {
+it('space is short under 2 GiB and again under 512 MiB, until a tenth more is free, at whichever process [NOT-9, NOT-22]', async () => {
   let free: number | null = null;
-  const read = shortSpaceReader(() => Promise.resolve({ free }));
+  let isShared = false;
+  let told: string[] = [];
+  const asked = new Set<string | null>();
+  const read = shortSpaceReader(() => Promise.resolve({ free, isShared }), 'web-1');
+  const look = () =>
+    read((_kind, of) => {
+      asked.add(of);
+      return told;
+    });
   const keysAt = async (mebibytes: number) => {
     free = mebibytes * mebibyte;
-    return (await read()).map(({ key }) => key);
+    told = (await look())?.map(({ key }) => key) ?? [];
+    return told;
   };
-  expect(await read()).toEqual([]);
+  expect(await look()).toBeUndefined();
   expect(await keysAt(2100)).toEqual([]);
   expect(await keysAt(1536)).toEqual(['attention']);
-  expect(await read()).toEqual([{ key: 'attention', name: '1536 MiB' }]);
+  expect(await look()).toEqual([{ key: 'attention', name: '1536 MiB', machine: 'web-1' }]);
   expect(await keysAt(2100)).toEqual(['attention']);
   expect(await keysAt(500)).toEqual(['attention', 'bad']);
   expect(await keysAt(550)).toEqual(['attention', 'bad']);
   expect(await keysAt(600)).toEqual(['attention']);
+  expect([...asked]).toEqual(['web-1']);
+  isShared = true;
+  expect(await look()).toEqual([{ key: 'attention', name: '600 MiB' }]);
+  expect([...asked]).toEqual(['web-1', null]);
   expect(await keysAt(2300)).toEqual([]);
   expect(await keysAt(2100)).toEqual([]);
 });

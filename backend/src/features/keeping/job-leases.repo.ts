@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
+import { machine } from '../../lib/machine.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
 import { busy, type JobLease } from './one-job.ts';
 
@@ -27,7 +27,7 @@ export interface JobLeases extends JobLease {
 
 export type { JobLeaseDoc };
 
-export const thisProcess = `at ${hostname()}, process ${process.pid}`;
+export const thisProcess = `at ${machine}, process ${process.pid}`;
 
 /** Keeps in the database which process is at a job that reads or removes everything (KEP-8, KEP-61). */
 export function jobLeases(

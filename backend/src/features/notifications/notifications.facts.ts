@@ -12,6 +12,15 @@ export interface Fact {
   readonly date?: string;
   /** Since when it is the case, where that is known. */
   readonly since?: number;
+  /** The machine of this process, where it is a fact of that alone. */
+  readonly machine?: string;
+}
+
+/** What a process finds at one look. */
+export interface Look {
+  readonly facts: readonly Fact[];
+  /** Of these it cannot know yet what is the case. */
+  readonly unknown?: readonly Fact['kind'][];
 }
 
 interface Words {
@@ -27,7 +36,7 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }
 
-type WordsOf = (names: readonly string[], to: string) => Words;
+type WordsOf = (names: readonly string[], to: string, machine?: string) => Words;
 
 /** One of them by its name, several by how many they are. */
 const counted =
@@ -76,9 +85,9 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     'At least 5 within 10 minutes.',
     (count) => `Repeated failed sign-ins for ${count} accounts`,
   ),
-  'store-near-limit': (names) => ({
+  'store-near-limit': (names, _to, machine) => ({
     title: 'The store is near its limit',
-    text: `Only ${names.at(-1) ?? 'little'} of disk space is free. Without space nothing can be stored.`,
+    text: `Only ${names.at(-1) ?? 'little'} of disk space is free${machine === undefined ? '' : ` on ${machine}`}. Without space nothing can be stored.`,
   }),
   'backup-failed': () => ({ title: 'A backup failed', text: 'The reason stands in Backups.' }),
   'webhook-stopped': counted(

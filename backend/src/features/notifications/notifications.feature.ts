@@ -1,4 +1,5 @@
 import { notificationRoutes, type Member } from '@muster/protocol';
+import { machine } from '../../lib/machine.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
@@ -31,6 +32,7 @@ export function notificationsFeature(
   const notifications = notificationsService({
     repo,
     clock,
+    machine,
     added: (doc) => changes.tell(notificationAdded, { id: doc._id, revision: 1, detail: doc }),
   });
   const readFacts = factReader(sources, clock);
@@ -60,8 +62,8 @@ export function notificationsFeature(
   let running: Promise<void> | undefined;
   /** One look at a time; whoever asks meanwhile shares it. */
   function look(): Promise<void> {
-    running ??= readFacts()
-      .then(notifications.take)
+    running ??= notifications
+      .take(readFacts)
       .catch(failed)
       .finally(() => (running = undefined));
     return running;

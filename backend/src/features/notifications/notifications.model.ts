@@ -17,6 +17,10 @@ export interface NotificationDoc {
   /** What is still the case of what it told; they are not told again meanwhile. */
   facts: string[];
   isOpen: boolean;
+  /** The machine of which it is told; null or absent where it is told of the whole database (NOT-22). */
+  machine?: string | null;
+  /** Until when a process on that machine has said that it is the case. */
+  saidUntil?: Date | null;
   expiresAt: Date;
 }
 
@@ -42,6 +46,8 @@ const notificationSchema = new Schema<NotificationDoc>(
     link: text,
     facts: { type: [String], required: true },
     isOpen: { type: Boolean, required: true },
+    machine: { type: String, default: null },
+    saidUntil: { type: Date, default: null },
     expiresAt: date,
   },
   { collection: 'notifications', versionKey: false, strict: 'throw' },

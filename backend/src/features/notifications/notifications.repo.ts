@@ -24,6 +24,9 @@ export function notificationsRepo(db: Connection) {
       const left = { facts: [...facts], isOpen: facts.length > 0 };
       await notifications.updateOne({ _id: id }, { $set: left }).exec();
     },
+    async say(id: string, saidUntil: Date): Promise<void> {
+      await notifications.updateOne({ _id: id }, { $set: { saidUntil } }).exec();
+    },
     newest: (to: readonly string[], limit: number) =>
       notifications
         .find({ to: trusted({ $in: [...to] }) })

@@ -3,11 +3,13 @@ import {
   principalOf,
   type Member,
   type Notification,
+  type NotificationKind,
   type SessionUser,
 } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { placeOf, wordsOf, type Fact } from './notifications.facts.ts';
+import { placeOf, wordsOf, type Fact, type Look } from './notifications.facts.ts';
+import { groupOf, overFacts, saidUntil } from './notifications.over.ts';
 import type { NotificationDoc, NotificationsRepo } from './notifications.repo.ts';
 
 interface Deps {
@@ -15,6 +17,8 @@ interface Deps {
   clock: Clock;
   /** Runs for each notification that this process has stored. */
   added(doc: NotificationDoc): void;
+  /** The name of the machine that this process runs on. */
+  machine: string;
 }
 
 export interface SheetChanged {
@@ -24,6 +28,9 @@ export interface SheetChanged {
   readonly date: string;
   readonly by: { readonly id: string; readonly name: string };
 }
+
+/** What of a kind has been told and is not over, of a machine or of the whole database. */
+export type Told = (kind: NotificationKind, machine: string | null) => readonly string[];
 
 /** One's list after reading, and what was new of it until then. */
 interface Reading {
@@ -37,10 +44,11 @@ const keptForMs = 30 * 86_400_000;
 const correctionsMs = 10 * 60_000;
 
 /** What was told to whom, and what of it each has read (docs/rules/notifications.md). */
-export function notificationsService({ repo, clock, added }: Deps) {
+export function notificationsService({ repo, clock, added, machine }: Deps) {
   const expiry = () => new Date(clock.now() + keptForMs);
   /** When the facts were looked at last. */
   let lookedAt = Number.NEGATIVE_INFINITY;
+  const letGo = overFacts({ repo, clock, machine });
 
   async function add(
     doc: Omit<NotificationDoc, 'at' | 'expiresAt' | 'link'>,
@@ -56,35 +64,48 @@ export function notificationsService({ repo, clock, added }: Deps) {
     if (await repo.insert(whole)) added(whole);
   }
 
-  /** Tells what is new among the facts, one line a kind, and lets go of what is over (NOT-3, NOT-4). */
-  async function take(facts: readonly Fact[]): Promise<void> {
+  /**
+   * Tells what is new among the facts, one line a kind, and lets go of what is over (NOT-3, NOT-4). What is open is read
+   * before the facts: what another process opens meanwhile is not taken for over (NOT-22).
+   */
+  async function take(read: (told: Told) => Promise<Look>): Promise<void> {
     const before = lookedAt;
     lookedAt = clock.now();
     const open = await repo.open();
+    const { facts, unknown = [] } = await read((kind, of) =>
+      open
+        .filter((doc) => doc.kind === kind && (doc.machine ?? null) === of)
+        .flatMap((doc) => doc.facts),
+    );
     const current = new Map<string, Fact[]>();
     for (const fact of facts) {
       current.set(groupOf(fact), [...(current.get(groupOf(fact)) ?? []), fact]);
     }
-    for (const doc of open) {
-      const keys = (current.get(groupOf(doc)) ?? []).map(({ key }) => key);
-      const left = doc.facts.filter((key) => keys.includes(key));
-      // oxlint-disable-next-line no-await-in-loop -- few, and only when something ends
-      if (left.length < doc.facts.length) await repo.keepFacts(doc._id, left);
-    }
+    await letGo(open, current, unknown);
     const minute = Math.floor(clock.now() / 60_000);
     for (const [group, all] of current) {
       const told = open.filter((doc) => groupOf(doc) === group).flatMap((doc) => doc.facts);
       const fresh = all.filter(({ key }) => !told.includes(key));
       const [first] = fresh;
       if (!first) continue;
-      const { kind, to, date } = first;
+      const { kind, to, date, machine: of = null } = first;
       const keys = fresh.map(({ key }) => key).toSorted();
       const names = fresh.map(({ name }) => name);
       const _id = idOf(group, minute, ...keys);
-      const words = wordsOf[kind](names, to);
+      const words = wordsOf[kind](names, to, first.machine);
+      const said = { machine: of, saidUntil: of === null ? null : saidUntil(clock) };
       // oxlint-disable-next-line no-await-in-loop -- a handful of kinds
       await add(
-        { _id, to, except: null, kind, ...words, facts: keys, isOpen: true },
+        {
+          _id,
+          to,
+          except: null,
+          kind,
+          ...words,
+          facts: keys,
+          isOpen: true,
+          ...said,
+        },
         date,
         beganAt(fresh, before),
       );
@@ -158,7 +179,6 @@ export const present = (doc: NotificationDoc, readAt: string | null): Notificati
   readAt,
 });
 
-const groupOf = ({ kind, to }: { kind: string; to: string }) => `${kind} ${to}`;
 const idOf = (...parts: (string | number)[]) => hash('sha256', parts.join('|')).slice(0, 32);
 export const readId = (userId: string, id: string) => `${userId} ${id}`;
 export function partsOf(readingId: string): { userId: string; notificationId: string } {

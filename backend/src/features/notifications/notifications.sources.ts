@@ -7,12 +7,20 @@ import {
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
-import type { Fact } from './notifications.facts.ts';
+import type { Fact, Look } from './notifications.facts.ts';
+import type { Told } from './notifications.service.ts';
 
 interface RefusedSignIns {
   readonly what: { readonly id: string | null; readonly name: string | null };
   readonly from: string | null;
   readonly after: Record<string, unknown> | null;
+}
+
+interface ShortSpace {
+  readonly key: string;
+  readonly name: string;
+  /** Where it is the disk of this machine alone. */
+  readonly machine?: string;
 }
 
 /** What facts are read from; each feature is asked through the composition. */
@@ -26,8 +34,8 @@ export interface FactSources {
   displays(): Promise<{ _id: string; name: string; pairedAt: Date; lastSeenAt: Date | null }[]>;
   /** Refused sign-ins since an instant, newest first. */
   refusedSignIns(since: string): Promise<RefusedSignIns[]>;
-  /** How the space for what is stored runs short; nothing while there is enough. */
-  shortSpace(): Promise<{ key: string; name: string }[]>;
+  /** How the space for what is stored runs short; undefined where that cannot be measured. */
+  shortSpace(told: Told): Promise<ShortSpace[] | undefined>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
@@ -61,9 +69,10 @@ export function factReader(sources: FactSources, clock: Clock) {
     );
   }
 
-  async function screens(): Promise<Fact[]> {
+  /** Nothing can be known before this server has listened long enough itself. */
+  async function screens(): Promise<Fact[] | undefined> {
     const since = clock.now() - lostAfterMs;
-    if (startedAt > since) return [];
+    if (startedAt > since) return undefined;
     const all = await sources.displays();
     const lost = all.filter(
       ({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < since,
@@ -86,7 +95,7 @@ export function factReader(sources: FactSources, clock: Clock) {
       .map(([key, { name }]) => ({ kind: 'sign-ins-refused', to: 'admin', key, name }));
   }
 
-  return async (): Promise<Fact[]> => {
+  return async (told: Told): Promise<Look> => {
     const [teams, people, waiting, lost, refused, backups, stopped, space] = await Promise.all([
       sources.teams(),
       sources.people(),
@@ -95,13 +104,13 @@ export function factReader(sources: FactSources, clock: Clock) {
       signIns(),
       sources.backups(),
       sources.stoppedWebhooks(),
-      sources.shortSpace(),
+      sources.shortSpace(told),
     ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
-    return [
+    const facts: Fact[] = [
       ...(await sheets(teams)),
-      ...lost,
+      ...(lost ?? []),
       ...refused,
       ...stopped.map(({ key, name }) => ({
         ...admin,
@@ -109,7 +118,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         key,
         name,
       })),
-      ...space.map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
+      ...(space ?? []).map((one) => ({ ...admin, kind: 'store-near-limit' as const, ...one })),
       ...sources
         .withoutTeam(people)
         .map(({ id, name }) => ({ ...admin, kind: 'people-without-team' as const, key: id, name })),
@@ -123,5 +132,9 @@ export function factReader(sources: FactSources, clock: Clock) {
         ? [{ ...admin, kind: 'backup-failed' as const, key: latest.name, name: latest.name }]
         : []),
     ];
+    const unknown: Fact['kind'][] = [];
+    if (!lost) unknown.push('display-lost');
+    if (!space) unknown.push('store-near-limit');
+    return { facts, unknown };
   };
 }

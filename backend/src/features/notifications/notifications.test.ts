@@ -152,18 +152,20 @@ it('people without a team and a store near its limit are said to administrators 
     repo: notificationsRepo(app.db),
     clock: app.clock,
     added: () => undefined,
+    machine: 'web-1',
   });
   const fact = {
     kind: 'store-near-limit',
     to: 'admin',
     key: 'attention',
     name: '1536 MiB',
+    machine: 'web-1',
   } as const;
-  await service.take([fact]);
+  await service.take(async () => ({ facts: [fact] }));
   const said = (await list(callers.admin)).find(({ kind }) => kind === 'store-near-limit');
   expect(said).toMatchObject({
     title: 'The store is near its limit',
-    text: 'Only 1536 MiB of disk space is free. Without space nothing can be stored.',
+    text: 'Only 1536 MiB of disk space is free on web-1. Without space nothing can be stored.',
     link: '/dashboard?section=cleanup',
   });
   expect(await titles(callers.watch_tl)).not.toContain('The store is near its limit');
