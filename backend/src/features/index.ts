@@ -23,7 +23,7 @@ import type { FreeBytes } from './keeping/files/kept-files.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
-import { machine } from '../lib/machine.ts';
+import { machine } from './machine.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';

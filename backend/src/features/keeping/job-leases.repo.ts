@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
-import { machine } from '../../lib/machine.ts';
+import { machine } from '../machine.ts';
 import { leaseModel, type JobLeaseDoc } from './job-leases.model.ts';
 import { busy, type JobLease } from './one-job.ts';
 

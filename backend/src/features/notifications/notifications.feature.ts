@@ -1,5 +1,5 @@
 import { notificationRoutes, type Member } from '@muster/protocol';
-import { machine } from '../../lib/machine.ts';
+import { machine } from '../machine.ts';
 import { handle, person } from '../../plugins/contract.ts';
 import { audiences } from '../../realtime/audiences.ts';
 import type { Context } from '../context.ts';
