@@ -34,10 +34,7 @@ export async function year(
     const admin = await app.login('admin', password);
     const examined = examinedBy(app.db);
     const figures: Figure[] = [];
-    for (const call of [
-      ...yearCalls({ watch, admin, year: filled }),
-      previewCall(admin, filled),
-    ])
+    for (const call of [...yearCalls({ watch, admin, year: filled }), previewCall(admin, filled)])
       figures.push(...(await figuresOf(call, examined)));
     return { figures, year: filled };
   } finally {
