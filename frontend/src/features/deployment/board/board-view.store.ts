@@ -17,6 +17,8 @@ export type BoardDialog =
   | { readonly kind: 'auto-assign' }
   | { readonly kind: 'note'; readonly note?: HandoverNote; readonly place?: NotePlace }
   | { readonly kind: 'delete-note'; readonly note: HandoverNote }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'keep-template' }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 

@@ -14,8 +14,10 @@ import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { useBoardView } from '../use-board-stores.ts';
 
+const KeepTemplateDialog = lazy(() => import('../../start/keep-template-dialog.tsx'));
 const ReliefDialog = lazy(() => import('../../relief/relief-dialog.tsx'));
 const RotateDialog = lazy(() => import('../../relief/rotate-dialog.tsx'));
+const StartDialog = lazy(() => import('../../start/start-dialog.tsx'));
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
   timeZone: string;
@@ -44,6 +46,18 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
       return (
         <Suspense>
           <ReliefDialog operations={operations} confirmed={confirmed} timeZone={timeZone} />
+        </Suspense>
+      );
+    case 'start':
+      return (
+        <Suspense>
+          <StartDialog operations={operations} confirmed={confirmed} />
+        </Suspense>
+      );
+    case 'keep-template':
+      return (
+        <Suspense>
+          <KeepTemplateDialog operations={operations} confirmed={confirmed} />
         </Suspense>
       );
     case 'auto-assign':

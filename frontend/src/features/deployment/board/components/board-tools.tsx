@@ -9,6 +9,7 @@ import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';
 import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
+import { useStartItems } from '../../start/use-start-items.ts';
 import { ReliefButton, reliefLabel, useReliefCount } from '../../relief/relief-button.tsx';
 import { boardKeys } from '../../keys/board-keys.ts';
 import { useBoardStores } from '../use-board-stores.ts';
@@ -22,6 +23,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
   const { openDialog } = useBoardStores().view;
   const board = drawn?.board;
+  const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
   const exportBoard = () => {
@@ -46,6 +48,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
         <FoldedActions
           exportBoard={exportBoard}
           board={board}
+          startItems={startItems}
           isDisabled={!board}
           redo={{
             label: label('Redo', redo),
@@ -75,6 +78,10 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
             onClick={() => openDialog({ kind: 'note' })}
           />
           <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
+          <DropdownMenu
+            trigger={<IconButton label="More for the board" icon={Ellipsis} />}
+            items={startItems.map((item) => ({ ...item, startsGroup: false }))}
+          />
         </>
       )}
       <span className="touch:hidden">
@@ -87,11 +94,12 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
 type FoldedActionsProps = {
   exportBoard: () => void;
   board: BoardSnapshot | undefined;
+  startItems: readonly MenuItem[];
   isDisabled: boolean;
   redo: MenuItem;
 };
 
-function FoldedActions({ exportBoard, board, isDisabled, redo }: FoldedActionsProps) {
+function FoldedActions({ exportBoard, board, startItems, isDisabled, redo }: FoldedActionsProps) {
   const relieving = useReliefCount(board);
   const { openDialog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
@@ -114,6 +122,7 @@ function FoldedActions({ exportBoard, board, isDisabled, redo }: FoldedActionsPr
           ...stopped,
           onSelect: startConfiguring,
         },
+        ...startItems,
         {
           label: reliefLabel(relieving),
           icon: Timer,

@@ -1,5 +1,5 @@
 import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
 import { isLongBoard } from '../long-board.ts';
@@ -21,6 +21,8 @@ import { UnassignedDrawer } from '../../officers/unassigned-drawer.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
 import { ZoneStrip } from '../../strip/zone-strip.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../use-board-stores.ts';
+
+const StartOffers = lazy(() => import('../../start/start-offers.tsx'));
 
 type DeploymentPanesProps = {
   state: BoardState;
@@ -97,7 +99,12 @@ export function DeploymentPanes({
       <ZoneStrip board={drawn.board} catalogue={catalogue} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
-          <TabPanel value="stations">
+          <TabPanel value="stations" className="flex flex-col gap-2.5">
+            {board.assignments.length === 0 && board.officers.length > 0 && (
+              <Suspense>
+                <StartOffers board={board} />
+              </Suspense>
+            )}
             <StationsTab
               view={view}
               board={drawn.board}

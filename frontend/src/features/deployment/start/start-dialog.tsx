@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { Fault } from '../../../shared/http/fault.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { BoardState } from '../board/use-board.ts';
+import { useBoardStores, usePending } from '../board/use-board-stores.ts';
+import { StartPreview } from './start-preview.tsx';
+import { outcomeOf } from './start-words.ts';
+import { useStartPreview } from './start.queries.ts';
+import { StartSources } from './start-sources.tsx';
+
+type StartDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
+
+/** Chooses what the board starts from and shows it before anything is changed; applying is one undoable step (UI-310). */
+export default function StartDialog({ confirmed, operations }: StartDialogProps) {
+  const { closeDialog, openDialog } = useBoardStores().view;
+  const { date } = operations;
+  const [from, setFrom] = useState<string>('last');
+  // What is on its way belongs to the board that the preview is made for.
+  const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
+  const { data, error, isFetching, refetch } = useStartPreview(date, from, isSending);
+  const isLate = useDelayed(!data);
+  const isStale =
+    data !== undefined && confirmed !== undefined && confirmed.revision > data.revision;
+  const count = data?.moves.length ?? 0;
+  const stations = useMemo(() => operations.catalogue().stations, [operations]);
+
+  const apply = () => {
+    if (!data) return;
+    closeDialog();
+    operations.perform({
+      type: 'place',
+      cause: 'start',
+      moves: data.moves.map((move) => ({ userId: move.userId, from: move.from, to: move.to })),
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDialog}
+      title="Start from"
+      description="Takes over who stood where: only those who are here, only open stations where they fit."
+      size="large"
+      footer={
+        <>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={() => openDialog({ kind: 'auto-assign' })} writes>
+            Auto-Assign instead
+          </Button>
+          <Button
+            variant="accent"
+            disabled={count === 0 || isFetching || error !== null}
+            onClick={apply}
+          >
+            {count === 0 ? 'Apply' : `Apply ${count} ${count === 1 ? 'move' : 'moves'}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-[minmax(15rem,2fr)_3fr]">
+        <StartSources date={date} from={from} onChoose={setFrom} />
+        <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
+          {isStale && (
+            <Banner
+              tone="warning"
+              action={
+                <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+                  Compute again
+                </Button>
+              }
+            >
+              The board has changed since this was computed.
+            </Banner>
+          )}
+          {error ? (
+            <ErrorState
+              title="Nothing to start from here"
+              message={error instanceof Fault ? error.detail : error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : data ? (
+            <>
+              <p className="text-13 text-ink2">{outcomeOf(data)}</p>
+              <StartPreview answer={data} stations={stations} />
+            </>
+          ) : (
+            isLate && <SkeletonRows rows={6} label="Computing" />
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Template } from '@muster/protocol';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { RenameTemplate } from './rename-template.tsx';
+import { figuresOf, shiftOf } from './start-words.ts';
+import { useStartPreview, useTemplates, useTemplateWrites } from './start.queries.ts';
+
+type StartSourcesProps = {
+  date: string;
+  /** `last`, or a template's id. */
+  from: string;
+  onChoose: (from: string) => void;
+};
+
+/** The last deployment of the same shift and every template, of which one is chosen; templates are kept here. */
+export function StartSources({ date, from, onChoose }: StartSourcesProps) {
+  const { data: templates, error, isFetching, refetch } = useTemplates();
+  const { data: last, error: noLast } = useStartPreview(date, 'last');
+  const [renamed, setRenamed] = useState<string>();
+  const [deleted, setDeleted] = useState<Template>();
+  const source = last?.source;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-14 font-semibold">What to start from</legend>
+      <Source
+        value="last"
+        from={from}
+        onChoose={onChoose}
+        title={source ? `Last saved: ${shiftOf(source.date)}` : 'Last saved deployment'}
+        note={
+          source
+            ? `${figuresOf(source)}${source.by ? ` · saved by ${source.by.name}` : ''}`
+            : noLast instanceof Fault
+              ? noLast.detail
+              : 'Of the same shift'
+        }
+      />
+      {templates?.map((template) =>
+        renamed === template.id ? (
+          <RenameTemplate
+            key={template.id}
+            template={template}
+            onClose={() => setRenamed(undefined)}
+          />
+        ) : (
+          <Source
+            key={template.id}
+            value={template.id}
+            from={from}
+            onChoose={onChoose}
+            title={template.name}
+            note={`${figuresOf(template)} · ${formatDate(template.date)} · ${template.createdBy.name}`}
+            menu={
+              <DropdownMenu
+                trigger={
+                  <IconButton label={`More for ${template.name}`} icon={Ellipsis} size="small" />
+                }
+                items={[
+                  {
+                    label: 'Rename',
+                    icon: Pencil,
+                    writes: true,
+                    onSelect: () => setRenamed(template.id),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: Trash2,
+                    tone: 'danger',
+                    onSelect: () => setDeleted(template),
+                  },
+                ]}
+              />
+            }
+          />
+        ),
+      )}
+      {templates?.length === 0 && (
+        <p className="text-12 text-ink3">
+          No template yet. “Keep as template” in the board’s menu makes one.
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="text-12 text-absent-text">
+          Templates could not be fetched.{' '}
+          <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {deleted && (
+        <DeleteTemplate
+          template={deleted}
+          onClose={(isDeleted) => {
+            if (isDeleted && from === deleted.id) onChoose('last');
+            setDeleted(undefined);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type SourceProps = StartSourcesProps & {
+  value: string;
+  title: string;
+  note: string;
+  menu?: ReactNode;
+};
+
+function Source({ value, from, onChoose, title, note, menu }: Omit<SourceProps, 'date'>) {
+  const isChosen = value === from;
+  return (
+    <div
+      className={cn(
+        'flex min-w-0 items-start gap-1 rounded-card border p-2',
+        isChosen ? 'border-accent bg-accent-ground' : 'border-line',
+      )}
+    >
+      <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-2 touch:min-h-9">
+        <input
+          type="radio"
+          name="start-from"
+          value={value}
+          checked={isChosen}
+          onChange={() => onChoose(value)}
+          className="mt-1 accent-accent"
+        />
+        <span className="min-w-0">
+          <span className="block text-13 font-medium wrap-anywhere">{title}</span>
+          <span className="block text-12 wrap-anywhere text-ink2">{note}</span>
+        </span>
+      </label>
+      {menu}
+    </div>
+  );
+}
+
+function DeleteTemplate({
+  template: { id, name, officers },
+  onClose,
+}: {
+  template: Template;
+  onClose: (isDeleted: boolean) => void;
+}) {
+  const { remove } = useTemplateWrites();
+  return (
+    <AlertDialog
+      open
+      onOpenChange={() => onClose(false)}
+      title={`Delete the template ${name}?`}
+      confirmLabel="Delete template"
+      pending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={() => remove.mutate(id, { onSuccess: () => onClose(true) })}
+    >
+      It keeps the places of {officers === 1 ? '1 officer' : `${officers} officers`}. Boards that
+      were started from it stay as they are. This cannot be undone.
+    </AlertDialog>
+  );
+}

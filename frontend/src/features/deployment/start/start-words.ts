@@ -1,0 +1,26 @@
+import { shiftLabels, shiftOn, type StartAnswer, type StartSource } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { officers } from '../operations/operation-words.ts';
+
+/** What a board is started from, in words. Pure. */
+
+/** "84 officers at 30 stations". */
+export const figuresOf = ({
+  officers: count,
+  stations,
+}: Pick<StartSource, 'officers' | 'stations'>) =>
+  `${officers(count)} at ${stations === 1 ? '1 station' : `${stations} stations`}`;
+
+/** "Morning Shift of Nov 16, 2026". */
+export const shiftOf = (date: string): string =>
+  `${shiftLabels[shiftOn(date)]} of ${formatDate(date)}`;
+
+/** What would happen, in one sentence. */
+export function outcomeOf({ moves, standing, skipped }: StartAnswer): string {
+  const parts = [
+    `${officers(moves.length)} would be placed`,
+    standing > 0 && `${standing} ${standing === 1 ? 'stands' : 'stand'} there already`,
+    skipped.length > 0 && `${skipped.length} skipped`,
+  ].filter(Boolean);
+  return `${parts.join(', ')}. Whoever has a place today stays there.`;
+}
