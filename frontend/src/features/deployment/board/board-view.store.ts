@@ -19,6 +19,7 @@ export type BoardDialog =
   | { readonly kind: 'delete-note'; readonly note: HandoverNote }
   | { readonly kind: 'start' }
   | { readonly kind: 'keep-template' }
+  | { readonly kind: 'configure-staffing'; readonly stationId: string }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 

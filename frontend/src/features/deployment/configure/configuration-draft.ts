@@ -7,13 +7,19 @@ import {
   type Operation,
   type Person,
   type RefusedOperation,
+  type Staffing,
 } from '@muster/protocol';
 
-/** Opening, closing and capacities as set in configure mode, before they are saved (DEP-69). Pure. */
+/** Opening, closing, capacities and minimums as set in configure mode, before they are saved (DEP-69, STF-6). Pure. */
+
+export type StationDraft = {
+  readonly isOpen?: boolean;
+  readonly capacity?: number;
+} & Partial<Staffing>;
 
 export interface ConfigurationDraft {
   readonly zones: Readonly<Record<string, boolean>>;
-  readonly stations: Readonly<Record<string, { isOpen?: boolean; capacity?: number }>>;
+  readonly stations: Readonly<Record<string, StationDraft>>;
 }
 
 export const emptyDraft: ConfigurationDraft = { zones: {}, stations: {} };
@@ -37,10 +43,31 @@ export function setZoneOpen(
 export function setStation(
   draft: ConfigurationDraft,
   stationId: string,
-  change: { isOpen?: boolean; capacity?: number },
+  change: StationDraft,
 ): ConfigurationDraft {
   const known = draft.stations[stationId];
   return { ...draft, stations: { ...draft.stations, [stationId]: { ...known, ...change } } };
+}
+
+/** Minimums and time limit of a date: only what differs from the board is set, so that the rest stays as it is. */
+export function setStaffing(
+  draft: ConfigurationDraft,
+  stationId: string,
+  wanted: Staffing,
+  now: Staffing,
+): ConfigurationDraft {
+  const { isOpen, capacity } = draft.stations[stationId] ?? {};
+  const isSame = (name: keyof Staffing) =>
+    JSON.stringify(wanted[name]) === JSON.stringify(now[name]);
+  const change: StationDraft = {
+    ...(isOpen !== undefined && { isOpen }),
+    ...(capacity !== undefined && { capacity }),
+    ...(!isSame('minimum') && { minimum: wanted.minimum }),
+    ...(!isSame('minimumByTag') && { minimumByTag: wanted.minimumByTag }),
+    ...(!isSame('minimumByRole') && { minimumByRole: wanted.minimumByRole }),
+    ...(!isSame('timeLimitMinutes') && { timeLimitMinutes: wanted.timeLimitMinutes }),
+  };
+  return { ...draft, stations: { ...draft.stations, [stationId]: change } };
 }
 
 /** A number, minimum 0; what is not a number becomes 0 (DEP-69). */

@@ -109,4 +109,35 @@ describe('configure mode', () => {
     expect(screen.getByRole('button', { name: 'Configure' })).toBeInTheDocument();
     expect(operations()).toEqual([]);
   });
+
+  it('sets minimums and a time limit of the date, errors in words, and undo takes them back [STF-6, DEP-308]', async () => {
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Configure' }));
+    await user.click(screen.getByRole('button', { name: 'Minimums of CAR 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Minimums of CAR 2' }));
+    const minimum = dialog.getByRole('textbox', { name: /^Minimum/ });
+    await user.clear(minimum);
+    await user.type(minimum, '99');
+    await user.click(dialog.getByRole('button', { name: 'Set Minimums' }));
+    expect(dialog.getByText(/^A whole number from 0 to \d$/)).toBeInTheDocument();
+    await user.clear(minimum);
+    await user.type(minimum, '2');
+    await user.type(dialog.getByRole('textbox', { name: 'Time limit in minutes' }), '90');
+    await user.click(dialog.getByRole('button', { name: 'Set Minimums' }));
+    const car2 = screen.getByRole('region', { name: 'CAR 2' });
+    expect(within(car2).getByText('min 2 · 90 min on post')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save Configuration' }));
+    await flush();
+    expect(operations()).toEqual([
+      {
+        type: 'configure',
+        zones: {},
+        stations: { 'car-2': { minimum: 2, timeLimitMinutes: 90 } },
+      },
+    ]);
+    expect(within(station('CAR 2')).getByText('min 2')).toBeInTheDocument();
+    await user.keyboard('{Control>}z{/Control}');
+    await flush();
+    expect(within(station('CAR 2')).queryByText('min 2')).toBeNull();
+  });
 });

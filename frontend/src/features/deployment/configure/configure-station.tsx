@@ -1,6 +1,7 @@
 import { capacityLimit } from '@muster/protocol';
 import { memo, useId, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Input } from '../../../shared/ui/controls/input.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { readCapacity, setStation } from './configuration-draft.ts';
@@ -18,6 +19,8 @@ type ConfigureStationProps = {
   returning: number;
   /** The capacity as it is or was set, also while the station is closed. */
   capacity: number;
+  /** What it needs at least, in words. */
+  staffing: string;
   /** Why this cannot be saved. */
   fault: string | undefined;
 };
@@ -29,9 +32,10 @@ export const ConfigureStation = memo(function ConfigureStation({
   count,
   returning,
   capacity,
+  staffing,
   fault,
 }: ConfigureStationProps) {
-  const { changeDraft } = useBoardStores().view;
+  const { changeDraft, openDialog } = useBoardStores().view;
   const [words, look] = fault
     ? [fault, 'font-medium text-absent-text']
     : returning > 0
@@ -75,6 +79,17 @@ export const ConfigureStation = memo(function ConfigureStation({
             changeDraft((draft) => setStation(draft, station.id, { capacity: value }))
           }
         />
+      </div>
+      <div className="flex min-w-0 items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 text-12 wrap-anywhere text-ink2">{staffing}</p>
+        <Button
+          size="small"
+          aria-label={`Minimums of ${station.name}`}
+          disabled={!isOpen}
+          onClick={() => openDialog({ kind: 'configure-staffing', stationId: station.id })}
+        >
+          Minimums
+        </Button>
       </div>
       <p className={cn('text-12', look)}>{words}</p>
     </section>

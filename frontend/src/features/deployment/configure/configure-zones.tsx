@@ -4,6 +4,7 @@ import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { setZoneOpen, type Forecast } from './configuration-draft.ts';
 import { boardView, type ViewInput } from '../board/board.view.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
+import { staffingWords } from '../../../shared/domain/staffing/least.ts';
 import { ConfigureStation } from './configure-station.tsx';
 import { ZoneSection } from '../stations/zone-section.tsx';
 import { ZonesEmpty } from '../stations/zones-empty.tsx';
@@ -70,6 +71,7 @@ export function ConfigureZones({ board, forecast, input, operations }: Configure
                   count={counts.get(id) ?? 0}
                   returning={forecast.returned.get(id) ?? 0}
                   capacity={draft?.stations[id]?.capacity ?? shown.stations[id]?.capacity ?? 0}
+                  staffing={staffingWords({ ...shown.stations[id], ...draft?.stations[id] })}
                   fault={fault && faultMessage(fault.code, fault.words)}
                 />
               );

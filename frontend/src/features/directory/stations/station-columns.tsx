@@ -1,9 +1,9 @@
 import type { AdminStation } from '@muster/protocol';
 import { ArrowDown, ArrowUp, RotateCcw } from 'lucide-react';
+import { leastWords } from '../../../shared/domain/staffing/least.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import type { Column } from '../../../shared/ui/table/table.tsx';
 import { editAndDelete, RowActions } from '../list/row-actions.tsx';
-import { leastWords } from './fields/least.ts';
 import { priorityWords } from './priorities.ts';
 import { statusOf, statusWords } from './stations.view.ts';
 

@@ -1,11 +1,12 @@
 import type { AdminStation, AdminZone } from '@muster/protocol';
+import { StaffingFields } from '../../../shared/domain/staffing/staffing-fields.tsx';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { ChangedMeanwhile } from '../editing/changed-meanwhile.tsx';
+import { ClashChoice } from '../editing/clash-choice.tsx';
 import { EditedOption } from '../editing/edited-option.tsx';
 import { EditedText } from '../editing/edited-text.tsx';
 import { FormDialog } from '../editing/form-dialog.tsx';
-import { EditedLeast } from './fields/edited-least.tsx';
 import { EditedNames } from './fields/edited-names.tsx';
 import { priorities } from './priorities.ts';
 import { uses } from './uses.ts';
@@ -23,6 +24,8 @@ type StationDialogProps = {
 export function StationDialog({ station, zones, timeZone, onClose }: StationDialogProps) {
   const { data: roles = [] } = useLive(rolesTopic);
   const { data: tags = [] } = useLive(tagsTopic);
+  const roleNames = roles.map(({ name }) => name);
+  const tagNames = tags.map(({ name }) => name);
   const first = zones[0]?.id ?? '';
   const { edited, error, errors, pending, submit } = useStationForm(station, first, onClose);
   return (
@@ -51,47 +54,27 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         error={errors.capacity}
         hint="Boards from today on follow it at once; nobody is taken off."
       />
-      <EditedText
-        edited={edited}
-        name="minimum"
-        label="Minimum"
-        required={station !== undefined}
-        maxLength={3}
-        error={errors.minimum}
-        hint={
+      <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
+      <StaffingFields
+        values={edited.values}
+        errors={errors}
+        set={edited.set}
+        roles={roleNames}
+        tags={tagNames}
+        isMinimumRequired={station !== undefined}
+        minimumHint={
           station
             ? 'With fewer officers the station is short.'
             : 'With fewer officers the station is short. Empty: as the settings say.'
         }
-      />
-      <EditedOption edited={edited} name="priority" label="Priority" options={priorities} />
-      <EditedLeast
-        edited={edited}
-        name="minimumByRole"
-        label="At least of a role"
-        adds="Add a role"
-        hint="So many of those who stand there."
-        error={errors.minimumByRole}
-        names={roles.map((role) => role.name)}
-        joins
-      />
-      <EditedLeast
-        edited={edited}
-        name="minimumByTag"
-        label="At least with a tag"
-        adds="Add a tag"
-        hint="So many of those who stand there."
-        error={errors.minimumByTag}
-        names={tags.map((tag) => tag.name)}
-        joins
-      />
-      <EditedText
-        edited={edited}
-        name="timeLimit"
-        label="Time limit in minutes"
-        maxLength={4}
-        error={errors.timeLimit}
-        hint="How long somebody may stand there. Empty: no limit."
+        below={(name, label) => (
+          <ClashChoice
+            edited={edited}
+            name={name}
+            label={label}
+            words={(value) => value.replaceAll('\n', ', ') || 'nothing'}
+          />
+        )}
       />
       <EditedNames
         edited={edited}
@@ -99,7 +82,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         label="Required roles"
         adds="Add a role"
         hint="Whoever has any one of these fits. Without one everybody does."
-        names={roles.map((role) => role.name)}
+        names={roleNames}
       />
       <EditedNames
         edited={edited}
@@ -107,7 +90,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
         label="Required tags"
         adds="Add a tag"
         hint="Whoever has all of these fits."
-        names={tags.map((tag) => tag.name)}
+        names={tagNames}
       />
       <EditedOption edited={edited} name="active" label="Use" options={uses} />
     </FormDialog>

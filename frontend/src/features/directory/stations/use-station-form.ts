@@ -1,21 +1,31 @@
 import { adminStation, capacityLimit, type AdminStation } from '@muster/protocol';
+import {
+  staffingErrors,
+  staffingOf,
+  staffingValues,
+  type StaffingValues,
+} from '../../../shared/domain/staffing/staffing-form.ts';
 import { staleRow } from '../editing/stale-row.ts';
 import { unwritten, useEdited } from '../editing/use-edited.ts';
 import { useNameError } from '../editing/use-name-error.ts';
-import { isLeast, leastOf, textOfLeast } from './fields/least.ts';
 import { joinNames, namesIn } from './fields/names.ts';
 import { useChangeStation, useCreateStation } from './places.queries.ts';
+
+/** A new station's minimum is that of the settings unless something is typed. */
+const leftToSettings: StaffingValues = {
+  minimum: '',
+  minimumByTag: '',
+  minimumByRole: '',
+  timeLimit: '',
+};
 
 const valuesOf = (station: AdminStation | undefined, zoneId: string) => ({
   name: station?.name ?? '',
   zoneId: station?.zoneId ?? zoneId,
   description: station?.description ?? '',
   capacity: String(station?.capacity ?? 1),
-  minimum: station ? String(station.minimum) : '',
   priority: String(station?.priority ?? 2),
-  minimumByTag: textOfLeast(station?.minimumByTag ?? {}),
-  minimumByRole: textOfLeast(station?.minimumByRole ?? {}),
-  timeLimit: station?.timeLimitMinutes ? String(station.timeLimitMinutes) : '',
+  ...(station ? staffingValues(station) : leftToSettings),
   requiredRoles: joinNames(station?.requiredRoles ?? null),
   requiredTags: joinNames(station?.requiredTags ?? null),
   active: station?.isActive === false ? 'no' : 'yes',
@@ -25,28 +35,6 @@ const listed = (value: string) => {
   const names = namesIn(value);
   return names.length > 0 ? names : null;
 };
-
-type FormValues = ReturnType<typeof valuesOf>;
-
-/** What is wrong with minimums and time limit; a new station may leave its minimum to the settings. */
-function staffingErrors(
-  { minimum, minimumByTag, minimumByRole, timeLimit }: FormValues,
-  capacity: number,
-  isNew: boolean,
-) {
-  const upTo = (least: number) => `A whole number from ${least} to ${capacity}`;
-  const isMinimum = /^\d{1,3}$/.test(minimum.trim()) && Number(minimum) <= capacity;
-  const isLimit = /^\d{1,4}$/.test(timeLimit.trim()) && Number(timeLimit) > 0;
-  return {
-    minimum: isMinimum || (isNew && minimum.trim() === '') ? undefined : upTo(0),
-    minimumByTag: isLeast(minimumByTag, capacity) ? undefined : upTo(1),
-    minimumByRole: isLeast(minimumByRole, capacity) ? undefined : upTo(1),
-    timeLimit:
-      timeLimit.trim() === '' || (isLimit && Number(timeLimit) <= 1440)
-        ? undefined
-        : 'A whole number from 1 to 1440',
-  };
-}
 
 /** The form of a new station, or of one that is there. */
 export function useStationForm(
@@ -66,16 +54,15 @@ export function useStationForm(
 
   const submit = () => {
     if (!name.check() || !isWhole || Object.values(errors).some(Boolean)) return;
+    const { minimum, ...staffing } = staffingOf(values);
     const body = {
       name: values.name,
       zoneId: values.zoneId,
       description: values.description,
       capacity,
-      ...(values.minimum.trim() !== '' && { minimum: Number(values.minimum) }),
+      ...staffing,
+      ...(values.minimum.trim() !== '' && { minimum }),
       priority: Number(values.priority),
-      minimumByTag: leastOf(values.minimumByTag),
-      minimumByRole: leastOf(values.minimumByRole),
-      timeLimitMinutes: values.timeLimit.trim() === '' ? null : Number(values.timeLimit),
       requiredRoles: listed(values.requiredRoles),
       requiredTags: listed(values.requiredTags),
       isActive: values.active === 'yes',

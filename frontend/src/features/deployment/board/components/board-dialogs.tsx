@@ -15,6 +15,7 @@ import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialog
 import { useBoardView } from '../use-board-stores.ts';
 
 const KeepTemplateDialog = lazy(() => import('../../start/keep-template-dialog.tsx'));
+const ConfigureStaffingDialog = lazy(() => import('../../configure/configure-staffing-dialog.tsx'));
 const ReliefDialog = lazy(() => import('../../relief/relief-dialog.tsx'));
 const RotateDialog = lazy(() => import('../../relief/rotate-dialog.tsx'));
 const StartDialog = lazy(() => import('../../start/start-dialog.tsx'));
@@ -73,6 +74,12 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
       );
     case 'delete-note':
       return <DeleteNoteDialog note={dialog.note} />;
+    case 'configure-staffing':
+      return (
+        <Suspense>
+          <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />
+        </Suspense>
+      );
     case 'save-configuration':
       return forecast && <SaveConfigurationDialog operations={operations} forecast={forecast} />;
     case 'discard-configuration':

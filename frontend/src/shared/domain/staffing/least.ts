@@ -1,4 +1,4 @@
-import type { LeastByName } from '@muster/protocol';
+import type { LeastByName, Staffing } from '@muster/protocol';
 
 /** The minimums by tag or role in one value of a form: a line for each, count before name. Pure. */
 
@@ -34,3 +34,18 @@ export const isLeast = (text: string, capacity: number): boolean =>
 /** `2 Xray, 1 TL or DTL` */
 export const leastWords = (...least: readonly LeastByName[]): string =>
   least.flatMap((one) => Object.entries(one).map(([name, count]) => `${count} ${name}`)).join(', ');
+
+/** `min 6 · 1 TL or DTL · 90 min on post`, or `no minimum`. */
+export function staffingWords({
+  minimum = 0,
+  minimumByRole = {},
+  minimumByTag = {},
+  timeLimitMinutes = null,
+}: Partial<Staffing>): string {
+  const words = [
+    minimum > 0 ? `min ${minimum}` : 'no minimum',
+    leastWords(minimumByRole, minimumByTag),
+    timeLimitMinutes === null ? '' : `${timeLimitMinutes} min on post`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
