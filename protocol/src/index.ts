@@ -6,6 +6,7 @@ export * from './attendance/attendance.routes.ts';
 export * from './attendance/attendance.rules.ts';
 export * from './attendance/pto-timing.ts';
 export * from './attendance/attendance.schema.ts';
+export * from './attendance/reminders.schema.ts';
 export * from './audit/audit.apply.ts';
 export * from './audit/audit.events.ts';
 export * from './audit/audit.routes.ts';

@@ -134,6 +134,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [history.log, history.officer, history.replay],
   ],
   [
+    'administrators and watch TLs remind a team’s leaders of its sheet [KNO-22]',
+    people,
+    [attendance.remind],
+  ],
+  [
     'handover notes are written and read by administrators and watch TLs [KNO-2]',
     people,
     [notes.list, notes.create, notes.change, notes.remove, notes.read],
@@ -341,7 +346,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these twenty events out [S7]', () => {
+  it('the socket carries these twenty-one events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
@@ -361,6 +366,7 @@ describe('the socket', () => {
       'server:restarting',
       'session:revoked',
       'sessions:changed',
+      'sheet:reminded',
       'team:beat',
       'watch:beat',
     ]);

@@ -3,6 +3,7 @@ import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
 import { pastSheets } from './attendance/past/past-sheets.ts';
 import { pastSheetsRepo } from './attendance/past/past-sheets.repo.ts';
+import { remindersFeature } from './attendance/reminding/reminders.feature.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
 import { followSaves } from './deployment/board/board-saves.ts';
@@ -90,6 +91,12 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     repo,
     figuresAfter: watch.figuresAfter,
     followEntries: webhooks.sheetWritten,
+  });
+  remindersFeature(context, {
+    teams: directory.teams,
+    people: directory.people,
+    isSubmitted: async (teamId, date) =>
+      (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
   });
   const { catalogue, board } = deploymentFeature(context, {
     directory,

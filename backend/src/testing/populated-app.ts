@@ -1,4 +1,5 @@
 import {
+  addDays,
   attendanceRoutes,
   builtInCatalogue,
   deploymentRoutes,
@@ -461,6 +462,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
   );
+  let reminded = 0;
   const { notes } = routes;
   const newNote = { text: 'Gate 4 sticks', stationId: 'car-1', wall: true };
   const madeNote = async () => {
@@ -468,6 +470,14 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     return { date, noteId: id };
   };
   lines.push(
+    [
+      attendance.remind,
+      () => {
+        // Another day each time: a team is reminded once a minute.
+        const days = reminded++;
+        return { by: 'watch_tl', body: { teamId: 'A3', date: addDays(date, 4 * days) } };
+      },
+    ],
     [notes.create, () => ({ by: 'watch_tl', params: { date }, body: newNote })],
     [
       notes.change,

@@ -4,6 +4,7 @@ import { isoDate } from '../kernel/dates.ts';
 import { revision, teamId } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import { overviewRow, watchStats } from '../monitoring/monitoring.schema.ts';
+import { sheetReminder } from './reminders.schema.ts';
 import { attendanceRecord, sheetHead, logEntry } from './attendance.schema.ts';
 
 const sheetEvent = cause.extend({
@@ -25,6 +26,8 @@ export const attendanceServerEvents = {
     session: sheetHead.optional(),
     record: attendanceRecord.optional(),
   }),
+  /** To the leaders of the team (KNO-21). */
+  'sheet:reminded': sheetReminder,
   'log:appended': cause.extend({ date: isoDate, entries: z.array(logEntry) }),
 };
 export type AttendanceSubmitted = z.infer<(typeof attendanceServerEvents)['attendance:submitted']>;

@@ -14,6 +14,7 @@ import {
   submitAnswer,
   updateType,
 } from './attendance.schema.ts';
+import { sheetReminder } from './reminders.schema.ts';
 
 const readers = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 const writers = access({ admin: 'yes', watch_tl: 'yes', leader: 'own' });
@@ -61,6 +62,15 @@ export const attendanceRoutes = {
     access: writers,
     params: ofSheet,
     answer: recentAbsences,
+  }),
+  remind: route({
+    method: 'POST',
+    path: '/api/attendance/remind',
+    summary: 'Ask the leaders of a team for its sheet, on their open pages',
+    access: access({ admin: 'yes', watch_tl: 'yes' }),
+    body: ofSheet,
+    answer: sheetReminder,
+    faults: ['UNKNOWN_TEAM', 'SUBMISSION_LOCKED', 'SHEET_SUBMITTED'],
   }),
   submit: route({
     method: 'POST',

@@ -67,6 +67,7 @@ export const faults = {
     message:
       'Cannot submit attendance during {shift}. Attendance can only be submitted during Morning or Night shifts.',
   },
+  SHEET_SUBMITTED: { status: 409, message: '{team} has submitted its sheet of this date.' },
   NO_ATTENDANCE_DATA: {
     status: 400,
     title: 'No attendance data',

@@ -13,6 +13,7 @@ export const overviewRow = z.object({
   name: z.string(),
   leaderName: z.string().nullable(),
   dtlName: z.string().nullable(),
+  psoName: z.string().nullable().default(null),
   zone: z.string().nullable(),
   status: z.enum(['pending', 'submitted']),
   /** Present and PTO together; `ptoCount` is its subset. */

@@ -54,6 +54,7 @@ export function overviewRows(day: DayData): OverviewRow[] {
       name: team.name,
       leaderName: nameOf(team.leaderId),
       dtlName: nameOf(team.dtlId),
+      psoName: nameOf(team.psoId),
       zone: zoneOf(team.id, day.date, team.baseZone),
       status: sheet ? 'submitted' : 'pending',
       ...countStatuses(records.map(({ status }) => status)),
@@ -129,7 +130,14 @@ export function countsRow(row: OverviewRow): OverviewRow {
   const known = anonymous.get(row);
   if (known) return known;
   const line = anonymousLine(row.line);
-  const made = { ...row, leaderName: null, dtlName: null, updatedByName: null, line };
+  const made = {
+    ...row,
+    leaderName: null,
+    dtlName: null,
+    psoName: null,
+    updatedByName: null,
+    line,
+  };
   anonymous.set(row, made);
   return made;
 }

@@ -19,6 +19,7 @@ export function overviewRow(id: string, over: Partial<OverviewRow> = {}): Overvi
     name: `Team ${id}`,
     leaderName: `Leader ${id}`,
     dtlName: `Deputy ${id}`,
+    psoName: null,
     zone: 'D2CAR',
     status: 'pending',
     presentCount,

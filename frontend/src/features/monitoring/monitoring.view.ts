@@ -2,13 +2,14 @@ import {
   compareTeams,
   incompleteOf,
   minutesLate,
+  missingFromMs,
   owesSheet,
   shiftLabels,
   type OverviewRow,
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
-import { formatLate } from '../../shared/dates/age-format.ts';
+import { formatDue, formatLate } from '../../shared/dates/age-format.ts';
 import { formatLongDate } from '../../shared/dates/date-format.ts';
 
 /** What the watch dashboard shows of a snapshot (MON-15, MON-17). Pure. */
@@ -161,3 +162,37 @@ export const emptyTexts = {
   cards: 'No teams match the current filters',
   table: 'No team data available for the selected filters',
 } as const;
+
+/** The teams whose sheet is awaited and not there, from two hours before it is due (KNO-20). */
+export const missingRows = (rows: readonly OverviewRow[], now: number): OverviewRow[] =>
+  rows
+    .filter(
+      (row) =>
+        row.status === 'pending' &&
+        owesSheet(row) &&
+        row.dueAt !== null &&
+        now >= Date.parse(row.dueAt) - missingFromMs,
+    )
+    .toSorted(compareTeams);
+
+/** `3 sheets missing, 2 of them late`. */
+export function missingTitle(missing: readonly OverviewRow[], now: number): string {
+  const late = missing.filter((row) => isOverdue(row, now)).length;
+  const words = missing.length === 1 ? '1 sheet missing' : `${missing.length} sheets missing`;
+  if (late === 0) return words;
+  return late === missing.length ? `${words}, late` : `${words}, ${late} of them late`;
+}
+
+/** `due in 12 min`, `22 min late`. */
+export const timeLeftWords = (row: OverviewRow, now: number): string =>
+  lateWords(row, now) ?? formatDue(Date.parse(row.dueAt ?? '') - now);
+
+/** Whom to reach: `TL Ada Tan · DTL Omar Teo · PSO Mei Lin`. */
+export function reachWords({ leaderName, dtlName, psoName }: OverviewRow): string {
+  const people = [
+    ['TL', leaderName],
+    ['DTL', dtlName],
+    ['PSO', psoName],
+  ].flatMap(([role, name]) => (name ? [`${role} ${name}`] : []));
+  return people.length === 0 ? 'Nobody leads this team' : people.join(' · ');
+}

@@ -14,6 +14,7 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
+import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { useChosenSheet } from './use-chosen-sheet.ts';
@@ -57,6 +58,16 @@ export default function TeamLeaderScreen() {
           />
         }
       >
+        {today && (
+          <ReminderNotices
+            timeZone={today.timeZone}
+            shown={sheet.chosen && { teamId: sheet.chosen.team.id, date: sheet.chosen.date }}
+            onShow={({ teamId, date }) => {
+              setTab('attendance');
+              sheet.chosen?.show(teamId, date);
+            }}
+          />
+        )}
         {today ? (
           <>
             <TabPanel value="attendance">

@@ -15,6 +15,8 @@ export interface ChosenSheet {
   readonly date: string;
   readonly setTeam: (teamId: string) => void;
   readonly setDate: (date: string) => void;
+  /** Both at once. */
+  readonly show: (teamId: string, date: string) => void;
   /** The day that has begun while this sheet was being filled (ATT-85). */
   readonly newDay: string | undefined;
 }
@@ -39,6 +41,11 @@ export function useChosenSheet(today: string) {
     date: address.date ?? day,
     newDay: address.date === null ? newDay : undefined,
     setTeam: (teamId) => setAddress({ teamId: teamId === user.teamId ? null : teamId }),
+    show: (teamId, date) =>
+      setAddress({
+        teamId: teamId === user.teamId ? null : teamId,
+        date: date === today || date === day ? null : date,
+      }),
     setDate: (date) => {
       if (date === today) goToNewDay();
       setAddress({ date: date === today || date === day ? null : date });

@@ -24,6 +24,7 @@ export const byField: ReadonlyMap<string, unknown> = new Map(
     leaderName: leader.name,
     dtlId: deputy.id,
     dtlName: deputy.name,
+    psoName: pso.name,
     psoId: pso.id,
     baseZone: null,
     memberCount: 15,

@@ -1,4 +1,5 @@
 import type { OverviewRow } from '@muster/protocol';
+import { lazy, Suspense } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
@@ -31,6 +32,8 @@ export type AttendanceOverviewProps = {
   /** Opens a team's details on the date. */
   onView: (row: OverviewRow) => void;
 };
+
+const MissingSheets = lazy(() => import('./missing-sheets.tsx'));
 
 const loadFailed = 'Failed to fetch the attendance overview';
 
@@ -80,6 +83,11 @@ export function AttendanceOverview(props: AttendanceOverviewProps) {
             {loadFailed}: {error.message} What is shown may be old.
           </Banner>
         </ScreenNotice>
+      )}
+      {snapshot && (
+        <Suspense fallback={null}>
+          <MissingSheets rows={rows} date={date} now={now} timeZone={timeZone} />
+        </Suspense>
       )}
       {snapshot ? (
         <OverviewTeams

@@ -1,0 +1,64 @@
+import type { SheetReminder } from '@muster/protocol';
+import { useEffect, useEffectEvent } from 'react';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { sheetTopic } from '../attendance.sync.ts';
+import { useReminders } from '../use-reminders.ts';
+
+interface ReminderNoticesProps {
+  readonly timeZone: string;
+  /** Which sheet is looked at. */
+  readonly shown: { readonly teamId: string; readonly date: string } | undefined;
+  readonly onShow: (reminder: SheetReminder) => void;
+}
+
+/** What the watch asks for, until it is read or the sheet is there (KNO-21). */
+export function ReminderNotices({ timeZone, shown, onShow }: ReminderNoticesProps) {
+  const { reminders, read } = useReminders();
+  return reminders.map((reminder) => {
+    const isShown = reminder.teamId === shown?.teamId && reminder.date === shown.date;
+    return (
+      <Banner
+        key={`${reminder.teamId} ${reminder.date}`}
+        tone="warning"
+        className="mb-4"
+        action={
+          <span className="flex flex-wrap gap-2">
+            {!isShown && (
+              <Button size="small" onClick={() => onShow(reminder)}>
+                Show the Sheet
+              </Button>
+            )}
+            <Button size="small" onClick={() => read(reminder)}>
+              Mark as read
+            </Button>
+          </span>
+        }
+      >
+        {reminder.by.name} asks for your team’s attendance of {formatDate(reminder.date)} (
+        {formatTime(reminder.at, timeZone)})
+        {isShown && <EndWhenSubmitted reminder={reminder} onEnd={() => read(reminder)} />}
+      </Banner>
+    );
+  });
+}
+
+/** A sheet that is there is not asked for any more. */
+function EndWhenSubmitted({
+  reminder: { teamId, date },
+  onEnd,
+}: {
+  readonly reminder: SheetReminder;
+  readonly onEnd: () => void;
+}) {
+  const { data } = useLive(sheetTopic(teamId, date));
+  const isThere = data !== undefined && data.session.revision > 0;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isThere) end();
+  }, [isThere]);
+  return null;
+}

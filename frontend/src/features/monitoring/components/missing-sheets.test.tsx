@@ -1,0 +1,67 @@
+import { attendanceRoutes } from '@muster/protocol';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import { overviewRow } from '../monitoring.fixture.ts';
+import MissingSheets from './missing-sheets.tsx';
+
+const date = '2026-11-20';
+const due = '2026-11-20T02:30:00.000Z';
+let server: FakeServer;
+beforeEach(() => (server = new FakeServer()));
+afterEach(() => server.close());
+
+const pending = (count: number) =>
+  Array.from({ length: count }, (_, index) => overviewRow(`A${index + 1}`, { dueAt: due }));
+const open = (rows: ReturnType<typeof pending>, at: string) =>
+  renderLive(
+    <MissingSheets rows={rows} date={date} now={Date.parse(at)} timeZone="Asia/Singapore" />,
+  );
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('says who is missing, the time left or by how much they are late, and whom to reach [KNO-20]', () => {
+  const rows = [
+    ...pending(1),
+    overviewRow('A2', { status: 'submitted', dueAt: due }),
+    overviewRow('A3', { dueAt: due, memberCount: 0, line: [] }),
+    overviewRow('A4', { dueAt: due, psoName: 'Mei Lin', leaderName: null }),
+    overviewRow('A5', { dueAt: null }),
+  ];
+  const early = open(rows, '2026-11-20T00:29:59.000Z');
+  expect(screen.queryByRole('listitem')).toBeNull();
+  early.unmount();
+  const before = open(rows, '2026-11-20T02:18:00.000Z');
+  expect(screen.getByRole('heading')).toHaveTextContent('2 sheets missing');
+  expect(lines()).toEqual([
+    expect.stringContaining('due in 12 minTL Leader A1 · DTL Deputy A1'),
+    expect.stringContaining('DTL Deputy A4 · PSO Mei Lin'),
+  ]);
+  before.unmount();
+  open(rows, '2026-11-20T02:52:00.000Z');
+  expect(screen.getByRole('heading')).toHaveTextContent('2 sheets missing, late');
+  expect(lines()[0]).toContain('22 min late');
+});
+
+it('of many the first six stand open [KNO-20]', async () => {
+  const { user } = open(pending(30), due);
+  expect(lines()).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Show all 30' }));
+  expect(lines()).toHaveLength(30);
+});
+
+it('reminds a team, and says when it was or why it was not [KNO-21, KNO-22]', async () => {
+  let isTooSoon = false;
+  server.on(attendanceRoutes.remind, ({ body }) => {
+    if (isTooSoon) throw new Refused('TOO_MANY');
+    return { ...body, at: due, by: { id: crypto.randomUUID(), name: 'Priya' } };
+  });
+  const { user } = open(pending(1), due);
+  const line = within(screen.getByRole('listitem'));
+  await user.click(line.getByRole('button', { name: 'Remind Team A1' }));
+  expect(await line.findByText(/^Reminded at 10:30/)).toBeVisible();
+  isTooSoon = true;
+  await user.click(line.getByRole('button', { name: 'Remind Team A1' }));
+  expect(await line.findByText(/Too many calls/)).toBeVisible();
+  expect(server.callsOf(attendanceRoutes.remind)[0]?.body).toEqual({ teamId: 'A1', date });
+});
