@@ -28,10 +28,12 @@ type WatchBarProps = {
   /** The date that is looked at. */
   date: string | undefined;
   tabs: ReactNode;
+  /** The moment of the board that is shown in place of now, as a time of day. */
+  replayOf?: string | undefined;
 };
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
-export function WatchBar({ today, date, tabs }: WatchBarProps) {
+export function WatchBar({ today, date, tabs, replayOf }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const account = useAccount();
@@ -68,7 +70,10 @@ export function WatchBar({ today, date, tabs }: WatchBarProps) {
       }
       below={tabs}
     >
-      <LiveBadge timeZone={today?.timeZone} notNow={isOther ? formatDate(date) : undefined} />
+      <LiveBadge
+        timeZone={today?.timeZone}
+        notNow={replayOf ?? (isOther ? formatDate(date) : undefined)}
+      />
       {today && shift && (
         <>
           <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />

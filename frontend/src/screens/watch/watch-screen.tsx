@@ -2,8 +2,10 @@ import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
 import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
+import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
+import { formatClock } from '../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
@@ -44,6 +46,9 @@ function WatchDay({ today }: { today: Today }) {
   const [first] = watchTabs;
   const tab = watchTabs.find(({ value }) => value === address.tab) ?? first;
   const [date, showToday] = useShownDate(address.date, today.today);
+  const { at } = useReplayAddress(date);
+  const isReplay = at !== undefined && tab.value === 'deployment';
+  const replayOf = isReplay ? `replay of ${minuteOf(at, today.timeZone)}` : undefined;
   const isOff = isLocked(shiftOn(date));
   const unsent = useUnsentOperations();
   const stop = useWritingStop();
@@ -93,6 +98,7 @@ function WatchDay({ today }: { today: Today }) {
           <WatchBar
             today={today}
             date={date}
+            replayOf={replayOf}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }
@@ -161,6 +167,9 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
     </>
   );
 }
+
+/** "11:42". */
+const minuteOf = (at: string, timeZone: string) => formatClock(at, timeZone).slice(0, 5);
 
 function noteOf(
   tab: string,

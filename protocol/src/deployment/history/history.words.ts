@@ -13,6 +13,10 @@ export interface HistoryNames {
 export const causeOf = (op: AppliedOperation): LoggedOperation['cause'] =>
   op.type === 'place' ? op.cause : op.type;
 
+/** The address of the page that shows a date's board as it was at a moment (HIS-10, HIS-24). */
+export const momentLink = (date: string, at: string): string =>
+  `/dashboard?tab=deployment&date=${date}&at=${encodeURIComponent(at)}`;
+
 /** Follows the name of who did it: "placed Wei Chua in BUS 2" (HIS-2). */
 export function operationText(op: AppliedOperation, names: HistoryNames): string {
   switch (op.type) {

@@ -1,4 +1,5 @@
 import {
+  momentLink,
   stationOf,
   type AppliedOperation,
   type Board,
@@ -38,10 +39,6 @@ export function officerChain(sources: Sources): OfficerStep[] {
     .sort((a, b) => (a.at === b.at ? a.order - b.order : a.at < b.at ? -1 : 1))
     .map(({ order: _order, ...step }) => step);
 }
-
-/** The address of the page, at a moment of the board. */
-const momentLink = (date: string, at: string): string =>
-  `/dashboard?tab=deployment&date=${date}&at=${encodeURIComponent(at)}`;
 
 function marked({ date, marks }: Sources): Ordered[] {
   return marks.map(({ createdAt, updatedBy, updatedByName, ...mark }) => ({

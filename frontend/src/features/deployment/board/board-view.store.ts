@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import type { NotePlace } from '../notes/notes.view.ts';
+import { noLogFilters, type LogFilters } from '../log/log-filters.ts';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
 
 /** The dialog that is open, and what it is about. */
@@ -20,6 +21,7 @@ export type BoardDialog =
   | { readonly kind: 'start' }
   | { readonly kind: 'keep-template' }
   | { readonly kind: 'configure-staffing'; readonly stationId: string }
+  | { readonly kind: 'way'; readonly userId: string }
   | { readonly kind: 'save-configuration' }
   | { readonly kind: 'discard-configuration' };
 
@@ -49,6 +51,8 @@ interface BoardViewState {
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
   readonly shown: string | null;
   readonly refusal: StationRefusal | null;
+  /** What the log beside the board is narrowed to; null while it is closed (HIS-5). */
+  readonly log: LogFilters | null;
   /** The phone's drawer with the unassigned officers is open. */
   readonly isDrawerOpen: boolean;
 }
@@ -72,6 +76,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     tabStops: new Map(),
     shown: null,
     refusal: null,
+    log: null,
     isDrawerOpen: false,
   }));
   const { setState } = store;
@@ -90,6 +95,8 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     stopConfiguring: (): void => setState({ draft: null, dialog: null }),
     showRefusal: (refusal: StationRefusal): void => setState({ refusal }),
     forgetRefusal: (): void => setState({ refusal: null }),
+    openLog: (log: LogFilters = noLogFilters): void => setState({ log }),
+    closeLog: (): void => setState({ log: null }),
     openDrawer: (isDrawerOpen: boolean): void => setState({ isDrawerOpen }),
 
     changeDraft: (change: (draft: ConfigurationDraft) => ConfigurationDraft): void =>

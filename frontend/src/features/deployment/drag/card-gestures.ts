@@ -50,7 +50,7 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       if (userId !== undefined && !drag.isDragging()) askWhere(userId);
     },
 
-    /** Enter selects, M asks where to, arrows go through the list. True when the key is used up. */
+    /** Enter selects, M asks where to, H how they got here, arrows go through the list. True when the key is used up. */
     keyOnCard(event: KeyboardEvent<HTMLElement>): boolean {
       if (drag.isDragging()) return true;
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -59,6 +59,7 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       if (userId === undefined) return false;
       if (event.key === 'Enter') selection.toggleOfficer(userId);
       else if (event.key.toLowerCase() === 'm') askWhere(userId);
+      else if (event.key.toLowerCase() === 'h') view.openDialog({ kind: 'way', userId });
       else if (!moveFocus(card, event.key)) return false;
       event.preventDefault();
       return true;

@@ -8,5 +8,6 @@ export const boardKeys = [
   { keys: ['Space'], does: 'Pick a card up; arrows carry it, Space drops it' },
   { keys: ['Enter'], does: 'Select a card' },
   { keys: ['M'], does: 'Move a card, or all selected, to a station' },
+  { keys: ['H'], does: 'How did they get here? The way of a card’s officer' },
   { keys: ['↑', '↓'], does: 'Go through the cards of a station' },
 ] as const;

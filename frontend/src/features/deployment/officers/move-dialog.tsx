@@ -1,4 +1,7 @@
+import { Route } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { OptionList } from '../../../shared/ui/pickers/option-list.tsx';
 import type { BoardOperations } from '../operations/board-operations.ts';
@@ -18,7 +21,7 @@ type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[]
 
 /** Chooses where cards should go, instead of dragging them: type a few letters, press Enter. */
 export function MoveDialog({ operations, userIds }: MoveDialogProps) {
-  const { closeDialog } = useBoardStores().view;
+  const { closeDialog, openDialog } = useBoardStores().view;
   const [board, setSeen] = useState(() => operations.current()?.board);
   const people = board?.officers.filter(({ id }) => userIds.includes(id)) ?? [];
   const places = new Set(
@@ -66,6 +69,17 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
         }}
         className="-mx-5 max-h-96"
       />
+      {/* Below the list, whose search has the focus at first. */}
+      {people.length === 1 && first && (
+        <button
+          type="button"
+          onClick={() => openDialog({ kind: 'way', userId: first.id })}
+          className={cn(linkStyle(), 'mt-3 text-13 touch:min-h-11')}
+        >
+          <Route aria-hidden />
+          How did they get here?
+        </button>
+      )}
     </Dialog>
   );
 }

@@ -16,7 +16,8 @@ import { useBoardStores, useSelection } from '../board/use-board-stores.ts';
 type StationHeadProps = {
   view: StationView;
   liveCount: number;
-  operations: BoardOperations;
+  /** Undefined on a board that is only looked at: it has no menu then. */
+  operations?: BoardOperations | undefined;
 };
 
 /** The width of `min 12` and the gap before it, in pixels. */
@@ -42,7 +43,9 @@ export function StationHead({ view, liveCount, operations }: StationHeadProps) {
         {needs.map((need) => (
           <Need key={need.name} need={need} />
         ))}
-        <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
+        {operations && (
+          <StationMenu station={station} isOpen={isOpen} count={count} operations={operations} />
+        )}
       </div>
       <div className="relative flex min-h-4.5 min-w-0 flex-wrap items-center gap-x-2">
         <FullWords view={view} liveCount={liveCount} />

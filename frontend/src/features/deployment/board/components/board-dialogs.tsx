@@ -25,6 +25,8 @@ type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
+const WayDialog = lazy(() => import('../../log/way-dialog.tsx'));
+
 /** The one dialog that is open. */
 export function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {
   const dialog = useBoardView((view) => view.dialog);
@@ -78,6 +80,12 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
       return (
         <Suspense>
           <ConfigureStaffingDialog operations={operations} stationId={dialog.stationId} />
+        </Suspense>
+      );
+    case 'way':
+      return (
+        <Suspense fallback={null}>
+          <WayDialog operations={operations} userId={dialog.userId} timeZone={timeZone} />
         </Suspense>
       );
     case 'save-configuration':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
-import { usePhone } from '../../../../shared/ui/hooks/use-media.ts';
+import { useMedia, usePhone } from '../../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../../density/density-choice.tsx';
 import { useBoardView } from '../use-board-stores.ts';
 import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
@@ -34,6 +34,9 @@ export function BoardToolbar({
   const tab = useBoardView((view) => view.tab);
   const isNarrow = useNarrow();
   const isPhone = usePhone();
+  const hasLog = useBoardView(({ log }) => log !== null);
+  // The log beside the board takes the room of a row.
+  const hasTwoRows = !useMedia('(width >= 88rem)') || hasLog;
   const steps = { isConfiguring, isDisabled, configurationChanges };
   const views = !isConfiguring && (
     <>
@@ -59,15 +62,18 @@ export function BoardToolbar({
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:min-[88rem]:flex-nowrap print:hidden">
+    <div
+      data-two-rows={hasTwoRows}
+      className="group/toolbar flex flex-wrap items-center gap-2 data-[two-rows=false]:flex-nowrap print:hidden"
+    >
       {views}
-      <div className="flex min-w-0 gap-2 max-xl:order-1 max-xl:flex-1 max-xl:basis-88 max-[88rem]:order-1 max-[88rem]:flex-1 max-[88rem]:basis-88">
+      <div className="flex min-w-0 gap-2 group-data-[two-rows=true]/toolbar:order-1 group-data-[two-rows=true]/toolbar:flex-1 group-data-[two-rows=true]/toolbar:basis-88">
         {filters}
       </div>
       {search}
       {tools && <span className="ml-auto">{tools}</span>}
       {(!isNarrow || isConfiguring) && (
-        <span className="ml-auto flex shrink-0 gap-2 max-xl:order-2 max-[88rem]:order-2">
+        <span className="ml-auto flex shrink-0 gap-2 group-data-[two-rows=true]/toolbar:order-2">
           <BigSteps {...steps} />
         </span>
       )}

@@ -1,5 +1,15 @@
 import { deploymentCsv, deploymentFileName, type BoardSnapshot, type Step } from '@muster/protocol';
-import { Download, Ellipsis, Redo2, Settings2, StickyNote, Timer, Undo2, Wand } from 'lucide-react';
+import {
+  Download,
+  Ellipsis,
+  Redo2,
+  ScrollText,
+  Settings2,
+  StickyNote,
+  Timer,
+  Undo2,
+  Wand,
+} from 'lucide-react';
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
@@ -21,7 +31,7 @@ type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
 
 /** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
 export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
-  const { openDialog } = useBoardStores().view;
+  const { openDialog, openLog } = useBoardStores().view;
   const board = drawn?.board;
   const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
@@ -82,6 +92,12 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
             items={startItems.map((item) => ({ ...item, startsGroup: false }))}
           />
+          <IconButton
+            label="Log"
+            data-tip="Log and replay"
+            icon={ScrollText}
+            onClick={() => openLog()}
+          />
         </>
       )}
       <span className="touch:hidden">
@@ -101,7 +117,7 @@ type FoldedActionsProps = {
 
 function FoldedActions({ exportBoard, board, startItems, isDisabled, redo }: FoldedActionsProps) {
   const relieving = useReliefCount(board);
-  const { openDialog, startConfiguring } = useBoardStores().view;
+  const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
   return (
@@ -142,6 +158,7 @@ function FoldedActions({ exportBoard, board, startItems, isDisabled, redo }: Fol
           disabled: isDisabled,
           onSelect: exportBoard,
         },
+        { label: 'Log and replay', icon: ScrollText, onSelect: () => openLog() },
       ]}
     />
   );

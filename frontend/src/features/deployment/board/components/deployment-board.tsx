@@ -17,6 +17,7 @@ import { NotesScope } from '../../notes/notes-scope.tsx';
 import { useNextShort } from '../../strip/use-next-short.ts';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
+import { BesideLog } from '../../log/beside-log.tsx';
 import { BoardDialogs } from './board-dialogs.tsx';
 import { BoardFilterRow, OfficerSearch } from './board-filter-row.tsx';
 import { BoardFrame, BoardSkeleton } from './board-skeleton.tsx';
@@ -38,7 +39,9 @@ export function DeploymentBoard(props: DeploymentBoardProps) {
   return (
     <BoardScope date={props.date}>
       <NotesScope date={props.date} userId={props.me.id} timeZone={props.timeZone}>
-        <BoardOfDate {...props} />
+        <BesideLog {...props}>
+          <BoardOfDate {...props} />
+        </BesideLog>
       </NotesScope>
     </BoardScope>
   );

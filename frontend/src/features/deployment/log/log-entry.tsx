@@ -1,0 +1,75 @@
+import { momentLink, type LoggedOperation } from '@muster/protocol';
+import { Save } from 'lucide-react';
+import { memo, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { formatClock } from '../../../shared/dates/time-format.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+
+type LogEntryProps = {
+  date: string;
+  entry: LoggedOperation;
+  timeZone: string;
+  /** The board is shown as it was after this one. */
+  isShown?: boolean;
+  /** It came after the moment that is shown. */
+  isLater?: boolean;
+};
+
+/** Whoever did it; what follows attendance is done by the server. */
+export const doneBy = ({ by }: Pick<LoggedOperation, 'by'>): string => by?.name ?? 'Server';
+
+/** One operation: when, who and what; it leads to the board as it was then (HIS-7). */
+export const LogEntry = memo(function LogEntry({
+  date,
+  entry,
+  timeZone,
+  isShown = false,
+  isLater = false,
+}: LogEntryProps) {
+  const { at, text, cause, revision } = entry;
+  return (
+    <li>
+      <Link
+        to={momentLink(date, at)}
+        data-revision={revision}
+        onKeyDown={goThrough}
+        aria-current={isShown || undefined}
+        data-tip="Show the board at this moment"
+        className={cn(
+          'flex min-h-9 items-baseline gap-2 border-b border-line border-l-3 py-2 pr-3 pl-2.5 text-13 leading-tight touch:min-h-11 focus-visible:-outline-offset-2',
+          isShown
+            ? 'border-l-pto bg-pto-ground'
+            : 'border-l-transparent hover:bg-sunken dark:hover:bg-raised',
+          isLater && 'text-ink3',
+        )}
+      >
+        <time
+          dateTime={at}
+          className={cn(
+            'shrink-0 tabular-nums',
+            isShown ? 'font-semibold text-pto-text' : 'text-ink3',
+          )}
+        >
+          {formatClock(at, timeZone)}
+        </time>
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="font-semibold">{doneBy(entry)}</span> {text}
+        </span>
+        {cause === 'save' && <Save aria-hidden className="size-3.5 shrink-0 self-center" />}
+      </Link>
+    </li>
+  );
+});
+
+/** Arrows go through the entries, Home and End to the first and the last one that is there. */
+function goThrough(event: KeyboardEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('[data-log], ol');
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-revision]') ?? [])];
+  const here = links.indexOf(event.currentTarget);
+  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[
+    event.key
+  ];
+  if (here < 0 || next === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}

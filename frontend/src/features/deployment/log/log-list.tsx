@@ -1,0 +1,127 @@
+import { dateIn, type LoggedOperation } from '@muster/protocol';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { groupBy } from '../../../shared/collections/group-by.ts';
+import { formatDay } from '../../../shared/dates/date-format.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { useHeldList } from './use-held-list.ts';
+import { LogEntry } from './log-entry.tsx';
+import type { BoardLogState } from './use-board-log.ts';
+
+type LogListProps = {
+  date: string;
+  timeZone: string;
+  log: BoardLogState;
+  /** Of the moment that is shown, while a replay is; entries after it stand back. */
+  shown: number | undefined;
+};
+
+/** How far from the end older operations are fetched. */
+const aheadPx = '600px';
+
+/** The operations under their days, newest first; older ones come as one scrolls (HIS-5, HIS-6). */
+export function LogList({ date, timeZone, log, shown }: LogListProps) {
+  const { entries, hasOlder, isFetchingOlder, isCut, fetchOlder, retry } = log;
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const held = useHeldList(scroller, entries);
+  const days = useMemo(
+    () => [...groupBy(held.shown, ({ at }) => dateIn(timeZone, new Date(at)))],
+    [held.shown, timeZone],
+  );
+  useShownInSight(scroller, shown !== undefined);
+  useEndInSight(scroller, end, hasOlder && !isCut ? fetchOlder : undefined);
+  const isOfDate = days.length === 1 && days[0]?.[0] === date;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {held.waiting > 0 && (
+        <Button
+          variant="accent"
+          size="small"
+          writes={false}
+          onClick={held.showAll}
+          className="absolute top-2 left-1/2 z-1 -translate-x-1/2 shadow-lift"
+        >
+          <ArrowUp aria-hidden />
+          {held.waiting} new {held.waiting === 1 ? 'operation' : 'operations'}
+        </Button>
+      )}
+      <div
+        ref={scroller}
+        onScroll={held.release}
+        onPointerLeave={held.release}
+        onBlur={held.release}
+        data-log
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
+        {days.map(([day, ofDay]) => (
+          <section key={day} aria-label={formatDay(day)}>
+            {!isOfDate && (
+              <h3 className="sticky top-0 border-b border-line bg-sunken px-3.5 py-1 text-12 font-medium text-ink2">
+                {formatDay(day)}
+              </h3>
+            )}
+            <ol>
+              {ofDay.map((entry) => (
+                <LogEntry
+                  key={entry.revision}
+                  date={date}
+                  entry={entry}
+                  timeZone={timeZone}
+                  {...placed(entry, shown)}
+                />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {isCut ? (
+          <p role="alert" className="flex items-center gap-2 px-3.5 py-3 text-13 text-absent-text">
+            Part of the log could not be fetched.
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </p>
+        ) : (
+          <p ref={end} role="status" className="px-3.5 py-3 text-12 text-ink3">
+            {hasOlder || isFetchingOlder ? 'Fetching older operations…' : 'The first operation'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const placed = ({ revision }: LoggedOperation, shown: number | undefined) => ({
+  isShown: revision === shown,
+  isLater: shown !== undefined && revision > shown,
+});
+
+/** A log that is opened in a replay begins at the moment that is shown, where that is there. */
+function useShownInSight(scroller: React.RefObject<HTMLElement | null>, isReplay: boolean): void {
+  useEffect(() => {
+    if (!isReplay) return;
+    scroller.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  }, [scroller, isReplay]);
+}
+
+/** Calls as long as the end of the list is near what is in sight. */
+function useEndInSight(
+  scroller: React.RefObject<HTMLElement | null>,
+  end: React.RefObject<HTMLElement | null>,
+  fetchOlder: (() => void) | undefined,
+): void {
+  const fetch = useRef(fetchOlder);
+  useEffect(() => {
+    fetch.current = fetchOlder;
+  });
+  const isAsking = fetchOlder !== undefined;
+  useEffect(() => {
+    if (!isAsking || !end.current) return undefined;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && fetch.current?.(),
+      { root: scroller.current, rootMargin: `0px 0px ${aheadPx} 0px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+}

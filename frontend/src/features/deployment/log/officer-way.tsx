@@ -1,0 +1,129 @@
+import { dateIn, type OfficerStep } from '@muster/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { formatClock } from '../../../shared/dates/time-format.ts';
+import { Fault } from '../../../shared/http/fault.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { boardTopic } from '../board/board.sync.ts';
+import { readWay } from './log.queries.ts';
+
+type OfficerWayProps = {
+  date: string;
+  userId: string;
+  timeZone: string;
+  /** The moment that a replay shows: what came after it stands back. */
+  at?: string | undefined;
+  /** A line was followed. */
+  onFollow?: (() => void) | undefined;
+};
+
+const dots: Record<OfficerStep['kind'], string> = {
+  marked: 'bg-present',
+  eligible: 'bg-present',
+  placed: 'bg-accent',
+  moved: 'bg-pto',
+  removed: 'bg-absent',
+  saved: 'bg-field',
+};
+
+/** How an officer came to where they are: one line for each step, the earliest first (HIS-10, HIS-11). */
+export function OfficerWay({ date, userId, timeZone, at, onFollow }: OfficerWayProps) {
+  const board = useLive(boardTopic(date)).data;
+  const officer = board?.officers.find(({ id }) => id === userId);
+  const { data, error, isFetching, refetch } = useQuery({
+    // Asked again when something has happened to them, or was saved.
+    queryKey: [
+      'deployment',
+      'way',
+      date,
+      userId,
+      board?.epoch,
+      board?.touches.officers[userId]?.revision,
+      board?.savedRevision,
+      officer?.status,
+    ],
+    queryFn: ({ signal }) => readWay(date, userId, signal),
+    placeholderData: keepPreviousData,
+    enabled: board !== undefined,
+  });
+  const isLate = useDelayed(data === undefined);
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title="Failed to fetch how they got here"
+        message={error instanceof Fault ? error.detail : error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      isLate && <SkeletonRows rows={4} label="Loading how they got here" />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="Nothing is known yet">
+        The way begins with the mark on the sheet.
+      </EmptyState>
+    );
+  }
+  return (
+    <ol className="flex flex-col">
+      {data.map((step, index) => (
+        <Step
+          // Two things may happen at one instant.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`${step.at} ${index}`}
+          step={step}
+          date={date}
+          timeZone={timeZone}
+          isLast={index === data.length - 1}
+          isLater={at !== undefined && step.at > at}
+          onFollow={onFollow}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type StepProps = Pick<OfficerWayProps, 'date' | 'timeZone' | 'onFollow'> & {
+  step: OfficerStep;
+  isLast: boolean;
+  isLater: boolean;
+};
+
+function Step({ step, date, timeZone, isLast, isLater, onFollow }: StepProps) {
+  const { kind, at, by, what, link } = step;
+  const day = dateIn(timeZone, new Date(at));
+  return (
+    <li className={cn('flex gap-3 text-13', isLater && 'text-ink3')}>
+      <time
+        dateTime={at}
+        className="w-15 shrink-0 pt-1.5 text-right text-12 text-ink3 tabular-nums"
+      >
+        {day !== date && <span className="block">{formatShortDate(day)}</span>}
+        {formatClock(at, timeZone)}
+      </time>
+      <span aria-hidden className="flex w-2.5 shrink-0 flex-col items-center">
+        <span className="h-2.5" />
+        <span className={cn('size-2.5 shrink-0 rounded-full', isLater ? 'bg-line2' : dots[kind])} />
+        {!isLast && <span className="w-px flex-1 bg-line2" />}
+      </span>
+      <Link
+        to={link}
+        onClick={onFollow}
+        className="mb-1.5 min-w-0 flex-1 rounded-badge py-1 leading-tight hover:underline touch:min-h-11"
+      >
+        <span className="block font-medium wrap-anywhere">{what}</span>
+        <span className="block text-12 text-ink3">
+          {by ? `by ${by.name}` : 'by the server, following attendance'}
+        </span>
+      </Link>
+    </li>
+  );
+}

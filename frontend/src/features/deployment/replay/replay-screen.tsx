@@ -1,0 +1,124 @@
+import { shiftOn, shiftTime as shiftTimeOf } from '@muster/protocol';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Fault } from '../../../shared/http/fault.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
+import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
+import { BoardScope } from '../board/board-scope.tsx';
+import { boardTopic } from '../board/board.sync.ts';
+import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
+import { useBoardView } from '../board/use-board-stores.ts';
+import { useNames } from '../board/use-board.ts';
+import { useCatalogue } from '../log/use-catalogue.ts';
+import { ZoneStrip } from '../strip/zone-strip.tsx';
+import { changedPlaces } from './changed-places.ts';
+import { ReplayAside } from './replay-aside.tsx';
+import { ReplayBanner } from './replay-banner.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { ReplayStations } from './replay-stations.tsx';
+import { useReplayAddress } from './replay-address.ts';
+import { useReplay } from './use-replay.ts';
+
+const LogPanel = lazy(() => import('../log/log-panel.tsx'));
+
+type ReplayScreenProps = {
+  date: string;
+  /** The moment that the address names. */
+  at: string;
+  today: string;
+  timeZone: string;
+};
+
+/** The board of a date as it was: to look at, at any moment, and never live (HIS-24, HIS-26, HIS-27). */
+export default function ReplayScreen(props: ReplayScreenProps) {
+  return (
+    <BoardScope date={props.date}>
+      <ReplayOfDate key={props.date} {...props} />
+    </BoardScope>
+  );
+}
+
+/** What sticks below the banner stands below it. */
+const pageBar = '[--page-bar:var(--bar-height)]';
+const belowBanner = '[--bar-height:calc(var(--page-bar)+2.5rem)]';
+
+function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
+  const live = useLive(boardTopic(date)).data;
+  const catalogue = useCatalogue();
+  const { teams, tags } = useNames();
+  const address = useReplayAddress(date);
+  const controls = useReplay({ date, at, live, isRunning: date === today });
+  const [picked, setPicked] = useState<string>();
+  const isLogOpen = useBoardView(({ log }) => log !== null);
+  const { board, entry, isFetching, error } = controls.state;
+  const isLate = useDelayed(isFetching);
+  const changed = useMemo(
+    () => (board ? changedPlaces(entry, board) : new Map<string, never>()),
+    [board, entry],
+  );
+  const pick = useCallback(
+    (userId: string) => setPicked((before) => (before === userId ? undefined : userId)),
+    [],
+  );
+
+  return (
+    <div className={cn('-m-4 sm:-mx-5', pageBar)}>
+      <ReplayBanner
+        date={date}
+        at={controls.state.at}
+        timeZone={timeZone}
+        board={board}
+        live={live}
+        onLeave={() => address.leave(today)}
+      />
+      <div className={cn('flex items-start print:block', belowBanner)}>
+        <div className="min-w-0 flex-1">
+          {board && <ZoneStrip board={board} catalogue={catalogue} />}
+          <div
+            data-area
+            aria-busy={isFetching}
+            className={cn('px-4 py-2.5 sm:px-5', isLate && 'opacity-60')}
+          >
+            {error && (
+              <ErrorState
+                title="Failed to fetch the board as it was"
+                message={error instanceof Fault ? error.detail : error.message}
+                onRetry={controls.retry}
+              />
+            )}
+            {board ? (
+              <ReplayStations
+                board={board}
+                catalogue={catalogue}
+                teams={teams}
+                tags={tags}
+                shiftTime={shiftTimeOf(shiftOn(date))}
+                changed={changed}
+                picked={picked}
+                onPick={pick}
+              />
+            ) : (
+              !error && <BoardSkeleton />
+            )}
+          </div>
+        </div>
+        {isLogOpen ? (
+          <Suspense fallback={null}>
+            <LogPanel date={date} timeZone={timeZone} shown={entry?.revision ?? 0} />
+          </Suspense>
+        ) : (
+          <ReplayAside
+            date={date}
+            timeZone={timeZone}
+            controls={controls}
+            catalogue={catalogue}
+            picked={picked}
+            onUnpick={() => setPicked(undefined)}
+          />
+        )}
+      </div>
+      <ReplayBar date={date} timeZone={timeZone} controls={controls} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { memo, useMemo } from 'react';
+import { cn } from '../../../shared/ui/cn.ts';
+import { cardStyle } from '../officers/card-style.ts';
+import { OfficerFace } from '../officers/officer-face.tsx';
+import { stationEdge } from '../stations/station-edge.ts';
+import { StationHead } from '../stations/station-head.tsx';
+import { VacancyRow } from '../stations/vacancy-row.tsx';
+import type { OfficerView, StationView } from '../stations/station.view.ts';
+import { changeWord, type ChangedPlace } from './changed-places.ts';
+
+export interface Looked {
+  readonly shiftTime: string | null;
+  /** What the operation that is shown did, by officer. */
+  readonly changed: ReadonlyMap<string, ChangedPlace>;
+  /** Whose way is told. */
+  readonly picked: string | undefined;
+  readonly onPick: (userId: string) => void;
+}
+
+/** A station as it was: to look at, and to ask how somebody got there (HIS-26, HIS-28). */
+export const ReplayStation = memo(function ReplayStation({
+  view,
+  ...looked
+}: Looked & { view: StationView }) {
+  const { station, capacity, count, officers, vacancies } = view;
+  const left = [...looked.changed.values()].filter(({ from }) => from === station.id);
+  const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
+  return (
+    <section
+      aria-label={`${station.name}, ${count} of ${capacity} places filled`}
+      data-list={station.id}
+      data-station={station.id}
+      className={cn('flex min-w-0 flex-col gap-1.5 rounded-card border p-2', edge)}
+    >
+      <StationHead view={view} liveCount={count} />
+      {officers.length + left.length > 0 && (
+        <ul aria-label={station.name} className="flex min-w-0 flex-col gap-0.5">
+          {officers.map((one) => (
+            <ReplayCard key={one.officer.id} view={one} {...looked} />
+          ))}
+          {left.map(({ userId, name }) => (
+            <li
+              key={userId}
+              className="flex min-h-6.5 items-center gap-2 rounded-control border border-dashed border-field px-1.5 text-13 text-ink3"
+            >
+              <span className="min-w-0 flex-1 truncate line-through">{name}</span>
+              <span className="text-12 font-medium text-pto-text">left</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {vacancies.map((vacancy) => (
+        <VacancyRow key={vacancy.userId} vacancy={vacancy} />
+      ))}
+    </section>
+  );
+});
+
+/** An officer where they were; a press tells how they got there. */
+export function ReplayCard({
+  view,
+  shiftTime,
+  changed,
+  picked,
+  onPick,
+}: Looked & { view: OfficerView }) {
+  const { officer, misfit } = view;
+  // The time on post runs on the live board alone.
+  const then = useMemo(() => ({ ...view, post: undefined }), [view]);
+  const change = changed.get(officer.id);
+  const look = {
+    isAmber: officer.status === 'pto' || misfit.length > 0 || change !== undefined,
+    isSelected: picked === officer.id,
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        data-officer={officer.id}
+        data-tip="How did they get here?"
+        aria-pressed={look.isSelected}
+        onClick={() => onPick(officer.id)}
+        className={cn(
+          cardStyle(look),
+          'w-full cursor-pointer text-left select-text',
+          change && !look.isSelected && 'ring-1 ring-pto',
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="min-w-0 flex-1">
+            <OfficerFace view={then} shiftTime={shiftTime} />
+          </span>
+          {change && (
+            <span className="shrink-0 text-12 font-semibold text-pto-text">
+              {changeWord(change)}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
