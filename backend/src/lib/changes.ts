@@ -1,3 +1,4 @@
+import { outsideTurns } from './rows/held-turn.ts';
 import type { AuditThing } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -109,7 +110,7 @@ export function makeChanges(
   async function run(kind: string, follow: () => void | Promise<void>): Promise<boolean> {
     try {
       // One that the database does not answer is given up: stopping would wait for it.
-      await within(followWithinMs, Promise.resolve(follow()));
+      await within(followWithinMs, Promise.resolve(outsideTurns(follow)));
     } catch (error) {
       failed(error, kind);
       return !isAway(error);

@@ -9,6 +9,7 @@ import {
   type UserDoc,
   type UserTagDoc,
 } from './directory.model.ts';
+import { mustHoldTurn } from '../../lib/rows/held-turn.ts';
 import { rowsRepo } from '../../lib/rows/rows.repo.ts';
 
 export type { RoleDoc, TagDoc, TeamDoc, UserDoc, UserTagDoc };
@@ -62,9 +63,11 @@ export function directoryRepo(db: Connection) {
     userTags: () => userTags.find().lean().exec(),
     userTag: (fields: Partial<UserTagDoc>) => userTags.findOne(fields).lean().exec(),
     async insertUserTag(link: UserTagDoc): Promise<void> {
+      mustHoldTurn();
       await userTags.create(link);
     },
     async removeUserTag(_id: string): Promise<void> {
+      mustHoldTurn();
       await userTags.deleteOne({ _id }).exec();
     },
     /** The tags that these people carry. */

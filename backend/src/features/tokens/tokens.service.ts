@@ -10,6 +10,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault, insist } from '../../lib/fault.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
+import { mustHoldTurn } from '../../lib/rows/held-turn.ts';
 import type { WriteOrder } from '../../lib/rows/write-order.ts';
 import type { recordTokens } from './tokens.audit.ts';
 import { secretKey } from './token-callers.ts';
@@ -62,6 +63,7 @@ export function tokensService(
         if ((await repo.all()).length >= mostTokens) {
           throw new Fault('TOO_MANY_TOKENS', { words: { count: String(mostTokens) } });
         }
+        mustHoldTurn();
         await repo.insert(doc);
       });
       return { doc, answer: { ...present(doc), secret } };

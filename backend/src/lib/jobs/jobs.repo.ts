@@ -1,3 +1,4 @@
+import { mustHoldTurn } from '../rows/held-turn.ts';
 import type { Connection } from 'mongoose';
 import { jobModel, jobSchema, type StoredJob } from './jobs.model.ts';
 
@@ -12,6 +13,7 @@ export function storedJobsRepo<Step>(
   const jobs = jobModel(db, name, schema);
   return {
     async insert(job: StoredJob<Step>): Promise<void> {
+      mustHoldTurn();
       await jobs.insertMany([job], { lean: true });
     },
     running: () =>

@@ -1,4 +1,5 @@
 import { trusted, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { mustHoldTurn } from './held-turn.ts';
 import type { RowDoc } from './row-doc.ts';
 
 /** Reads and guarded writes of one collection whose rows count their writes (DIR-25). */
@@ -55,12 +56,14 @@ export function rowsRepo<Doc extends RowDoc>(model: Model<Doc>): Rows<Doc> {
         .lean<Pick<RowDoc, '_id' | 'lastChange'>[]>()
         .exec(),
     async insert(doc) {
+      mustHoldTurn();
       await model.insertMany([doc], { lean: true });
     },
     async revise(row, fields) {
       const next = { ...fields, revision: revisionOf(row) + 1 };
       const guard = filter({ _id: row._id, revision: row.revision ?? null });
       const update = { $set: next } as UpdateQuery<Doc>;
+      mustHoldTurn();
       const { matchedCount } = await model.updateOne(guard, update).exec();
       return matchedCount === 1 ? { ...row, ...next } : undefined;
     },

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
+import { Schema } from 'mongoose';
 import { connect } from '../../plugins/mongo.ts';
 import { testDatabaseUri } from '../../testing/store.ts';
+import type { RowDoc } from './row-doc.ts';
+import { rowsRepo } from './rows.repo.ts';
 import { sharedTurns } from './shared-turns.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -83,4 +86,30 @@ it('changes come between the pieces of an import at its own process, under its t
   });
   await order.write(async () => void said.push('after'));
   expect(said).toEqual(['first', 'between', 'last', 'after']);
+});
+
+it('a write that stalled while another process took its turn over is refused, and so is one that was given up [PRC-78]', async () => {
+  const db = await database();
+  const name = { type: String, required: true };
+  const schema = new Schema<RowDoc>({ _id: name, revision: Number }, { versionKey: false });
+  const rows = rowsRepo(db.model<RowDoc>('Row', schema));
+  const insert = (_id: string) => rows.insert({ _id, revision: 1 });
+  // Nobody hears of it for as long as its write takes.
+  const paces = { beatMs: 60_000, trustedMs: 0 };
+  const stalled = writeOrder({ turns: sharedTurns(db, 'x', failed, paces) });
+  const other = writeOrder({ turns: sharedTurns(db, 'x', failed, { silentMs: 0 }) });
+  let late: Promise<void> | undefined;
+  const refused = stalled.write(async () => {
+    await other.write(() => insert('theirs'));
+    await insert('mine');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await other.write(async () => {
+    late = other.write(() => insert('next')).then(() => insert('late'));
+    late.catch(() => undefined);
+    await insert('again');
+  });
+  await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const found = await rows.any(['theirs', 'mine', 'again', 'next', 'late']);
+  expect(found.map(({ _id }) => _id).toSorted()).toEqual(['again', 'next', 'theirs']);
 });

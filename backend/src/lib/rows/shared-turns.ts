@@ -9,7 +9,7 @@ import { writeTurnsRepo, type WriteTurnDoc } from './write-turns.repo.ts';
 export interface SharedTurn {
   /** Whether a process that stopped may have left a list that is not applied to its end. */
   readonly isLeft: boolean;
-  /** Whether another process may have it by now, as this one was not heard of. */
+  /** Whether another process may have it by now, as this one was not heard of or has given it back. */
   isLost(): boolean;
   /** `isDone`: no list is left. */
   end(isDone: boolean): Promise<void>;
@@ -56,6 +56,7 @@ export function sharedTurns(
   function begun(holder: string, before: WriteTurnDoc, asked: number): SharedTurn {
     let heard = asked;
     let isTaken = false;
+    let hasEnded = false;
     const beat = async () => {
       const at = performance.now();
       if (await repo.beat(holder)) heard = at;
@@ -65,8 +66,9 @@ export function sharedTurns(
     timer.unref();
     return {
       isLeft: before.isLeft,
-      isLost: () => isTaken || performance.now() - heard > trustedMs,
+      isLost: () => hasEnded || isTaken || performance.now() - heard > trustedMs,
       async end(isDone) {
+        hasEnded = true;
         clearInterval(timer);
         // What is not given back is taken over.
         await within(giveBackMs, repo.giveBack(holder, isDone ? false : undefined)).catch(failed);

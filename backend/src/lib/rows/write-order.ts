@@ -1,6 +1,7 @@
 import limitTo from 'p-limit';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
+import { underTurn } from './held-turn.ts';
 import type { SharedTurn, SharedTurns } from './shared-turns.ts';
 
 /** How long a write waits for its turn: what has begun by then is most often answered in time. */
@@ -80,7 +81,8 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     async (leftMs) => {
       const turn = jobTurn?.isLost() === false ? undefined : await takeTurn(null, leftMs);
       try {
-        return await within(databaseDeadlineMs, task(), 'OUTCOME_UNKNOWN');
+        const made = underTurn(turn ?? jobTurn, task);
+        return await within(databaseDeadlineMs, made, 'OUTCOME_UNKNOWN');
       } finally {
         await turn?.end(true);
       }
@@ -113,7 +115,7 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
 
   /** Whoever was not heard of for long waits for another turn, and looks again what is to be made. */
   async function asHolder<T>(job: Job, part: Task<T>): Promise<T> {
-    if (!jobTurn?.isLost()) return part();
+    if (!jobTurn?.isLost()) return underTurn(jobTurn, part);
     await jobTurn.end(false);
     jobTurn = await takeTurn(job.what, Infinity);
     throw new Fault('UNAVAILABLE');
