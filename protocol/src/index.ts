@@ -36,6 +36,8 @@ export * from './deployment/staffing.rules.ts';
 export * from './deployment/staffing.schema.ts';
 export * from './deployment/deployment.display.ts';
 export * from './deployment/deployment.written.ts';
+export * from './deployment/fairness/fairness.rules.ts';
+export * from './deployment/fairness/fairness.schema.ts';
 export * from './deployment/history/history.routes.ts';
 export * from './deployment/history/history.schema.ts';
 export * from './deployment/history/history.words.ts';

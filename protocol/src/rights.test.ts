@@ -21,6 +21,7 @@ const {
   deployment,
   directory,
   display,
+  fairness,
   health,
   history,
   keeping,
@@ -127,6 +128,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'who is due for relief is read by administrators and watch TLs [DEP-12, STF-32]',
     people,
     [relief.due],
+  ],
+  [
+    'how postings are spread is read by administrators and watch TLs [DEP-12, STF-40]',
+    people,
+    [fairness.ledger],
   ],
   [
     'the log and the replay of a board are read by administrators and watch TLs [HIS-1, HIS-10, HIS-22]',

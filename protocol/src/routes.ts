@@ -2,6 +2,7 @@ import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { exportRoutes } from './audit/exports.routes.ts';
 import { deploymentRoutes } from './deployment/deployment.routes.ts';
+import { fairnessRoutes } from './deployment/fairness/fairness.schema.ts';
 import { historyRoutes } from './deployment/history/history.routes.ts';
 import { reliefRoutes } from './deployment/relief/relief.schema.ts';
 import { startRoutes } from './deployment/start/start.routes.ts';
@@ -46,6 +47,7 @@ export const routes = {
   relief: reliefRoutes,
   start: startRoutes,
   notes: noteRoutes,
+  fairness: fairnessRoutes,
   places: placeRoutes,
   posts: postsRoutes,
   display: displayRoutes,

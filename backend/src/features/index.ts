@@ -103,6 +103,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     sheets,
     named: directory,
     defaultMinimum: () => current().defaultMinimum,
+    fairnessWindow: () => current().fairnessWindow,
     saved: webhooks.deploymentsSaved,
   });
   const posts = postsFeature(context, { directory, board, ...savedPosts(context.db) });

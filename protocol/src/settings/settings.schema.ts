@@ -27,6 +27,7 @@ const values = {
   passwordMinLength: between(10, 64, 'characters'),
   maskOtherTeams: z.boolean('Yes or no'),
   defaultMinimum: between(0, 999, 'officers'),
+  fairnessWindow: between(1, 60, 'saved shifts'),
   /** Each once, in the order of the types. */
   elsewhereAbsenceTypes: z
     .array(elsewhereType, 'A list of absence types')
@@ -60,6 +61,8 @@ export const settingEffects: Readonly<Record<SettingKey, string>> = {
     'Whether team leaders see other teams without absence types, times off and notes. At once.',
   defaultMinimum:
     'Officers that a new station needs at least, as far as it has places, where nothing else is given. For stations that are made from now on; those that exist stay.',
+  fairnessWindow:
+    'Saved shifts over which postings are counted: for the ledger of postings, and for whose turn auto-assign takes it to be. At once.',
   elsewhereAbsenceTypes:
     'Absence types that reports and analytics count as on duty elsewhere, also for days that are over. At once; files that were saved stay as they are.',
   organisationName:
@@ -110,6 +113,7 @@ export const settings = z.object({
     passwordMinLength: shown(z.number()),
     maskOtherTeams: shown(z.boolean()),
     defaultMinimum: shown(z.number()),
+    fairnessWindow: shown(z.number()),
     elsewhereAbsenceTypes: shown(z.array(z.enum(absenceTypeCodes))),
     organisationName: shown(z.string()),
     logo: shown(z.string().nullable()),

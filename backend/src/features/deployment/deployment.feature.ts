@@ -17,6 +17,7 @@ import { keepBoardsInStep } from './eligibility/boards-in-step.ts';
 import type { StoredSheets } from './eligibility/date-sheets.ts';
 import { unknownAmong, type People } from './eligibility/eligibility.ts';
 import { knownEligibility } from './eligibility/known-eligibility.ts';
+import { fairnessFeature } from './fairness/fairness.feature.ts';
 import { historyFeature } from './history/history.feature.ts';
 import { notesFeature } from './notes/notes.feature.ts';
 import type { Named } from './places/place-staffing.ts';
@@ -43,6 +44,8 @@ interface Needs {
   named: Named;
   /** The minimum of a new station that is given none (STF-9). */
   defaultMinimum(): number;
+  /** How many saved dates fairness goes by (STF-40). */
+  fairnessWindow(): number;
   sheets: StoredSheets & {
     followDates(follower: (date: string) => void): void;
     log(date: string, filter: object): Promise<LogEntry[]>;
@@ -60,7 +63,7 @@ export interface DeploymentFeature {
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
   context: Context,
-  { sheets, directory, named, defaultMinimum, saved }: Needs,
+  { sheets, directory, named, defaultMinimum, fairnessWindow, saved }: Needs,
 ): DeploymentFeature {
   const { app, audit, changes, clock, db, epoch, gateway, isShared, publisher } = context;
   const { log } = app;
@@ -82,7 +85,8 @@ export function deploymentFeature(
     log,
   });
   const solver = startSolver();
-  const deployment = deploymentService({ boards, solver, catalogue, named });
+  const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
+  const deployment = deploymentService({ boards, solver, catalogue, named, hardPostsBefore });
   const { displayForm } = notesFeature(context, { boards, catalogue });
   const presence = presenceOf(clock);
   const showHere = presencePublisher(presence, publisher);

@@ -23,6 +23,7 @@ import { Fault } from '../../lib/fault.ts';
 import { refused, requestOf, type Asked, type Doer } from './board-request.ts';
 import type { BoardWriter } from './board/board-writer.ts';
 import type { Asked as Waiting, Solver } from './auto-assign/solver.ts';
+import type { HardPostsBefore } from './fairness/fairness.feature.ts';
 import { checkedStaffing, type Named } from './places/place-staffing.ts';
 
 interface Deps {
@@ -30,12 +31,13 @@ interface Deps {
   solver: Solver;
   catalogue(): Promise<Catalogue>;
   named: Named;
+  hardPostsBefore: HardPostsBefore;
 }
 
 const solveAttempts = 5;
 
 /** What watch TLs do with a board (DEP-21, DEP-36, DEP-41, DEP-44). */
-export function deploymentService({ boards, solver, catalogue, named }: Deps) {
+export function deploymentService({ boards, solver, catalogue, named, hardPostsBefore }: Deps) {
   /** One operation, all of it or nothing (S9). */
   async function operate(
     caller: Doer,
@@ -91,12 +93,13 @@ export function deploymentService({ boards, solver, catalogue, named }: Deps) {
     waiting?: Waiting,
   ): Promise<AutoAssignAnswer> {
     const { date, preview, fairness, baseRevision } = body;
+    const hardPosts = fairness ? await hardPostsBefore(date) : undefined;
     for (let attempt = 0; attempt < solveAttempts; attempt++) {
       const [{ board }, current] = await Promise.all([boards.current(date), catalogue()]);
       if (preview && baseRevision !== undefined && baseRevision !== board.revision) {
         throw new Fault('STALE', { details: { revision: board.revision } });
       }
-      const solution = await solver.solve(board, current, waiting);
+      const solution = await solver.solve(board, current, { ...waiting, hardPosts });
       if (preview) return answered(board, solution, current, { preview, fairness });
       const outcome = await boards.submit({
         ...requestOf(caller, body, ['auto-assign']),

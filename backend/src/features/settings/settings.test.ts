@@ -47,10 +47,10 @@ it('a value out of its range is refused in words and changes nothing [SET-2]', a
 
 it('what is no setting is refused by its name, and what was sent beside it is not set [SET-14]', async () => {
   const before = await admin.call(read);
-  const refused = await set({ overdueMinutes: 45, fairnessWindow: 8, baseRevison: 1 });
+  const refused = await set({ overdueMinutes: 45, fairnessMonths: 8, baseRevison: 1 });
   expect(refused.statusCode).toBe(400);
   expect(refused.json<{ message: string }>().message).toContain(
-    'There is no setting fairnessWindow, baseRevison',
+    'There is no setting fairnessMonths, baseRevison',
   );
   expect(await admin.call(read)).toEqual(before);
 });

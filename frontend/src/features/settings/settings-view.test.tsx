@@ -23,6 +23,7 @@ const start: Settings = {
     maskOtherTeams: one(false),
     finalAfterHours: one(12),
     defaultMinimum: one(1),
+    fairnessWindow: one(8),
     elsewhereAbsenceTypes: one<AbsenceType[]>(['COURSE', 'OJT']),
     organisationName: one(''),
     logo: one<string | null>(null),

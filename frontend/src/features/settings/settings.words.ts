@@ -14,6 +14,7 @@ export const settingWords: Readonly<Record<SettingKey, SettingWords>> = {
   finalAfterHours: { label: 'Sheets are final after', unit: 'hours' },
   maskOtherTeams: { label: 'Hide details of other teams' },
   defaultMinimum: { label: 'A new station needs at least', unit: 'officers' },
+  fairnessWindow: { label: 'Postings are counted over', unit: 'saved shifts' },
   elsewhereAbsenceTypes: { label: 'On duty elsewhere counts' },
   sessionHours: { label: 'A session lasts', unit: 'hours' },
   idleMinutes: { label: 'A session ends without use after', unit: 'minutes' },
@@ -35,7 +36,7 @@ interface SettingGroup {
 export const settingGroups: readonly SettingGroup[] = [
   { title: 'Organisation', keys: ['organisationName', 'logo'] },
   { title: 'Attendance', keys: ['overdueMinutes', 'finalAfterHours', 'maskOtherTeams'] },
-  { title: 'Stations', keys: ['defaultMinimum'] },
+  { title: 'Stations', keys: ['defaultMinimum', 'fairnessWindow'] },
   { title: 'Reports', keys: ['elsewhereAbsenceTypes'] },
   { title: 'Signing in', keys: ['sessionHours', 'idleMinutes', 'passwordMinLength'] },
   { title: 'Webhooks', keys: ['webhooksToPrivateAddresses'] },

@@ -14,7 +14,7 @@ import type { Places, StaffingCase } from './staffing-case.ts';
 
 /** What a posting is worth less for the sake of fairness: a whole number from 0 to `fairnessLevels`. */
 export type PostingCost = (officer: Officer, stationId: string) => number;
-const fairnessLevels = 15;
+export const fairnessLevels = 15;
 
 interface Demand {
   /** Whether somebody counts for it. */

@@ -1,4 +1,4 @@
-import { autoAssign, type Catalogue, type SolverBoard } from '@muster/protocol';
+import { autoAssign, turnCost, type Catalogue, type SolverBoard } from '@muster/protocol';
 import { parentPort } from 'node:worker_threads';
 
 /** Solves boards in a thread of its own, so that no event waits for a solution (DEP-84). */
@@ -6,12 +6,14 @@ export interface Puzzle {
   readonly id: number;
   readonly board: SolverBoard;
   readonly catalogue: Catalogue;
+  /** How many hard posts officers have had; undefined where fairness is left out (STF-42). */
+  readonly hardPosts: ReadonlyMap<string, number> | undefined;
 }
 
 /** How often it says how far it is, in milliseconds (STF-27). */
 const tellEveryMs = 100;
 
-parentPort?.on('message', ({ id, board, catalogue }: Puzzle) => {
+parentPort?.on('message', ({ id, board, catalogue, hardPosts }: Puzzle) => {
   let toldAt = performance.now();
   const onOfficer = (done: number, total: number): void => {
     const now = performance.now();
@@ -19,7 +21,8 @@ parentPort?.on('message', ({ id, board, catalogue }: Puzzle) => {
     toldAt = now;
     tell({ id, done, total });
   };
-  tell({ id, solution: autoAssign(board, catalogue, { onOfficer }) });
+  const cost = hardPosts && turnCost(hardPosts, board.officers, catalogue.stations);
+  tell({ id, solution: autoAssign(board, catalogue, { cost, onOfficer }) });
 });
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

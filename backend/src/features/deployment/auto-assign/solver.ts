@@ -10,6 +10,8 @@ export interface Solver {
 
 /** How somebody waits for a solution (STF-27). */
 export interface Asked {
+  /** How many hard posts officers have had, by id; without it fairness is left out (STF-42). */
+  readonly hardPosts?: ReadonlyMap<string, number> | undefined;
   /** Ends the computation, also in the middle; the promise is rejected with its reason. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -88,7 +90,7 @@ export function solver(): Solver {
             signal?.removeEventListener('abort', stop);
             settle(value);
           };
-        const puzzle = { id: ++count, board, catalogue };
+        const puzzle = { id: ++count, board, catalogue, hardPosts: asked.hardPosts };
         const task: Task = { puzzle, asked, resolve: settled(resolve), reject: settled(reject) };
         signal?.addEventListener('abort', stop);
         queue.push(task);

@@ -38,6 +38,7 @@ const settings = {
   passwordMinLength: 12,
   maskOtherTeams: false,
   defaultMinimum: 1,
+  fairnessWindow: 8,
   elsewhereAbsenceTypes: ['ATTACHMENT', 'COURSE'],
   organisationName: 'Northern Checkpoint',
   logo: null,

@@ -228,6 +228,24 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
   [protocol.operationInput, { op: { type: 'place', moves: [move], cause: 'drag' } }],
   [protocol.operationAnswer, { revision: 5, op: placedByHand }],
   [
+    protocol.fairnessLedger,
+    {
+      dates: [day],
+      officers: [
+        {
+          userId: specialist.id,
+          name: specialist.name,
+          teamId: 'A1',
+          byZone: { car: 5, bus: 2 },
+          hardPosts: 3,
+          total: 7,
+          present: 7,
+        },
+      ],
+      spread: 0.7,
+    },
+  ],
+  [
     protocol.reliefList,
     {
       due: [
