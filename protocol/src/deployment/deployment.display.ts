@@ -17,6 +17,8 @@ export interface WallForm {
   readonly zones: readonly string[] | null;
 }
 
+const minuteMs = 60_000;
+
 type Shown = DisplayDeployment['zones'][number]['stations'][number];
 
 /** Names, roles and teams per zone and open station, as far as the form goes (DIS-15, DIS-36). Pure. */
@@ -32,14 +34,26 @@ export function displayDeploymentOf(
   const eligible = new Set(people.keys());
   const named = (name: string) => (form.names === 'short' ? shortName(name) : name);
 
+  /** When somebody's time at a post with a limit is up; null for whoever is not here (STF-39). */
+  function reliefAt({ userId, stationId, since }: Assignment): string | null {
+    const state = own(board.stations, stationId);
+    const limit = state?.isOpen ? state.timeLimitMinutes : null;
+    if (limit === null || since === undefined || !eligible.has(userId)) return null;
+    return new Date(Date.parse(since) + limit * minuteMs).toISOString();
+  }
+
   const officersOf = (there: readonly Assignment[]) =>
-    there.map(({ userId, userName, userRole, userTeamId, notes }) => ({
-      name: named(userName),
-      role: userRole,
-      teamId: userTeamId,
-      eligible: eligible.has(userId),
-      note: form.notes ? (notes ?? '') : '',
-    }));
+    there.map((line) => {
+      const { userId, userName, userRole, userTeamId, notes } = line;
+      return {
+        name: named(userName),
+        role: userRole,
+        teamId: userTeamId,
+        eligible: eligible.has(userId),
+        reliefAt: reliefAt(line),
+        note: form.notes ? (notes ?? '') : '',
+      };
+    });
 
   function shownOf({ id, name, description }: Station): Shown {
     const state = own(board.stations, id);
@@ -58,6 +72,7 @@ export function displayDeploymentOf(
         lacking: [],
         here: 0,
         gone: 0,
+        reliefs: [],
         officers: [],
       };
     }
@@ -73,6 +88,7 @@ export function displayDeploymentOf(
       lacking: lacking.map(({ name: wanted, have, least }) => ({ name: wanted, have, least })),
       here,
       gone: there.length - here,
+      reliefs: form.names === 'none' ? there.flatMap((line) => reliefAt(line) ?? []) : [],
       officers,
     };
   }

@@ -141,9 +141,30 @@ describe('what others read', () => {
     const shown = displayDeploymentOf(server.board, lines, smallCatalogue, draftForm, 'epoch');
     expect(shown.zones.map(({ id }) => id)).toEqual(['car']);
     expect(shown.zones[0]?.stations[0]?.officers).toEqual([
-      { name: ann.name, role: 'Member', teamId: ann.teamId, eligible: true, note: '' },
+      {
+        name: ann.name,
+        role: 'Member',
+        teamId: ann.teamId,
+        eligible: true,
+        reliefAt: null,
+        note: '',
+      },
     ]);
     expect(JSON.stringify(shown)).not.toContain(ann.id);
+  });
+
+  it('tells a wall screen when relief is due, to one without names by the time alone [STF-39]', () => {
+    const server = new TestServer();
+    server.must(priya, { type: 'configure', stations: { 'car-1': { timeLimitMinutes: 30 } } });
+    server.place(priya, 'car-1', ann);
+    const { at } = server.log.at(-1) ?? { at: '' };
+    const reliefAt = new Date(Date.parse(at) + 30 * 60_000).toISOString();
+    const lines = assignmentsOf(server.board, smallCatalogue);
+    const shownIn = (form: WallForm) =>
+      displayDeploymentOf(server.board, lines, smallCatalogue, form, 'epoch').zones[0]?.stations[0];
+    expect(shownIn(draftForm)).toMatchObject({ reliefs: [], officers: [{ reliefAt }] });
+    const nameless = shownIn({ ...draftForm, names: 'none' });
+    expect(nameless).toMatchObject({ reliefs: [reliefAt], officers: [] });
   });
 
   it('exports zones, stations and the unassigned as PTO or Present in rows of one width, formulas disarmed [DEP-83]', () => {

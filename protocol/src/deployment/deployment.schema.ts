@@ -211,6 +211,8 @@ export const displayDeployment = z.object({
           here: z.int(),
           /** Officers whom attendance has taken off since the save. */
           gone: z.int(),
+          /** When the time of those here is up, for a screen without names; else empty (STF-39). */
+          reliefs: z.array(instant).default([]),
           /** Empty for a screen without names. */
           officers: z.array(
             z.object({
@@ -219,6 +221,8 @@ export const displayDeployment = z.object({
               teamId: z.string().nullable(),
               /** False when attendance has taken this officer off since the save (DIS-15). */
               eligible: z.boolean(),
+              /** When their time on this post is up; null where it has no limit, and for who is not here (STF-39). */
+              reliefAt: instant.nullable().default(null),
               /** Of the placement, where the screen shows notes; else empty. */
               note: z.string(),
             }),

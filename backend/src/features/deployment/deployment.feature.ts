@@ -65,7 +65,7 @@ export function deploymentFeature(
   context: Context,
   { sheets, directory, named, defaultMinimum, fairnessWindow, saved }: Needs,
 ): DeploymentFeature {
-  const { app, audit, changes, clock, db, epoch, gateway, isShared, publisher } = context;
+  const { app, audit, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
   const places = catalogueRepo(db);
   const catalogue = cachedCatalogue(places, changes);
@@ -88,23 +88,7 @@ export function deploymentFeature(
   const hardPostsBefore = fairnessFeature(context, { catalogue, eligible, fairnessWindow });
   const deployment = deploymentService({ boards, solver, catalogue, named, hardPostsBefore });
   const { displayForm } = notesFeature(context, { boards, catalogue });
-  const presence = presenceOf(clock);
-  const showHere = presencePublisher(presence, publisher);
-  const shared = isShared
-    ? sharePresence({
-        presence,
-        repo: presenceRepo(db),
-        clock,
-        changes,
-        show: (date) => showHere(date),
-        log,
-      })
-    : undefined;
-  const showPresence: ShowPresence = (date, to) => {
-    showHere(date, to);
-    // To one socket nothing new is shown.
-    if (!to) shared?.changed(date);
-  };
+  const { presence, shared, showPresence } = presenceIn(context);
   postings(context, { boards, catalogue, eligible });
   const past = historyFeature(context, { boards, catalogue, eligible, directory, sheets });
   registerDeployment({
@@ -172,4 +156,26 @@ export function deploymentFeature(
 function postings(context: Context, given: Parameters<typeof startFeature>[1]): void {
   reliefFeature(context, given);
   startFeature(context, given);
+}
+
+/** Who is on which board; with several processes of all of them together. */
+function presenceIn({ app, changes, clock, db, isShared, publisher }: Context) {
+  const presence = presenceOf(clock);
+  const showHere = presencePublisher(presence, publisher);
+  const shared = isShared
+    ? sharePresence({
+        presence,
+        repo: presenceRepo(db),
+        clock,
+        changes,
+        show: (date) => showHere(date),
+        log: app.log,
+      })
+    : undefined;
+  const showPresence: ShowPresence = (date, to) => {
+    showHere(date, to);
+    // To one socket nothing new is shown.
+    if (!to) shared?.changed(date);
+  };
+  return { presence, shared, showPresence };
 }

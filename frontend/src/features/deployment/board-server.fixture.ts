@@ -2,6 +2,7 @@ import {
   applyOperation,
   deploymentRoutes,
   directoryRoutes,
+  fairnessRoutes,
   isRefusal,
   noteRoutes,
   type AnyOperation,
@@ -34,6 +35,7 @@ export class BoardServer {
       .on(deploymentRoutes.board, () => this.board)
       .on(deploymentRoutes.operate, ({ body: { opId, op } }) => this.#operate(opId, op))
       .on(noteRoutes.list, () => [])
+      .on(fairnessRoutes.ledger, () => ({ dates: [], officers: [], spread: 0 }))
       .on(directoryRoutes.teams, () => [])
       .on(directoryRoutes.userRoles, () => [{ name: 'TL' }, { name: 'Member' }])
       .on(directoryRoutes.tags, () => []);

@@ -29,8 +29,13 @@ export function ledgerOf(
   for (const { officers } of dates) {
     for (const { id, name, teamId } of officers) {
       const line = lines.get(id) ?? {
-        ...{ userId: id, name, teamId },
-        ...{ byZone: {}, hardPosts: 0, total: 0, present: 0 },
+        userId: id,
+        name,
+        teamId,
+        byZone: {},
+        hardPosts: 0,
+        total: 0,
+        present: 0,
       };
       lines.set(id, { ...line, present: line.present + 1 });
     }

@@ -15,6 +15,7 @@ export type BoardDialog =
   | { readonly kind: 'reset-station'; readonly stationId: string }
   | { readonly kind: 'rotate'; readonly zoneId: string }
   | { readonly kind: 'relief' }
+  | { readonly kind: 'fairness' }
   | { readonly kind: 'auto-assign' }
   | { readonly kind: 'note'; readonly note?: HandoverNote; readonly place?: NotePlace }
   | { readonly kind: 'delete-note'; readonly note: HandoverNote }

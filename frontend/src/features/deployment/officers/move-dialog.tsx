@@ -15,6 +15,7 @@ import {
 } from '../operations/station-actions.ts';
 import { stationOptions } from '../stations/station-options.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { OfficerPostings } from '../fairness/officer-postings.tsx';
 import { RefusalWords } from './refusal-words.tsx';
 
 type MoveDialogProps = { operations: BoardOperations; userIds: readonly string[] };
@@ -49,6 +50,9 @@ export function MoveDialog({ operations, userIds }: MoveDialogProps) {
       }
       description={people.length === 1 && first ? aboutOfficer(first) : undefined}
     >
+      {people.length === 1 && first && (
+        <OfficerPostings userId={first.id} zones={operations.catalogue().zones} />
+      )}
       <RefusalWords words={objection} />
       <OptionList
         label="Stations"

@@ -45,6 +45,7 @@ export function OfficersTab({ officers, matching, placeOf, shiftTime }: Officers
           </span>
           <span className="ml-auto flex items-center gap-3">
             {all > 0 && <span className="text-12 font-medium text-accent">{all} selected</span>}
+            <Button onClick={() => openDialog({ kind: 'fairness' })}>Postings</Button>
             <Button
               writes
               onClick={() => {

@@ -3,13 +3,22 @@ import { describe, expect, it } from 'vitest';
 import {
   deploymentPages,
   deploymentWords,
+  reliefsWords,
+  reliefWords,
   hasDeployment,
   nothingWords,
   zoneFigures,
 } from './deployment-pages.ts';
 
 const officers = (...names: string[]) =>
-  names.map((name) => ({ name, role: 'Member', teamId: 'A1', eligible: true, note: '' }));
+  names.map((name) => ({
+    name,
+    role: 'Member',
+    teamId: 'A1',
+    eligible: true,
+    reliefAt: null,
+    note: '',
+  }));
 type Zone = DisplayDeployment['zones'][number];
 type Station = Zone['stations'][number];
 const stationOf = (
@@ -31,6 +40,7 @@ const stationOf = (
     lacking: [],
     here,
     gone,
+    reliefs: [],
     officers: there,
     ...over,
   };
@@ -217,4 +227,22 @@ it.each([
       shown,
     ),
   ).toBe(expected);
+});
+
+it('relief stands on the wall from 15 minutes before it is due, by time alone where there are no names [STF-39]', () => {
+  const now = Date.parse('2026-11-20T06:00:00.000Z');
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const timeOf = (instant: string) => instant.slice(11, 16);
+  const words = (minutes: number) => reliefWords(at(minutes), now, timeOf);
+  expect([words(16), reliefWords(null, now, timeOf)]).toEqual([undefined, undefined]);
+  expect(words(15)).toEqual({ words: 'relief 06:15', isDue: false });
+  expect(words(0)).toEqual({ words: 'relief due', isDue: true });
+  expect(reliefsWords([at(60)], now, timeOf)).toBeUndefined();
+  expect(reliefsWords([at(10), at(60)], now, timeOf)).toEqual({
+    words: 'relief 06:10',
+    isDue: false,
+  });
+  expect(reliefsWords([at(10), at(-1), at(60)], now, timeOf)?.words).toBe('relief due');
+  expect(reliefsWords([at(-3), at(-1), at(10)], now, timeOf)?.words).toBe('2 × relief due');
+  expect(reliefsWords([at(12), at(10)], now, timeOf)?.words).toBe('2 × relief 06:10');
 });

@@ -19,6 +19,8 @@ export type WallLine =
       readonly lacking: readonly string[];
       /** How it stands to its minimums (STF-10). */
       readonly need: Need;
+      /** When the time of those here is up, on a screen without names. */
+      readonly reliefs: readonly string[];
       /** Goes on from the column before. */
       readonly continues: boolean;
     }
@@ -67,7 +69,7 @@ function columnsOf(zones: Zones, height: number): WallLine[][] {
   const isUntouched = !zones.some(({ stations }) => stations.some(isStaffed));
   for (const { name: zoneName, stations } of zones) {
     for (const station of stations.filter(isInUse)) {
-      const { id, name, capacity, minimum, lacking, here: count, officers } = station;
+      const { id, name, capacity, minimum, lacking, here: count, officers, reliefs } = station;
       const heading = (continues: boolean): WallLine => ({
         kind: 'station',
         id: `${id} in ${filled.length}`,
@@ -78,6 +80,7 @@ function columnsOf(zones: Zones, height: number): WallLine[][] {
         minimum,
         lacking: lacking.map(({ name: wanted, have, least }) => `${have} of ${least} ${wanted}`),
         need: needOf({ count, minimum, isLacking: lacking.length > 0, isUntouched }),
+        reliefs: continues ? [] : reliefs,
         continues,
       });
       const needed = 1 + officers.length;
@@ -101,6 +104,36 @@ export const hasDeployment = ({ source, savedAt, zones }: DisplayDeployment): bo
   zones.some(({ stations }) => stations.some(isInUse)) &&
   (savedAt !== null ||
     (source === 'draft' && zones.some(({ stations }) => stations.some(isStaffed))));
+
+const minuteMs = 60_000;
+const reliefShownMs = 15 * minuteMs;
+
+/** From 15 minutes before somebody's time on a post is up, `relief 14:20`, and after it `relief due` (STF-39). */
+export function reliefWords(
+  reliefAt: string | null | undefined,
+  nowMs: number,
+  formatTime: (at: string) => string,
+): { readonly words: string; readonly isDue: boolean } | undefined {
+  if (!reliefAt) return undefined;
+  const leftMs = Date.parse(reliefAt) - nowMs;
+  if (leftMs > reliefShownMs) return undefined;
+  const isDue = leftMs <= 0;
+  return { words: isDue ? 'relief due' : `relief ${formatTime(reliefAt)}`, isDue };
+}
+
+/** The same of all of a station, for a screen without names: `2 relief due`. */
+export function reliefsWords(
+  reliefs: readonly string[],
+  nowMs: number,
+  formatTime: (at: string) => string,
+): ReturnType<typeof reliefWords> {
+  const shown = reliefs.toSorted().flatMap((at) => reliefWords(at, nowMs, formatTime) ?? []);
+  const due = shown.filter(({ isDue }) => isDue);
+  const said = due.length > 0 ? due : shown;
+  const [first] = said;
+  if (!first || said.length === 1) return first;
+  return { words: `${said.length} × ${first.words}`, isDue: first.isDue };
+}
 
 const isStaffed = ({ here, gone }: Station): boolean => here + gone > 0;
 /** Apart from those that are here for their note alone. */

@@ -67,6 +67,7 @@ it('a station that was renamed has its new name at once, although the board has 
             lacking: [],
             here: 0,
             gone: 0,
+            reliefs: [],
             officers: [],
           },
         ],

@@ -8,6 +8,7 @@ const officer = (name: string, note: string) => ({
   role: 'TL',
   teamId: 'A1',
   eligible: true,
+  reliefAt: null,
   note,
 });
 const station = (id: string, note: string, officers: ReturnType<typeof officer>[] = []) => ({
@@ -19,6 +20,7 @@ const station = (id: string, note: string, officers: ReturnType<typeof officer>[
   lacking: [],
   here: officers.length,
   gone: 0,
+  reliefs: [],
   officers,
 });
 const zones: Zone[] = [

@@ -16,6 +16,7 @@ import { useBoardView } from '../use-board-stores.ts';
 
 const KeepTemplateDialog = lazy(() => import('../../start/keep-template-dialog.tsx'));
 const ConfigureStaffingDialog = lazy(() => import('../../configure/configure-staffing-dialog.tsx'));
+const FairnessDialog = lazy(() => import('../../fairness/fairness-dialog.tsx'));
 const ReliefDialog = lazy(() => import('../../relief/relief-dialog.tsx'));
 const RotateDialog = lazy(() => import('../../relief/rotate-dialog.tsx'));
 const StartDialog = lazy(() => import('../../start/start-dialog.tsx'));
@@ -43,6 +44,12 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
       return (
         <Suspense>
           <RotateDialog operations={operations} zoneId={dialog.zoneId} />
+        </Suspense>
+      );
+    case 'fairness':
+      return (
+        <Suspense>
+          <FairnessDialog operations={operations} />
         </Suspense>
       );
     case 'relief':

@@ -2,7 +2,8 @@ import { teamShort, type DisplayDeployment } from '@muster/protocol';
 import type { ReactNode } from 'react';
 import { cn } from '../../../../shared/ui/cn.ts';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
-import { deploymentPages, type WallLine } from '../deployment-pages.ts';
+import { now } from '../../../../shared/dates/clock.ts';
+import { deploymentPages, reliefsWords, reliefWords, type WallLine } from '../deployment-pages.ts';
 import { DeploymentHeading } from './deployment-heading.tsx';
 
 /** A line, the heading with the gap below it, a column, and the gap between columns, in the wall's unit (wall.css). */
@@ -17,6 +18,7 @@ export function displayedPages(
   field: Box,
   formatTime: (at: string) => string,
 ): readonly ReactNode[] {
+  const nowMs = now();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const columns = Math.floor((field.width / rem + gapRem) / (columnRem + gapRem));
   const lines = Math.floor((field.height / rem - headingRem) / lineRem);
@@ -32,14 +34,15 @@ export function displayedPages(
       <div style={{ height: `${headingRem}rem` }}>
         <DeploymentHeading deployment={deployment} formatTime={formatTime} />
       </div>
-      <Columns page={page} columns={drawn} />
+      <Columns page={page} columns={drawn} nowMs={nowMs} formatTime={formatTime} />
     </section>
   ));
 }
 
-type ColumnsProps = { page: readonly (readonly WallLine[])[]; columns: number };
+type Time = { nowMs: number; formatTime: (at: string) => string };
+type ColumnsProps = Time & { page: readonly (readonly WallLine[])[]; columns: number };
 
-function Columns({ page, columns }: ColumnsProps) {
+function Columns({ page, columns, ...time }: ColumnsProps) {
   return (
     <div
       className="grid"
@@ -52,7 +55,11 @@ function Columns({ page, columns }: ColumnsProps) {
         <ul key={column[0]?.id} className="min-w-0">
           {column.map((line) => (
             <li key={line.id} className="text-[1.5rem]" style={{ height: `${lineRem}rem` }}>
-              {line.kind === 'station' ? <StationLine line={line} /> : <OfficerLine line={line} />}
+              {line.kind === 'station' ? (
+                <StationLine line={line} {...time} />
+              ) : (
+                <OfficerLine line={line} {...time} />
+              )}
             </li>
           ))}
         </ul>
@@ -65,8 +72,12 @@ const lineStyle =
   'flex items-baseline gap-[0.75rem] px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
 
 /** The station's name on a band of its own; how its places stand is said, not only coloured. */
-function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> }) {
-  const { name, zoneName, count, capacity, minimum, lacking, need, continues } = line;
+function StationLine({
+  line,
+  nowMs,
+  formatTime,
+}: Time & { line: Extract<WallLine, { kind: 'station' }> }) {
+  const { name, zoneName, count, capacity, minimum, lacking, need, reliefs, continues } = line;
   const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
   return (
@@ -77,6 +88,7 @@ function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> })
         <span className="w-0">{'\u200b'}</span>
         <span>{continues ? 'continued' : zoneName}</span>
       </span>
+      <Relief relief={reliefsWords(reliefs, nowMs, formatTime)} />
       {short > 0 && (
         <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
           <span className="text-absent-text">▼</span> {short} short
@@ -101,16 +113,36 @@ function StationLine({ line }: { line: Extract<WallLine, { kind: 'station' }> })
   );
 }
 
-function OfficerLine({ line }: { line: Extract<WallLine, { kind: 'officer' }> }) {
-  const { name, teamId, eligible } = line.officer;
+function OfficerLine({
+  line,
+  nowMs,
+  formatTime,
+}: Time & { line: Extract<WallLine, { kind: 'officer' }> }) {
+  const { name, teamId, eligible, reliefAt } = line.officer;
   return (
     <div className={lineStyle}>
       <span className={cn('min-w-0 flex-1 truncate', eligible ? 'text-ink2' : 'text-ink3')}>
         {name}
       </span>
+      <Relief relief={reliefWords(reliefAt, nowMs, formatTime)} />
       <span className={cn('narrow', eligible ? 'text-ink3' : 'font-semibold text-absent-text')}>
         {eligible ? teamShort(teamId ?? '') : 'not here'}
       </span>
     </div>
+  );
+}
+
+/** Whose time on a post is nearly up (STF-39): in words, amber before and red after. */
+function Relief({ relief }: { relief: ReturnType<typeof reliefWords> }) {
+  if (!relief) return null;
+  return (
+    <span
+      className={cn(
+        'narrow shrink-0 font-medium tabular-nums',
+        relief.isDue ? 'text-absent-text' : 'text-pto-text',
+      )}
+    >
+      {relief.words}
+    </span>
   );
 }

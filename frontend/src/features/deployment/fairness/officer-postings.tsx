@@ -1,0 +1,21 @@
+import type { Zone } from '@muster/protocol';
+import { useFairness } from './use-fairness.ts';
+
+type OfficerPostingsProps = { userId: string; zones: readonly Zone[] };
+
+/** Where one officer was posted on the last saved dates, in a line (STF-43); nothing until that is known. */
+export function OfficerPostings({ userId, zones }: OfficerPostingsProps) {
+  const { data } = useFairness();
+  const line = data?.officers.find((one) => one.userId === userId);
+  if (!data || !line) return null;
+  const places = zones
+    .filter(({ id }) => (line.byZone[id] ?? 0) > 0)
+    .map(({ id, name }) => `${name} ${line.byZone[id]}`);
+  const shifts = data.dates.length === 1 ? 'saved shift' : `${data.dates.length} saved shifts`;
+  return (
+    <p className="mb-3 text-12 text-ink2 tabular-nums">
+      Last {shifts}: {places.length > 0 ? places.join(' · ') : 'not posted'},{' '}
+      {line.hardPosts === 1 ? '1 hard post' : `${line.hardPosts} hard posts`}
+    </p>
+  );
+}
