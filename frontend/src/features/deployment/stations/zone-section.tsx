@@ -30,7 +30,7 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
       data-zone={zone.id}
       className="flex min-w-0 flex-col gap-2 print:mb-3 print:block"
     >
-      <header className="flex min-w-0 items-center gap-x-3 tiny:flex-wrap print:mb-2 print:break-after-avoid">
+      <header className="flex min-w-0 items-center gap-x-3 phone:flex-wrap tiny:flex-wrap print:mb-2 print:break-after-avoid">
         <h2
           id={headingId}
           tabIndex={-1}
@@ -47,11 +47,14 @@ export function ZoneSection({ view, action, children }: ZoneSectionProps) {
             {teams.map((id) => teamShort(id)).join(' · ')}
           </p>
         )}
-        <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+        {/* On a phone the figures stand below the name, and what can be done with the zone beside it. */}
+        <span className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-2 phone:order-last phone:ml-0 phone:basis-full phone:justify-start">
           <ZoneShort view={view} />
           <span className="text-12 text-ink2 tabular-nums">
             {isOpen ? `${count} of ${places} places` : 'Zone closed'}
           </span>
+        </span>
+        <span className="flex shrink-0 items-center gap-x-2 phone:ml-auto">
           {action ?? (
             <>
               <Button

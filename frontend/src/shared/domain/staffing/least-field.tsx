@@ -40,14 +40,15 @@ export function LeastField({ label, adds, error, names, value, onChange }: Least
         <ul aria-label={label} className="flex flex-col gap-1.5">
           {lines.map((line, index) => (
             <li key={line.name} className="flex min-w-0 flex-wrap items-center gap-2 text-13">
-              <Input
-                className="w-16"
-                aria-label={`At least how many ${line.name}`}
-                inputMode="numeric"
-                maxLength={3}
-                value={line.count}
-                onChange={({ target }) => change(index, { count: target.value.trim() })}
-              />
+              <span className="w-16 shrink-0">
+                <Input
+                  aria-label={`At least how many ${line.name}`}
+                  inputMode="numeric"
+                  maxLength={3}
+                  value={line.count}
+                  onChange={({ target }) => change(index, { count: target.value.trim() })}
+                />
+              </span>
               <span className="min-w-0 flex-1 wrap-anywhere">{line.name}</span>
               <span className="w-36">
                 <Combobox
