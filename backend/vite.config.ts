@@ -35,6 +35,7 @@ export default defineConfig({
         admin: 'src/scripts/admin.ts',
         'embedded-store': 'src/embedded-store/process.ts',
         'export.worker': 'src/features/reports/exports/export.worker.ts',
+        'paper.worker': 'src/features/paper/paper.worker.ts',
         'auto-assign.worker': 'src/features/deployment/auto-assign/auto-assign.worker.ts',
         'password.worker': 'src/features/session/password.worker.mjs',
       },

@@ -100,6 +100,7 @@ export * from './notifications/notifications.apply.ts';
 export * from './notifications/notifications.events.ts';
 export * from './notifications/notifications.routes.ts';
 export * from './notifications/notifications.schema.ts';
+export * from './paper/paper.routes.ts';
 export * from './posts/calendar.file.ts';
 export * from './posts/posts.routes.ts';
 export * from './posts/posts.schema.ts';

@@ -30,6 +30,7 @@ const {
   notifications,
   relief,
   places,
+  paper,
   posts,
   reports,
   roles,
@@ -228,6 +229,12 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'administrators make sign-in links, and see and end anybody’s sessions [SES-60, SES-68]',
     { admin: 'yes' },
     [session.createSignInLink, session.sessionsOf, session.endSessionsOf],
+  ],
+  ['the deployment is printed by administrators and watch TLs [PAP-1]', people, [paper.deployment]],
+  [
+    'a team’s sheet is printed by whoever reads it [PAP-10]',
+    { ...people, leader: 'yes' },
+    [paper.attendance],
   ],
   [
     'a team’s posts are read by administrators, watch TLs and its own leaders [PST-1]',

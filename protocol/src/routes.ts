@@ -21,6 +21,7 @@ import { healthRoutes } from './health/health.routes.ts';
 import type { Route } from './kernel/route.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { paperRoutes } from './paper/paper.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
@@ -49,6 +50,7 @@ export const routes = {
   notes: noteRoutes,
   fairness: fairnessRoutes,
   places: placeRoutes,
+  paper: paperRoutes,
   posts: postsRoutes,
   display: displayRoutes,
   reports: reportsRoutes,

@@ -28,6 +28,7 @@ import { machine } from './machine.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
+import { paperFeature } from './paper/paper.feature.ts';
 import { postsFeature } from './posts/posts.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import type { WrittenDays } from './reports/reports.publisher.ts';
@@ -86,7 +87,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     mayBePrivate: () => current().webhooksToPrivateAddresses,
     displays: () => displays.displays(),
   });
-  attendanceFeature(context, {
+  const { sheet } = attendanceFeature(context, {
     directory,
     repo,
     figuresAfter: watch.figuresAfter,
@@ -98,7 +99,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     isSubmitted: async (teamId, date) =>
       (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
   });
-  const { catalogue, board } = deploymentFeature(context, {
+  const boards = deploymentFeature(context, {
     directory,
     sheets,
     named: directory,
@@ -106,8 +107,10 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     fairnessWindow: () => current().fairnessWindow,
     saved: webhooks.deploymentsSaved,
   });
-  const posts = postsFeature(context, { directory, board, ...savedPosts(context.db) });
+  const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
+  const organisation = () => current().organisationName || 'Muster';
+  paperFeature(context, { ...boards, sheet, directory, organisation });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
@@ -161,7 +164,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });
-  return { catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
+  return { catalogue: boards.catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
 
 /** What a wall screen's session is opened, kept and ended by. */

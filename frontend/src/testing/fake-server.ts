@@ -123,7 +123,9 @@ function match(pattern: string, path: string): Record<string, string> | undefine
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = decodeURIComponent(given[index] ?? '');
-    if (part.startsWith(':')) params[part.slice(1)] = value;
+    const [, name, ending = ''] = /^:(\w+)(.*)$/.exec(part) ?? [];
+    if (name !== undefined && value.endsWith(ending))
+      params[name] = value.slice(0, value.length - ending.length);
     else if (part !== value) return undefined;
   }
   return params;

@@ -60,7 +60,7 @@ export interface Route<
   /** The query's `format` may ask for the answer as a CSV file (HIS-4). */
   readonly csv?: true;
   /** The answer is a file of this type and no JSON. */
-  readonly file?: 'text/csv' | 'text/calendar' | 'application/gzip';
+  readonly file?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/gzip';
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */
   readonly faults?: readonly FaultCode[];
 }

@@ -3,7 +3,7 @@ import { perKey } from '../../lib/queue.ts';
 import type { Context } from '../context.ts';
 import { relayLog, type EntriesFollower } from './following/attendance.log-relay.ts';
 import { publishSheets, type FiguresAfter } from './following/attendance.publisher.ts';
-import { attendanceQueries } from './attendance.queries.ts';
+import { attendanceQueries, type AttendanceQueries } from './attendance.queries.ts';
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
@@ -20,7 +20,7 @@ interface Needs {
 export function attendanceFeature(
   { app, audit, changes, clock, config, epoch, gateway, publisher }: Context,
   { directory, repo, figuresAfter, followEntries }: Needs,
-): void {
+): Pick<AttendanceQueries, 'sheet'> {
   const queue = perKey();
   // Administrators change it while the server runs (SET-5).
   const maskOtherTeams = () => config.maskOtherTeams;
@@ -44,4 +44,5 @@ export function attendanceFeature(
 
   app.addHook('onReady', relayAll);
   app.addHook('preClose', () => queue.idle());
+  return queries;
 }

@@ -1,4 +1,4 @@
-import { addDays, dutyDateAt, type LogEntry } from '@muster/protocol';
+import { addDays, dutyDateAt, type Board, type Catalogue, type LogEntry } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { solver as startSolver } from './auto-assign/solver.ts';
 import { boardRepo } from './board/board.repo.ts';
@@ -58,6 +58,9 @@ export interface DeploymentFeature {
   readonly catalogue: CatalogueService;
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
+  /** A date's board as it was at an instant. */
+  boardAt(date: string, at: string): Promise<Board>;
+  places(): Promise<Catalogue>;
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
@@ -149,7 +152,12 @@ export function deploymentFeature(
   });
   // Calls under way may still wait for a solution.
   app.addHook('onClose', () => solver.close());
-  return { catalogue: catalogueService(places, changes), board: (date) => boards.current(date) };
+  return {
+    catalogue: catalogueService(places, changes),
+    board: (date) => boards.current(date),
+    boardAt: past.at,
+    places: catalogue,
+  };
 }
 
 /** Relief of those who have been long on their post, and boards that are started from others. */

@@ -87,7 +87,8 @@ function successOf(call: NamedRoute, schemas: Schemas): Json {
 }
 
 /** Bytes that nobody reads as text. */
-const isCompressed = (file: string | undefined): boolean => file === 'application/gzip';
+const isCompressed = (file: string | undefined): boolean =>
+  file === 'application/gzip' || file === 'application/pdf';
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const csvFile = { schema: { type: 'string' }, example: '"Revision","Time","By","What"\r\n' };

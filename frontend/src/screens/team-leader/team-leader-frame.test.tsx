@@ -70,7 +70,7 @@ const open = (search = '') => renderLive(<TeamLeaderScreen />, { address: `/dash
 const dateButton = (date: string) =>
   screen.findByRole('button', { name: `Attendance Date: ${date}` });
 
-it('shows its title, who is signed in, their team, and its two parts [ATT-37]', async () => {
+it('shows its title, who is signed in, their team, and its three parts [ATT-37]', async () => {
   open();
   const bar = within(screen.getByRole('banner'));
   expect(bar.getByRole('heading', { name: 'Attendance Management' })).toBeVisible();
@@ -82,6 +82,7 @@ it('shows its title, who is signed in, their team, and its two parts [ATT-37]', 
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Team Attendance',
     'Zone Assignment',
+    'Posts',
   ]);
 });
 

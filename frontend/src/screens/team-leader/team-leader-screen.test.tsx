@@ -1,4 +1,4 @@
-import { addDays, attendanceRoutes, scheduleRoutes } from '@muster/protocol';
+import { addDays, attendanceRoutes, paperRoutes, scheduleRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { absent, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
@@ -267,4 +267,13 @@ it('shows the zone of a day and the seven days from there on [SCH-14]', async ()
   expect(await screen.findAllByText('Morning Shift')).not.toHaveLength(0);
   expect(screen.getByText(/Sep 12/)).toBeInTheDocument();
   expect(addDays(morning, 6)).toBe('2025-09-12');
+});
+
+it('a submitted sheet is saved as a PDF from what else there is of it [PAP-11]', async () => {
+  at.sheet = sheetOf([recordOf(hana), recordOf(mei, absent('MC'))]);
+  at.server.on(paperRoutes.attendance, () => 'paper');
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More of this sheet' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'PDF' }));
+  await waitFor(() => expect(at.server.callsOf(paperRoutes.attendance)).toHaveLength(1));
 });

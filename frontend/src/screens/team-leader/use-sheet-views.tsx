@@ -1,4 +1,4 @@
-import { isOwnTeam, type Team } from '@muster/protocol';
+import { isOwnTeam, paperRoutes, type Team } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
@@ -7,7 +7,10 @@ import { membersTopic } from '../../features/directory/directory.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
+import { download } from '../../shared/http/download.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { useToast } from '../../shared/session/use-toast.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
 import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
 
@@ -28,12 +31,27 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
   const { data: members } = useLive(membersTopic(team.id));
   const memberCount = members?.filter(({ isActive }) => isActive).length;
   const [shown, setShown] = useState<'details' | 'updates'>();
+  const toast = useToast();
   const close = () => setShown(undefined);
+  async function savePaper(): Promise<void> {
+    try {
+      const params = { teamId: team.id, date };
+      const { name, type, content } = await download(paperRoutes.attendance, { params });
+      saveFile(name, type, content);
+    } catch (error) {
+      toast({
+        title: 'The paper could not be made',
+        description: error instanceof Error ? error.message : '',
+        variant: 'destructive',
+      });
+    }
+  }
   const isOwn = isOwnTeam(user, team.id);
   if (sheet?.session.status !== 'submitted') return { items: [], dialogs: null };
   return {
     items: [
       { label: 'View Details', onSelect: () => setShown('details') },
+      { label: 'PDF', onSelect: () => void savePaper() },
       ...(isOwn ? [{ label: 'Attendance Updates', onSelect: () => setShown('updates') }] : []),
     ],
     dialogs: (

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import { fontRuns } from './font-runs.ts';
 import { pdfLayout, type PdfPage } from './pdf-layout.ts';
 import type { Cell, Column, ReportTable } from './report-table.ts';
-import { unpackedFont } from './unpacked-font.ts';
+import { unpackedFont } from '../../../lib/pdf/unpacked-font.ts';
 
 const ink = '#12161D';
 const quiet = '#626D80';

@@ -56,6 +56,8 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
     'keeping.downloadArchive': { answer: '' },
     'keeping.downloadBackup': { answer: '' },
     'keeping.changeBackupSchedule': { body: { keep: 14 } },
+    'paper.deployment': { answer: '' },
+    'paper.attendance': { answer: '' },
     'posts.calendarFile': {
       params: { secret: 'oN3q0sTtD0y6m4dVYqX2b1zJmR8uWc5aKfLhGp7eIi9' },
       answer: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',

@@ -21,6 +21,7 @@ import { stepWords } from '../../operations/operation-words.ts';
 import type { BoardState } from '../use-board.ts';
 import { useStartItems } from '../../start/use-start-items.ts';
 import { ReliefButton, reliefLabel, useReliefCount } from '../../relief/relief-button.tsx';
+import { usePaper } from '../../paper/use-paper.ts';
 import { boardKeys } from '../../keys/board-keys.ts';
 import { useBoardStores } from '../use-board-stores.ts';
 
@@ -36,6 +37,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
   const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
+  const paper = usePaper(board);
   const exportBoard = () => {
     if (!board) return;
     const text = deploymentCsv(board, operations.catalogue());
@@ -59,6 +61,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
           exportBoard={exportBoard}
           board={board}
           startItems={startItems}
+          paper={paper}
           isDisabled={!board}
           redo={{
             label: label('Redo', redo),
@@ -90,7 +93,10 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
           <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
           <DropdownMenu
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
-            items={startItems.map((item) => ({ ...item, startsGroup: false }))}
+            items={[
+              ...startItems.map((item) => ({ ...item, startsGroup: false })),
+              ...paper.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+            ]}
           />
           <IconButton
             label="Log"
@@ -111,11 +117,19 @@ type FoldedActionsProps = {
   exportBoard: () => void;
   board: BoardSnapshot | undefined;
   startItems: readonly MenuItem[];
+  paper: readonly MenuItem[];
   isDisabled: boolean;
   redo: MenuItem;
 };
 
-function FoldedActions({ exportBoard, board, startItems, isDisabled, redo }: FoldedActionsProps) {
+function FoldedActions({
+  exportBoard,
+  board,
+  startItems,
+  paper,
+  isDisabled,
+  redo,
+}: FoldedActionsProps) {
   const relieving = useReliefCount(board);
   const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
@@ -159,6 +173,7 @@ function FoldedActions({ exportBoard, board, startItems, isDisabled, redo }: Fol
           onSelect: exportBoard,
         },
         { label: 'Log and replay', icon: ScrollText, onSelect: () => openLog() },
+        ...paper,
       ]}
     />
   );

@@ -1,0 +1,86 @@
+import { absenceTypes, compareMembers, type Member, type Sheet } from '@muster/protocol';
+import type { Paper } from './paper.ts';
+import { instantWords, shiftWords } from './paper-words.ts';
+
+export interface PrintedSheet {
+  readonly sheet: Sheet;
+  readonly teamName: string;
+  readonly members: readonly Member[];
+  readonly organisation: string;
+  readonly timeZone: string;
+  /** ISO instant at which a sheet that nobody has submitted is printed. */
+  readonly now: string;
+}
+
+const statusWords = { present: 'Present', absent: 'Absent', pto: 'Partial time off' } as const;
+
+/** A team's sheet as it is printed; without marks it is one to fill in by hand (PAP-10). Pure. */
+export function attendancePaper(printed: PrintedSheet): Paper {
+  const { sheet, teamName, members, organisation, timeZone, now } = printed;
+  const { session, records, masked } = sheet;
+  const { submittedAt, submittedByName } = session;
+  const marked = new Map(records.map((record) => [record.userId, record]));
+  const listed = [
+    ...records.map(({ userId, userName, userRole }) => ({
+      id: userId,
+      name: userName,
+      role: userRole,
+    })),
+    ...members.filter(({ id, isActive }) => isActive && !marked.has(id)),
+  ].toSorted(compareMembers);
+  const count = (status: string) => String(records.filter((one) => one.status === status).length);
+  const changedAt =
+    records
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1) ?? submittedAt;
+  return {
+    title: 'Attendance',
+    organisation,
+    subtitle: shiftWords(session.date),
+    made:
+      submittedAt === null
+        ? `Not submitted. Printed ${instantWords(now, timeZone)}`
+        : `Submitted ${instantWords(submittedAt, timeZone)} by ${submittedByName ?? ''}${
+            changedAt !== null && changedAt > submittedAt
+              ? `, changed ${instantWords(changedAt, timeZone)}`
+              : ''
+          }`,
+    madeAt: changedAt ?? submittedAt ?? now,
+    sections: [
+      {
+        heading: teamName,
+        figures: [
+          ['Present', count('present')],
+          ['Partial time off', count('pto')],
+          ['Absent', count('absent')],
+          ['Not marked', String(listed.length - records.length)],
+        ],
+        table: {
+          columns: [
+            { header: 'Name', share: 25 },
+            { header: 'Role', share: 10 },
+            { header: 'Status', share: 14 },
+            { header: 'Type or time off', share: 19 },
+            { header: 'Notes', share: 15 },
+            { header: 'Signature', share: 17 },
+          ],
+          groups: [
+            {
+              rows: listed.map(({ id, name, role }) => {
+                const record = marked.get(id);
+                if (!record) return [name, role, '', '', '', ''];
+                const { status, absenceType, ptoTiming, notes } = record;
+                const type =
+                  absenceType === null ? '' : `${absenceType} ${absenceTypes[absenceType]}`;
+                const details = ptoTiming?.replace('-', '–') ?? type;
+                const word = status in statusWords ? statusWords[status] : status;
+                return [name, role, word, masked ? '' : details, masked ? '' : notes, ''];
+              }),
+            },
+          ],
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,184 @@
+import {
+  lackingAt,
+  own,
+  type Assignment,
+  type Board,
+  type Catalogue,
+  type Officer,
+} from '@muster/protocol';
+import type { Paper, PaperSection } from './paper.ts';
+import { instantWords, shiftWords } from './paper-words.ts';
+
+export interface SavedDeployment {
+  readonly date: string;
+  readonly savedAt: string;
+  readonly savedByName: string | null;
+  readonly lines: readonly Assignment[];
+  /** The board as it was when it was saved. */
+  readonly then: Pick<Board, 'officers' | 'stations'>;
+  readonly catalogue: Catalogue;
+  readonly organisation: string;
+  readonly timeZone: string;
+}
+
+interface Place {
+  readonly name: string;
+  readonly zoneId: string;
+  readonly zoneName: string;
+  readonly capacity: number;
+  readonly minimum: number;
+  readonly lines: readonly Assignment[];
+  /** What is missing, in words. */
+  readonly shorts: readonly string[];
+}
+
+/** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-3). Pure. */
+export function deploymentPaper(saved: SavedDeployment): Paper {
+  const { date, savedAt, savedByName, lines, then, catalogue, organisation, timeZone } = saved;
+  const officers = new Map(then.officers.map((officer) => [officer.id, officer]));
+  const places = placesOf(saved, officers);
+  const zones = [...new Set([...catalogue.zones.map(({ id }) => id), ...places.map(zoneIdOf)])];
+  return {
+    title: 'Deployment',
+    organisation,
+    subtitle: shiftWords(date),
+    made: `Saved ${instantWords(savedAt, timeZone)}${savedByName === null ? '' : ` by ${savedByName}`}`,
+    madeAt: savedAt,
+    sections: [
+      cover(places, lines, then.officers),
+      ...zones.flatMap((zoneId) => {
+        const ofZone = places.filter((place) => place.zoneId === zoneId);
+        return ofZone.length === 0 ? [] : [zoneSheet(ofZone, officers)];
+      }),
+    ],
+  };
+}
+
+const zoneIdOf = ({ zoneId }: Place) => zoneId;
+
+/** Every station that is open or has somebody. */
+function placesOf(
+  { lines, then, catalogue }: SavedDeployment,
+  officers: ReadonlyMap<string, Officer>,
+): Place[] {
+  const zoneNames = new Map(catalogue.zones.map(({ id, name }) => [id, name]));
+  const known = catalogue.stations.map(({ id, name, zoneId, zoneName }) => ({
+    id,
+    name,
+    zoneId,
+    zoneName: zoneNames.get(zoneId) ?? zoneName,
+  }));
+  const ids = new Set(known.map(({ id }) => id));
+  const gone = new Map(
+    lines
+      .filter(({ stationId }) => !ids.has(stationId))
+      .map((line) => [
+        line.stationId,
+        {
+          id: line.stationId,
+          name: line.stationName,
+          zoneId: line.stationZoneId,
+          zoneName: line.zoneName,
+        },
+      ]),
+  );
+  return [...known, ...gone.values()].flatMap(({ id, ...place }) => {
+    const there = lines
+      .filter(({ stationId }) => stationId === id)
+      .toSorted((a, b) => (a.userName < b.userName ? -1 : 1));
+    const state = own(then.stations, id);
+    if (!state?.isOpen && there.length === 0) return [];
+    const { capacity, minimum } = state?.isOpen ? state : { capacity: 0, minimum: 0 };
+    const missing = minimum - there.length;
+    const standing = there.flatMap(({ userId }) => officers.get(userId) ?? []);
+    const lacking = state?.isOpen ? lackingAt(state, standing) : [];
+    const shorts = [
+      ...(missing > 0 ? [`${there.length} of at least ${minimum}, ${missing} short`] : []),
+      ...lacking.map(({ name, have, least }) => `${have} of at least ${least} ${name}`),
+    ];
+    return [{ ...place, capacity, minimum, lines: there, shorts }];
+  });
+}
+
+function cover(
+  places: readonly Place[],
+  lines: readonly Assignment[],
+  officers: readonly Officer[],
+): PaperSection {
+  const posted = new Set(lines.map(({ userId }) => userId));
+  const free = officers.filter(({ id }) => !posted.has(id));
+  const short = places.filter(({ shorts }) => shorts.length > 0);
+  const notes = lines.filter(({ notes: words }) => words);
+  const partly = officers.filter(({ status }) => status === 'pto');
+  return {
+    heading: 'Deployment',
+    figures: [
+      ['Officers here', String(officers.length)],
+      ['Of these on partial time off', String(partly.length)],
+      ['Posted', String(lines.length)],
+      ['Without a post', String(free.length)],
+      ['Stations open', String(places.filter(({ capacity }) => capacity > 0).length)],
+      ['Stations short', String(short.length)],
+    ],
+    lists: [
+      {
+        heading: 'Short',
+        lines:
+          short.length === 0
+            ? ['No station is short.']
+            : short.map(
+                ({ name, zoneName, shorts }) => `${name}, ${zoneName}: ${shorts.join('; ')}`,
+              ),
+      },
+      ...(notes.length === 0
+        ? []
+        : [
+            {
+              heading: 'Notes',
+              lines: notes.map(
+                ({ stationName, userName, notes: words }) =>
+                  `${stationName}, ${userName}: ${words}`,
+              ),
+            },
+          ]),
+      ...(free.length === 0
+        ? []
+        : [
+            {
+              heading: 'Without a post',
+              lines: free
+                .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+                .map(({ name, role, teamId }) => `${name}, ${role}, ${teamId}`),
+            },
+          ]),
+    ],
+  };
+}
+
+function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Officer>): PaperSection {
+  return {
+    heading: places[0]?.zoneName ?? '',
+    table: {
+      columns: [
+        { header: 'Name', share: 26 },
+        { header: 'Role', share: 11 },
+        { header: 'Team', share: 9 },
+        { header: 'Tags', share: 20 },
+        { header: 'Time off', share: 13 },
+        { header: 'Signature', share: 21 },
+      ],
+      groups: places.map(({ name, capacity, lines, shorts }) => ({
+        heading: [name, `${lines.length} of ${capacity}`, ...shorts].join(' · '),
+        rows:
+          lines.length === 0
+            ? [['Nobody', '', '', '', '', '']]
+            : lines.map(({ userId, userName, userRole, userTeamId }) => {
+                const officer = officers.get(userId);
+                const tags = officer?.tags.map((tag) => tag.name).join(', ') ?? '';
+                const off = officer?.ptoTiming?.replace('-', '–') ?? '';
+                return [userName, userRole, userTeamId ?? '', tags, off, ''];
+              }),
+      })),
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  paperRoutes,
+  type Assignment,
+  type Board,
+  type Catalogue,
+  type Member,
+  type Sheet,
+  type Team,
+} from '@muster/protocol';
+import type { FastifyRequest } from 'fastify';
+import type { Allowed } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import { Content, handle, person } from '../../plugins/contract.ts';
+import type { Context } from '../context.ts';
+import { attendancePaper } from './attendance-paper.ts';
+import { deploymentPaper } from './deployment-paper.ts';
+import type { Paper } from './paper.ts';
+import { papers } from './papers.ts';
+
+interface Needs {
+  board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
+  /** A date's board as it was at an instant. */
+  boardAt(date: string, at: string): Promise<Board>;
+  places(): Promise<Catalogue>;
+  sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet>;
+  directory: { team(id: string): Promise<Team>; members(teamId: string): Promise<Member[]> };
+  organisation(): string;
+}
+
+/** What is printed (docs/rules/paper.md). */
+export function paperFeature({ app, audit, clock }: Context, needs: Needs) {
+  const { board, boardAt, places, sheet, directory, organisation } = needs;
+  const fileOf = papers();
+  const { timeZone } = clock;
+
+  async function ofDeployment(date: string): Promise<Paper> {
+    const { board: now, saved } = await board(date);
+    if (now.savedAt === null) throw new Fault('NOT_FOUND');
+    const [then, catalogue] = await Promise.all([boardAt(date, now.savedAt), places()]);
+    return deploymentPaper({
+      date,
+      savedAt: now.savedAt,
+      savedByName: now.savedBy?.name ?? null,
+      lines: saved,
+      then,
+      catalogue,
+      organisation: organisation(),
+      timeZone,
+    });
+  }
+
+  /** What a page keeps without having been asked for it is not in the trail (PAP-7). */
+  async function recordFile(
+    call: Allowed & { readonly request: FastifyRequest },
+    fields: { date: string; teamId?: string },
+  ): Promise<void> {
+    if (call.request.headers['x-background'] !== undefined) return;
+    const id = fields.teamId === undefined ? 'deployment-paper' : 'attendance-paper';
+    await audit.record({
+      by: person(call.caller).user,
+      from: call.request.ip,
+      kind: 'list.exported',
+      what: { type: 'list', id, name: id },
+      after: fields,
+    });
+  }
+
+  handle(app, paperRoutes.deployment, async ({ params: { date }, ...call }) => {
+    const file = await fileOf(await ofDeployment(date));
+    await recordFile(call, { date });
+    return new Content('application/pdf', file, `deployment_${date}.pdf`);
+  });
+  handle(app, paperRoutes.attendance, async ({ params: { teamId, date }, ...call }) => {
+    const [found, { name: teamName }, members] = await Promise.all([
+      sheet(call, teamId, date),
+      directory.team(teamId),
+      directory.members(teamId),
+    ]);
+    const now = new Date(clock.now()).toISOString();
+    const made = { sheet: found, teamName, members, organisation: organisation(), timeZone, now };
+    const file = await fileOf(attendancePaper(made));
+    await recordFile(call, { date, teamId });
+    return new Content('application/pdf', file, `attendance_${date}.pdf`);
+  });
+  return { ofDeployment, fileOf };
+}
+
+export type PaperFeature = ReturnType<typeof paperFeature>;

@@ -1,0 +1,159 @@
+import { auditRoutes, type Assignment, type Officer } from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestClient } from '../../testing/app.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
+import { operate, startBoardApp, type BoardApp } from '../deployment/board-app.fixture.ts';
+import { drag, plainStations } from '../deployment/deployment.fixture.ts';
+import { deploymentPaper } from './deployment-paper.ts';
+import { writePaper } from './write-paper.ts';
+
+let boardApp: BoardApp;
+let date: string;
+beforeAll(async () => {
+  boardApp = await startBoardApp();
+  const { officer, newDay, wen } = boardApp;
+  date = await newDay({ [officer(4)]: { status: 'pto', ptoTiming: '12:00-13:00' } });
+  for (const index of [3, 4]) await operate(wen, date, drag(officer(index), null, 'car-1'));
+});
+afterAll(() => boardApp.app.close());
+
+const get = (url: string, client: TestClient = boardApp.wen, headers = {}) =>
+  client.raw('GET', url, undefined, headers);
+const paper = () => get(`/api/deployment/sheet/${date}.pdf`);
+
+it('the saved deployment is printed with cover and zones, and the same save gives the same bytes later [PAP-1, PAP-2, PAP-3, PAP-5]', async () => {
+  const { app, wen, officer, submit } = boardApp;
+  expect((await paper()).statusCode).toBe(404);
+  await operate(wen, date, { type: 'save' });
+  const first = await paper();
+  expect(first.headers['content-type']).toBe('application/pdf');
+  expect(first.headers['content-disposition']).toContain(`deployment_${date}.pdf`);
+  const text = textOfPdf(first.rawPayload);
+  for (const words of [
+    'Sep 06, 2025',
+    'Saved Sep 06, 2025, 10:20 by Wen Watch',
+    'CAR 1',
+    'Page 1 of ',
+  ])
+    expect(text).toContain(words);
+  expect(text).toMatch(/CAR 1 · 2 of \d+/);
+  expect(text).toMatch(/12:00–13:00/);
+  expect(text).toMatch(/\d+ of at least \d+/);
+  expect(text).toContain('Signature');
+  app.clock.advance(60_000);
+  await operate(wen, date, drag(officer(5), null, 'car-1'));
+  await submit(date, { [officer(4)]: { status: 'absent', absenceType: 'MC' } });
+  expect((await paper()).rawPayload.equals(first.rawPayload)).toBe(true);
+});
+
+it('is for those who read what it prints, and in the trail unless a page keeps it by itself [PAP-1, PAP-7, PAP-10]', async () => {
+  const { app } = boardApp;
+  const [leader, admin] = [await app.login('tl.a1'), await app.login('admin')];
+  expect((await get(`/api/deployment/sheet/${date}.pdf`, leader)).statusCode).toBe(403);
+  const count = async () => {
+    const { entries } = await admin.call(auditRoutes.activity, { query: { limit: 50 } });
+    return entries.filter(({ what }) => what.id === 'deployment-paper').length;
+  };
+  const before = await count();
+  await get(`/api/deployment/sheet/${date}.pdf`, boardApp.wen, { 'x-background': '1' });
+  expect(await count()).toBe(before);
+  await paper();
+  expect(await count()).toBe(before + 1);
+});
+
+it('a team’s sheet is printed, and without marks to be filled in by hand [PAP-10]', async () => {
+  const leader = await boardApp.app.login('tl.a1');
+  const text = textOfPdf((await get(`/api/attendance-sheet/A1/${date}.pdf`, leader)).rawPayload);
+  for (const words of ['Team A1', 'Ada A1', 'Absent', 'MC', 'by Tara A1', 'Signature'])
+    expect(text).toContain(words);
+  const empty = textOfPdf((await get(`/api/attendance-sheet/A2/${date}.pdf`)).rawPayload);
+  expect(empty).toContain('Not submitted. Printed Sep 06, 2025');
+  expect(empty).toContain('Ada A2');
+});
+
+const deploymentOf = (names: readonly string[], perStation = 10) => {
+  const catalogue = plainStations(Math.ceil(names.length / perStation), perStation);
+  const officers = names.map((name, index): Officer => ({
+    id: `u${index}`,
+    name,
+    role: 'Member',
+    teamId: `B${index % 14}`,
+    status: 'present',
+    ptoTiming: index % 9 === 0 ? '12:00-14:00' : null,
+    tags: [{ id: 't', name: 'Xray', color: '#3B82F6' }],
+  }));
+  const stations = catalogue.stations.map(
+    ({ id }) =>
+      [
+        id,
+        {
+          isOpen: true,
+          capacity: perStation,
+          minimum: 2,
+          minimumByTag: {},
+          minimumByRole: {},
+          timeLimitMinutes: null,
+        },
+      ] as const,
+  );
+  const lines = officers.map(({ id, name }, index): Assignment => {
+    const station = catalogue.stations[Math.floor(index / perStation)];
+    return {
+      date: '2025-09-06',
+      stationId: station?.id ?? '',
+      userId: id,
+      assignedBy: null,
+      assignmentType: 'manual',
+      userName: name,
+      userRole: 'Member',
+      userTeamId: 'B1',
+      stationName: station?.name ?? '',
+      stationZoneId: 'z',
+      zoneName: 'Zone',
+      notes: null,
+    };
+  });
+  return deploymentPaper({
+    date: '2025-09-06',
+    savedAt: '2025-09-06T02:20:00.000Z',
+    savedByName: 'Wen',
+    lines,
+    then: { officers, stations: Object.fromEntries(stations) },
+    catalogue,
+    organisation: 'Muster',
+    timeZone: 'Asia/Singapore',
+  });
+};
+
+it('names of any script are printed [PAP-4]', async () => {
+  const names = [
+    '李明',
+    'Łukasz Żółć',
+    'Иван',
+    'Νίκος',
+    'Nguyễn Văn',
+    'முருகன்',
+    'राम',
+    'ひろし',
+    '김철수',
+    'Ada 𝕏',
+  ];
+  const text = textOfPdf(await writePaper(deploymentOf(names)));
+  for (const name of ['李明', 'Łukasz Żółć', 'Иван', 'Νίκος', 'Nguyễn Văn', 'ひろし', '김철수'])
+    expect(text.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
+  // A letter outside the basic plane has a sign in its place.
+  expect(text.replaceAll(' ', '')).toContain('Ada\ufffd');
+});
+
+it('300 officers are written in less than a second [PAP-6]', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `Officer ${index} Longer Name`);
+  // Once before, so that fonts are read and the code is compiled: that is not counted with the officers.
+  await writePaper(deploymentOf(names));
+  const started = process.cpuUsage();
+  const file = await writePaper(deploymentOf(names));
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(1000);
+  const text = textOfPdf(file);
+  expect(text).toContain('Officer 299 Longer');
+  expect(text).toContain('(continued)');
+});

@@ -1,0 +1,173 @@
+import PDFDocument from 'pdfkit';
+import type { PaperDocument } from './paper-fonts.ts';
+import { paperPen, type Line, type PaperPen } from './paper-pen.ts';
+import type { Paper, PaperSection, PaperTable } from './paper.ts';
+
+/** A4, in points. */
+const edges = { left: 40, right: 555.28, top: 92, bottom: 790 };
+const width = edges.right - edges.left;
+const size = 9.5;
+const lineHeight = 12.5;
+/** Above and below the text of a cell: what is signed needs room. */
+const cellPadding = 5;
+const gap = 4;
+
+/** Black on white, with title, page number, when and by whom on every page (PAP-2). */
+export async function writePaper(paper: Paper): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    font: '',
+    info: {
+      Title: `${paper.title} ${paper.subtitle}`,
+      Author: paper.organisation,
+      // The same data are the same bytes.
+      CreationDate: new Date(paper.madeAt),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const page = pagesOf(doc, paperPen(doc));
+  for (const section of paper.sections) page.section(section);
+  page.finish(paper);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function pagesOf(doc: PaperDocument, pen: PaperPen) {
+  /** The heading of each page. */
+  const headings: string[] = [];
+  let y = edges.top;
+
+  function newPage(heading: string): void {
+    doc.addPage();
+    headings.push(heading);
+    y = edges.top;
+  }
+  const hasRoom = (height: number) => y + height <= edges.bottom;
+  const rule = (at: number, weight = 0.5) =>
+    doc
+      .moveTo(edges.left, at)
+      .lineTo(edges.right, at)
+      .lineWidth(weight)
+      .strokeColor('#000')
+      .stroke();
+
+  function paragraph(
+    text: string,
+    heading: string,
+    weight: 'regular' | 'bold' = 'regular',
+    indent = 0,
+  ) {
+    for (const line of pen.wrapped(text, width - indent, size, weight)) {
+      if (!hasRoom(lineHeight)) newPage(heading);
+      pen.write(line, edges.left + indent, y, size);
+      y += lineHeight;
+    }
+  }
+
+  function section({ heading, figures = [], lists = [], table }: PaperSection): void {
+    newPage(heading);
+    for (const [name, value] of figures) {
+      pen.write(pen.lineOf(name, 'regular'), edges.left, y, size);
+      pen.write(pen.lineOf(value, 'bold'), edges.left + 180, y, size);
+      y += lineHeight + gap;
+    }
+    for (const { heading: title, lines } of lists) {
+      y += lineHeight;
+      if (!hasRoom(3 * lineHeight)) newPage(heading);
+      paragraph(title, heading, 'bold');
+      y += gap;
+      for (const line of lines) {
+        paragraph(line, heading, 'regular', 10);
+        y += 2;
+      }
+    }
+    if (table) drawTable(table, heading);
+  }
+
+  function drawTable({ columns, groups }: PaperTable, heading: string): void {
+    const shares = columns.reduce((sum, { share }) => sum + share, 0);
+    const cells = columns.map(({ share }, index) => {
+      const before = columns.slice(0, index).reduce((sum, one) => sum + one.share, 0);
+      return {
+        x: edges.left + (before / shares) * width,
+        width: (share / shares) * width - 2 * gap,
+      };
+    });
+
+    function row(texts: readonly Line[][]): void {
+      texts.forEach((lines, index) => {
+        lines.forEach((line, order) => {
+          pen.write(line, (cells[index]?.x ?? 0) + gap, y + cellPadding + order * lineHeight, size);
+        });
+      });
+      y += heightOf(texts);
+      rule(y);
+    }
+    const heightOf = (texts: readonly Line[][]) =>
+      Math.max(1, ...texts.map(({ length }) => length)) * lineHeight + 2 * cellPadding;
+    const linesOf = (texts: readonly string[], weight: 'regular' | 'bold') =>
+      texts.map((text, index) => pen.wrapped(text, cells[index]?.width ?? 0, size, weight));
+    const head = linesOf(
+      columns.map(({ header }) => header),
+      'bold',
+    );
+    const begin = () => {
+      rule(y, 1);
+      row(head);
+    };
+    const next = (title: string | undefined) => {
+      newPage(heading);
+      begin();
+      if (title !== undefined) groupLine(`${title} (continued)`);
+    };
+    const groupLine = (title: string) => {
+      for (const line of pen.wrapped(title, width - 2 * gap, size + 1, 'bold')) {
+        pen.write(line, edges.left + gap, y + cellPadding + 3, size + 1);
+        y += lineHeight + 1;
+      }
+      y += 2 * cellPadding;
+      rule(y);
+    };
+
+    y += gap;
+    begin();
+    for (const { heading: title, rows } of groups) {
+      // A heading does not stand alone at the end of a page.
+      if (title !== undefined) {
+        if (!hasRoom(5 * lineHeight)) next(undefined);
+        groupLine(title);
+      }
+      for (const texts of rows) {
+        const lines = linesOf(texts, 'regular');
+        if (!hasRoom(heightOf(lines))) next(title);
+        row(lines);
+      }
+    }
+  }
+
+  function finish({ title, subtitle, organisation, made }: Paper): void {
+    headings.forEach((heading, index) => {
+      doc.switchToPage(index);
+      const [name] = pen.wrapped(organisation, width / 2, 10, 'regular');
+      if (name) pen.write(name, edges.right - name.width * 10, 40, 10);
+      pen.write(pen.lineOf(title, 'regular'), edges.left, 40, 10);
+      const [large] = pen.wrapped(heading, width, 16, 'bold');
+      if (large) pen.write(large, edges.left, 55, 16);
+      pen.write(pen.lineOf(subtitle, 'regular'), edges.left, 76, 9);
+      pen.write(pen.lineOf(made, 'regular'), edges.left, 806, 8);
+      const number = pen.lineOf(`Page ${index + 1} of ${headings.length}`, 'regular');
+      pen.write(number, edges.right - number.width * 8, 806, 8);
+    });
+  }
+
+  return { section, finish };
+}

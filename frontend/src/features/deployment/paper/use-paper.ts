@@ -1,0 +1,82 @@
+import type { Board } from '@muster/protocol';
+import { FileText, Printer } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatTime } from '../../../shared/dates/time-format.ts';
+import { recordExport } from '../../../shared/files/record-export.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import type { Download } from '../../../shared/http/download.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
+import { useToast } from '../../../shared/session/use-toast.ts';
+import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import { makeKeptPapers, type Save } from './kept-papers.ts';
+
+/** Print and PDF of the saved deployment, which the page holds after every save (PAP-8). */
+export function usePaper(board: Board | undefined): MenuItem[] {
+  const kept = useSessionScope().part(makeKeptPapers);
+  const toast = useToast();
+  const date = board?.date;
+  const revision = board?.savedRevision;
+  const savedAt = board?.savedAt ?? null;
+  useEffect(() => {
+    if (date !== undefined && revision !== undefined && savedAt !== null)
+      void kept.keep({ date, revision, savedAt });
+  }, [kept, date, revision, savedAt]);
+  const save: Save | undefined =
+    date !== undefined && revision !== undefined && savedAt !== null
+      ? { date, revision, savedAt }
+      : undefined;
+
+  async function use(show: (file: Download) => void): Promise<void> {
+    if (!save || !board) return;
+    const file = kept.of(save);
+    if (file) {
+      show(file);
+      // Of a file that was fetched before anybody asked.
+      recordExport({ what: 'deployment', date: save.date, lines: board.saved.length });
+      return;
+    }
+    try {
+      const taken = await kept.take(save);
+      show(taken.file);
+      if (taken.olderAt !== undefined)
+        toast({
+          title: 'The server is not reached',
+          description: `This is the deployment as it was saved at ${formatTime(taken.olderAt)}.`,
+        });
+    } catch (error) {
+      toast({
+        title: 'The paper could not be made',
+        description: error instanceof Error ? error.message : '',
+        variant: 'destructive',
+      });
+    }
+  }
+
+  const disabled = save === undefined;
+  const hint = disabled ? 'Nothing has been saved yet' : undefined;
+  return [
+    {
+      label: 'Print',
+      icon: Printer,
+      disabled,
+      ...(hint !== undefined && { hint }),
+      onSelect: () => void use(printFile),
+    },
+    {
+      label: 'PDF',
+      icon: FileText,
+      disabled,
+      ...(hint !== undefined && { hint }),
+      onSelect: () => void use(({ name, type, content }) => saveFile(name, type, content)),
+    },
+  ];
+}
+
+/** In a tab of its own, from which the browser prints it. */
+function printFile({ type, content }: Download): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  window.open(address, '_blank');
+  setTimeout(() => URL.revokeObjectURL(address), keptForMs);
+}
+
+const keptForMs = 60_000;
