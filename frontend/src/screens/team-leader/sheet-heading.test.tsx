@@ -24,6 +24,7 @@ const show = (of: Team) => {
     date: morning,
     setTeam: () => undefined,
     setDate: () => undefined,
+    show: () => undefined,
     newDay: undefined,
   };
   renderLive(<SheetHeading chosen={chosen} today={morning} />);

@@ -90,12 +90,12 @@ function MissingSheet({ row, date, now, timeZone }: MissingSheetProps) {
         </div>
         <Button
           size="small"
-          icon={BellRing}
           writes
           pending={isPending}
           onClick={remind}
           aria-label={`Remind ${row.name}`}
         >
+          <BellRing aria-hidden />
           Remind
         </Button>
       </div>
