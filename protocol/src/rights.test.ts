@@ -67,6 +67,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     ],
   ],
   [
+    'marks that are not submitted are shown by a team’s leaders to each other [ATT-112]',
+    { leader: 'own' },
+    [clientEvents['sheet:draft']],
+  ],
+  [
     'the sessions of a date are read by leaders without names [ATT-34, ATT-36]',
     { ...people, leader: 'counts' },
     [attendance.sessions],
@@ -352,6 +357,7 @@ describe('the socket', () => {
       'board:join',
       'board:leave',
       'board:sync',
+      'sheet:draft',
       'team:join',
       'team:leave',
       'watch:join',
@@ -379,6 +385,7 @@ describe('the socket', () => {
       'server:restarting',
       'session:revoked',
       'sessions:changed',
+      'sheet:drafts',
       'sheet:reminded',
       'team:beat',
       'watch:beat',

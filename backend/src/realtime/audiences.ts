@@ -54,6 +54,8 @@ export const audiences = {
   team: (teamId: string, date: string, form: 'full' | 'masked') => room('team', date, form, teamId),
   /** The team's own people only: the update log is not for other teams' leaders (ATT-31). */
   teamLog: (teamId: string, date: string) => room('log', date, teamId),
+  /** The team's own leaders only: what they have not submitted yet (ATT-112). */
+  teamDrafts: (teamId: string, date: string) => room('drafts', date, teamId),
   /** `display` are all wall screens that follow it; what they hear goes by their forms. */
   board: (date: string, form: 'full' | 'display') => room('board', date, form),
   /** Ids of places have no bar, which parts a room's name. */

@@ -34,6 +34,7 @@ const samples: { [Name in ClientEventName]: ClientPayload<Name> } = {
   'watch:leave': { date: workingDay },
   'team:join': { teamId: 'A2', date: workingDay },
   'team:leave': {},
+  'sheet:draft': { teamId: 'A1', date: workingDay, marks: {} },
   'board:join': { date: workingDay },
   'board:leave': { date: workingDay },
   'board:sync': { date: workingDay, since: 0 },

@@ -69,3 +69,26 @@ export function parseStatusText(text: string): StatusText {
     notes: parts[4] ?? null,
   };
 }
+
+/** The mark that there was before these log lines, the latest first; null for none (ATT-110). */
+export function markBefore(mark: CleanMark | null, changes: readonly Change[]): CleanMark | null {
+  return changes.reduce<CleanMark | null>((after, { updateType, fieldChanged, oldValue }) => {
+    if (updateType === 'creation') return null;
+    if (fieldChanged === 'status') return storedMark(oldValue);
+    return (
+      after && { ...after, [fieldChanged]: fieldChanged === 'notes' ? (oldValue ?? '') : oldValue }
+    );
+  }, mark);
+}
+
+/** A status text that `describeMark` has made, as the mark that it was made of. */
+function storedMark(text: string | null): CleanMark | null {
+  if (text === null) return null;
+  const { status, detail, notes } = parseStatusText(text);
+  return {
+    status: status as CleanMark['status'],
+    absenceType: status === 'absent' ? (detail as CleanMark['absenceType']) : null,
+    ptoTiming: status === 'pto' ? detail : null,
+    notes: notes ?? '',
+  };
+}

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { cause, clientEvent, type Joined } from '../kernel/channel.ts';
 import { isoDate } from '../kernel/dates.ts';
-import { revision, teamId } from '../kernel/ids.ts';
+import { revision, teamId, uuid } from '../kernel/ids.ts';
 import { access } from '../kernel/route.ts';
 import { overviewRow, watchStats } from '../monitoring/monitoring.schema.ts';
 import { sheetReminder } from './reminders.schema.ts';
-import { attendanceRecord, sheetHead, logEntry } from './attendance.schema.ts';
+import {
+  attendanceRecord,
+  draftLimits,
+  draftMark,
+  logEntry,
+  sheetDraft,
+  sheetHead,
+} from './attendance.schema.ts';
 
 const sheetEvent = cause.extend({
   date: isoDate,
@@ -28,10 +35,13 @@ export const attendanceServerEvents = {
   }),
   /** To the leaders of the team (KNO-21). */
   'sheet:reminded': sheetReminder,
+  /** What a team's leaders have marked and not submitted: the whole of it, to them alone (ATT-112). */
+  'sheet:drafts': z.object({ teamId, date: isoDate, drafts: z.array(sheetDraft) }),
   'log:appended': cause.extend({ date: isoDate, entries: z.array(logEntry) }),
 };
 export type AttendanceSubmitted = z.infer<(typeof attendanceServerEvents)['attendance:submitted']>;
 export type AttendanceUpdated = z.infer<(typeof attendanceServerEvents)['attendance:updated']>;
+export type SheetDrafts = z.infer<(typeof attendanceServerEvents)['sheet:drafts']>;
 export type LogAppended = z.infer<(typeof attendanceServerEvents)['log:appended']>;
 
 /** Client to server (S6). */
@@ -43,5 +53,18 @@ export const attendanceClientEvents = {
   'team:leave': clientEvent()({
     payload: z.object({}),
     access: access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' }),
+  }),
+  /** Volatile: my marks by member id that are not submitted, all of them; none takes them away. */
+  'sheet:draft': clientEvent()({
+    payload: z.object({
+      teamId,
+      date: isoDate,
+      marks: z
+        .record(uuid, draftMark)
+        .refine((marks) => Object.keys(marks).length <= draftLimits.members, {
+          message: `At most ${draftLimits.members} members`,
+        }),
+    }),
+    access: access({ leader: 'own' }),
   }),
 };

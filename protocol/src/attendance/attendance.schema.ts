@@ -67,6 +67,24 @@ export const recordEdit = mark.extend({
 });
 export type RecordEdit = z.infer<typeof recordEdit>;
 
+/** How much of what is not submitted the team's other leaders are shown: a hint fits one frame (S5). */
+export const draftLimits = { members: 100, notes: 100 } as const;
+
+/** A mark that is being made; without a status it takes the member's mark off (ATT-112). */
+export const draftMark = mark.extend({
+  status: attendanceStatus.nullable(),
+  notes: typedText.max(draftLimits.notes, `At most ${draftLimits.notes} characters`).nullish(),
+});
+export type DraftMark = z.infer<typeof draftMark>;
+
+/** One mark that somebody is making and has not submitted. */
+export const sheetDraft = z.object({
+  userId: uuid,
+  by: z.object({ id: uuid, name: z.string() }),
+  mark: draftMark,
+});
+export type SheetDraft = z.infer<typeof sheetDraft>;
+
 /** One person's record on a sheet. `revision` is the sheet's revision that last changed it. */
 export const attendanceRecord = z.object({
   id: z.string(),

@@ -7,6 +7,7 @@ import { attendanceQueries, type AttendanceQueries } from './attendance.queries.
 import type { AttendanceRepo } from './attendance.repo.ts';
 import { registerAttendance } from './attendance.routes.ts';
 import { attendanceService, type Directory } from './attendance.service.ts';
+import { registerDrafts } from './drafts/draft-subscriptions.ts';
 import { registerSheetSubscriptions } from './following/attendance.subscriptions.ts';
 
 interface Needs {
@@ -18,9 +19,10 @@ interface Needs {
 
 /** Sheets of teams: marking, correcting, reading, following (docs/rules/attendance.md). */
 export function attendanceFeature(
-  { app, audit, changes, clock, config, epoch, gateway, publisher }: Context,
+  context: Context,
   { directory, repo, figuresAfter, followEntries }: Needs,
 ): Pick<AttendanceQueries, 'sheet'> {
+  const { app, audit, changes, clock, config, epoch, gateway, publisher } = context;
   const queue = perKey();
   // Administrators change it while the server runs (SET-5).
   const maskOtherTeams = () => config.maskOtherTeams;
@@ -37,7 +39,7 @@ export function attendanceFeature(
   });
   const queries = attendanceQueries({ repo, directory, epoch, maskOtherTeams });
   registerAttendance(app, service, queries);
-  registerSheetSubscriptions(gateway, queries, maskOtherTeams);
+  registerSheetSubscriptions(gateway, queries, maskOtherTeams, registerDrafts(context));
 
   publishSheets({ changes, clock, repo, figuresAfter, publisher, epoch });
   const { relayAll } = relayLog({ changes, queue, repo, followed: followEntries, audit });

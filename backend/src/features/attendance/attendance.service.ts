@@ -33,7 +33,8 @@ import { mustBeChangeable, mustBeOpen, mustSubmit } from './attendance.policy.ts
 import { presentSheetHead, presentSheet } from './attendance.present.ts';
 import { readRecordId } from './attendance.record-id.ts';
 import { sheetId, type AppliedOp, type AttendanceRepo, type SheetDoc } from './attendance.repo.ts';
-import { sheetAfterEdit, sheetAfterSubmit } from './attendance.reducer.ts';
+import { mergeSubmit, type SheetClash } from './attendance.merge.ts';
+import { sheetAfterEdit, sheetAfterSubmit, type MarkedMember } from './attendance.reducer.ts';
 
 export interface Directory {
   team(id: string): Promise<Team>;
@@ -46,7 +47,7 @@ interface Deps {
   epoch(): string;
   /** Whether a date's sheets are final now (ATT-100). */
   isFinal(date: string): boolean;
-  repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite'>;
+  repo: Pick<AttendanceRepo, 'sheet' | 'sheetWithOp' | 'replace' | 'latestWrite' | 'entriesOf'>;
   queue: ReturnType<typeof perKey>;
   changes: Changes;
 }
@@ -86,17 +87,19 @@ export function attendanceService(deps: Deps) {
       deleted: 0,
     });
 
-    return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, (old) => {
+    return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
       // What was never submitted may be, however late.
       if (old) mustBeChangeable(caller, isFinal(date), reason);
-      if (baseRevision !== undefined && baseRevision !== (old?.revision ?? 0)) {
-        throw new Fault('STALE', { details: presentSheet(epoch(), teamId, date, old, false) });
+      const { merged, clashes } = await onStored(old, marked, baseRevision);
+      if (clashes) {
+        const details = presentSheet(epoch(), teamId, date, old, false);
+        throw new Fault('STALE', { details, beside: { clashes } });
       }
       const place = { teamId, teamName: user.teamName ?? teamId, date };
       const { created, updated, deleted, entries, sheet } = sheetAfterSubmit(
         old,
         place,
-        marked,
+        merged,
         authorOf(caller, reason),
       );
       return {
@@ -110,6 +113,23 @@ export function attendanceService(deps: Deps) {
         change: { kind: 'submitted', sheet, entries },
       };
     });
+  }
+
+  /** What is submitted, with what others have changed since its base; or where both changed the same (ATT-110). */
+  async function onStored(
+    old: SheetDoc | null,
+    marked: readonly MarkedMember[],
+    baseRevision = old?.revision ?? 0,
+  ): Promise<{ merged: readonly MarkedMember[]; clashes?: readonly SheetClash[] }> {
+    const { records = [], revision = 0 } = old ?? {};
+    if (baseRevision === revision) return { merged: marked };
+    // A base that never was, as after an older state was put back.
+    if (!old || baseRevision > revision) return { merged: [], clashes: [] };
+    const since = await deps.repo.entriesOf(old, baseRevision, revision);
+    const told = new Set(since.map(({ userId }) => userId));
+    const isWhole = records.every((one) => one.revision <= baseRevision || told.has(one.userId));
+    const { marked: merged, clashes } = mergeSubmit({ marked, records, since });
+    return isWhole && clashes.length === 0 ? { merged } : { merged: [], clashes };
   }
 
   /** Corrects one record (ATT-22); the record's stored team decides who may. */

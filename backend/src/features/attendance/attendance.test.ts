@@ -83,14 +83,45 @@ describe('submitting a sheet', () => {
     expect(deletion).toMatchObject({ updateType: 'deletion', oldValue: 'present', newValue: null });
   });
 
-  it('refuses a stale base with the current sheet, and changes nothing [ATT-17]', async () => {
+  it('on an older base is merged member by member: what others have changed stays [ATT-17, ATT-110]', async () => {
     const date = freshDate();
-    const ids = org.team('A1');
-    const body = { teamId: 'A1', date, attendanceData: marksFor(ids), baseRevision: 0 };
+    const [tl, dtl, pso, ...rest] = org.team('A1') as [string, string, string, ...string[]];
+    const sick = { status: 'absent', absenceType: 'MC', notes: 'flu. Notes: (none)' } as const;
+    const deputy = await app.login('dtl.a1');
+    const first = { teamId: 'A1', date, attendanceData: marksFor([tl, dtl]), baseRevision: 0 };
+    expect((await submit(leader, first)).statusCode).toBe(200);
+    // The other had nobody marked before, and marks the others.
+    const other = { ...first, attendanceData: marksFor([pso, ...rest]) };
+    expect((await submit(deputy, other)).json()).toMatchObject({ created: 4, deleted: 0 });
+    // Both go on from there: one changes a mark and takes one off, the other changes another.
+    const all = marksFor(org.team('A1'), { [tl]: sick });
+    delete all[rest[0] ?? ''];
+    await submit(leader, { ...first, baseRevision: 2, attendanceData: all });
+    const pto = { status: 'pto', ptoTiming: '10:00-14:00' } as const;
+    const theirs = marksFor(org.team('A1'), { [dtl]: pto });
+    const merged = await submit(deputy, { ...first, baseRevision: 2, attendanceData: theirs });
+    expect(merged.json()).toMatchObject({ created: 0, updated: 1, deleted: 0 });
+    const { records } = await sheetOf(leader, date);
+    expect(records.map(({ userId }) => userId)).toEqual([tl, dtl, pso, ...rest.slice(1)]);
+    expect(records.slice(0, 2)).toMatchObject([sick, pto]);
+  });
+
+  it('is refused with both marks where two have changed one member, and changes nothing [ATT-17, ATT-110]', async () => {
+    const date = freshDate();
+    const [tl = '', dtl = ''] = org.team('A1');
+    const body = { teamId: 'A1', date, attendanceData: marksFor([tl, dtl]), baseRevision: 0 };
     expect((await submit(leader, body)).statusCode).toBe(200);
-    const stale = await submit(leader, body);
+    const sick = { status: 'absent', absenceType: 'MC' } as const;
+    const stale = await submit(leader, {
+      ...body,
+      attendanceData: marksFor([tl, dtl], { [tl]: sick }),
+    });
     expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({ code: 'STALE', details: { session: { revision: 1 } } });
+    expect(stale.json()).toMatchObject({
+      code: 'STALE',
+      details: { session: { revision: 1 } },
+      clashes: [{ userId: tl, mine: sick, theirs: { status: 'present' } }],
+    });
     expect((await sheetOf(leader, date)).session.revision).toBe(1);
   });
 

@@ -63,6 +63,7 @@ export function useSheetForm({ user, teamId, date, members, sheet }: FormOf) {
 
   return {
     key,
+    edits,
     rows,
     progress,
     changes: Object.keys(edits).length,

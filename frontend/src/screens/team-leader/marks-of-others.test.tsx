@@ -13,6 +13,7 @@ import { Refused } from '../../testing/fake-server.ts';
 import {
   at,
   hana,
+  marcus,
   mei,
   morning,
   open,
@@ -151,5 +152,52 @@ describe('a sheet that somebody else changes meanwhile', () => {
     await user.click(submitButton(/^Update Attendance/));
     await user.click(await screen.findByRole('button', { name: 'Submit 2' }));
     await waitFor(() => expect(at.server.callsOf(attendanceRoutes.submit)).toHaveLength(2));
+  });
+});
+
+describe('marking together', () => {
+  const drafts = (of: typeof mei, name: string) => ({
+    teamId: 'A1',
+    date: morning,
+    drafts: [
+      {
+        userId: of.id,
+        by: { id: marcus.id, name },
+        mark: { status: 'absent', absenceType: 'MC' } as const,
+      },
+    ],
+  });
+
+  it('a row says what another leader marks, until the connection is lost [ATT-114]', async () => {
+    const { channel } = await open();
+    const words = 'Marcus Goh marks absent (MC), not submitted yet';
+    await act(async () => {
+      channel.push('sheet:drafts', drafts(mei, 'Marcus Goh'));
+      await channel.flush();
+    });
+    expect(await screen.findByText(words)).toBeVisible();
+    await act(async () => {
+      channel.push('sheet:drafts', { ...drafts(mei, 'Marcus Goh'), teamId: 'A2', drafts: [] });
+      await channel.flush();
+    });
+    expect(screen.getByText(words)).toBeVisible();
+    act(() => channel.disconnect());
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('what is marked is shown to the others soon, and what was kept as soon as the sheet is open [ATT-114]', async () => {
+    const first = await open();
+    const sent = ({ channel }: typeof first) =>
+      channel.asked.flatMap(({ name, payload }) => (name === 'sheet:draft' ? [payload] : []));
+    await first.user.click(radio(mei, 'Present'));
+    const marks = { [mei.id]: expect.objectContaining({ status: 'present' }) };
+    await waitFor(() => expect(sent(first)).toEqual([{ teamId: 'A1', date: morning, marks }]));
+    first.unmount();
+    const again = await open();
+    await act(async () => {
+      again.channel.push('sheet:drafts', { teamId: 'A1', date: morning, drafts: [] });
+      await again.channel.flush();
+    });
+    expect(sent(again)[0]).toEqual({ teamId: 'A1', date: morning, marks });
   });
 });

@@ -16,6 +16,7 @@ const leftOut = new Set(
     'backupRuns',
     'retention',
     'presence',
+    'sheetDrafts',
     'signInTries',
     'epoch',
     'keepingLeases',

@@ -663,7 +663,7 @@ describe('the schedule', () => {
   });
 
   it('has nothing of what processes do at the moment, nor their epoch [KEP-46]', async () => {
-    const passing = ['presence', 'signInTries', 'epoch', 'cleanups', 'backupRuns'];
+    const passing = ['presence', 'sheetDrafts', 'signInTries', 'epoch', 'cleanups', 'backupRuns'];
     for (const name of passing) {
       await app.db.collection<StoredDocument>(name).insertOne({ _id: `of now ${name}` });
     }

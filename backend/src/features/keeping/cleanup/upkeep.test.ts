@@ -20,7 +20,11 @@ let org: Organisation;
 let watch: TestClient;
 let leader: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ uri: reportCommands(testDatabaseUri()) });
+  app = await startTestApp({
+    uri: reportCommands(testDatabaseUri()),
+    // Here the days of one sheet pass while it is written.
+    env: { FINAL_AFTER_HOURS: '0' },
+  });
   org = await seedOrganisation(app.db);
   await seedCatalogue(app.db);
   [watch, leader] = await Promise.all([app.login('watch.1'), app.login('tl.a1')]);

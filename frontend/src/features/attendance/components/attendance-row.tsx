@@ -6,6 +6,7 @@ import { SegmentedRadio } from '../../../shared/ui/controls/segmented-radio.tsx'
 import type { FormMark } from '../attendance.mark.ts';
 import type { SheetRow } from '../attendance.view.ts';
 import { statusSegments } from '../marking/status-segments.tsx';
+import { OthersMarking } from '../together/others-marking.tsx';
 import { ClashNote } from './clash-note.tsx';
 import { MarkDetails } from './mark-details.tsx';
 import { MemberName } from './member-name.tsx';
@@ -17,6 +18,8 @@ interface AttendanceRowProps {
   readonly shiftTime: string | null;
   readonly recent: readonly AbsenceType[] | undefined;
   readonly isChecked: boolean;
+  /** What the team's other leaders mark here and have not submitted. */
+  readonly others: readonly string[] | undefined;
   /** Somebody else changed it a moment ago. */
   readonly isFresh: boolean;
   /** Whether the list of absence types, or the panel of a time off, is open. */
@@ -81,6 +84,7 @@ export function AttendanceRow(props: AttendanceRowProps) {
           />
         </div>
       </NoteAndName>
+      <OthersMarking words={props.others} />
       {clash && (
         <ClashNote
           name={member.name}

@@ -5,6 +5,7 @@ import { useJustChanged } from '../../../shared/ui/hooks/use-just-changed.ts';
 import { withStatus } from '../attendance.mark.ts';
 import { filterRows, type SheetRow } from '../attendance.view.ts';
 import type { SheetForm } from '../use-sheet-form.ts';
+import type { OthersMarks } from '../together/drafts.view.ts';
 import { AttendanceRow } from './attendance-row.tsx';
 import { ReadOnlyRow } from './read-only-row.tsx';
 import { rowKey } from './row-keys.ts';
@@ -17,6 +18,7 @@ interface SheetRowsProps {
   readonly timeZone: string;
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
+  readonly others: OthersMarks;
   /** The members' latest absence types, when they are known. */
   readonly recent: RecentAbsences | undefined;
   /** Team and date: rows that come with another one did not just change. */
@@ -33,6 +35,7 @@ export function SheetRows({
   timeZone,
   isChecked,
   isReadOnly,
+  others,
   recent,
   scope,
   userName,
@@ -87,6 +90,7 @@ export function SheetRows({
           isPicking={picking === row.member.id}
           onPicking={(isPicking) => setPicking(isPicking ? row.member.id : undefined)}
           onStatus={(status, isPress) => mark(row, status, isPress)}
+          others={others.get(row.member.id)}
           isFresh={fresh.has(row.member.id)}
           onChange={(mark) => form.setMark(row.member.id, mark)}
           onTake={() => form.takeTheirs(row.member.id)}

@@ -18,6 +18,7 @@ import { SubmitBar } from '../submitting/submit-bar.tsx';
 import { SubmitQuestion } from '../submitting/submit-question.tsx';
 import { showFirstProblem, showMember } from '../marking/show-row.ts';
 import { useRecentAbsences } from '../marking/use-recent-absences.ts';
+import { useOthersMarks } from '../together/use-others-marks.ts';
 import { useSubmit } from '../use-submit.ts';
 
 interface TeamAttendanceProps {
@@ -85,6 +86,13 @@ function LoadedSheet({
   // A first submit is late at any time, never too late.
   const isFinal = isOver && sheet.session.status === 'submitted';
   const canMark = isOwn && !isFinal;
+  const others = useOthersMarks({
+    teamId,
+    date,
+    me: user.id,
+    edits: form.edits,
+    isMarking: canMark,
+  });
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
@@ -125,6 +133,7 @@ function LoadedSheet({
         timeZone={timeZone}
         isChecked={isChecked}
         isReadOnly={!canMark}
+        others={others}
         recent={recent}
         scope={`${teamId} ${date}`}
         userName={user.name}

@@ -1,0 +1,44 @@
+import {
+  cleanMark,
+  draftLimits,
+  isAbsenceType,
+  joinTiming,
+  type ClientPayload,
+  type SheetDraft,
+} from '@muster/protocol';
+import { markWords } from '../attendance.difference.ts';
+import type { FormMark } from '../attendance.mark.ts';
+import type { Edits } from '../attendance.merge.ts';
+
+/** One's own marks for the team's other leaders, and theirs for the rows (ATT-114). Pure. */
+
+type SentMarks = ClientPayload<'sheet:draft'>['marks'];
+
+/** What fits: an error on the way would cost the connection, and the device has all of it. */
+export const sentMarks = (edits: Edits): SentMarks =>
+  Object.fromEntries(
+    Object.entries(edits)
+      .slice(0, draftLimits.members)
+      .map(([userId, { mark }]) => [userId, sentMark(mark)]),
+  );
+
+const sentMark = ({ status, absenceType, start, end, notes }: FormMark): SentMarks[string] => ({
+  status,
+  absenceType: isAbsenceType(absenceType) ? absenceType : null,
+  ptoTiming: joinTiming(start, end),
+  notes: notes.slice(0, draftLimits.notes),
+});
+
+/** By member id, in a sentence each: "Daniel Ong marks absent (MC)". */
+export type OthersMarks = ReadonlyMap<string, readonly string[]>;
+
+export function othersMarks(drafts: readonly SheetDraft[], me: string): OthersMarks {
+  const words = new Map<string, string[]>();
+  for (const { userId, by, mark } of drafts) {
+    if (by.id === me) continue;
+    const { status } = mark;
+    const what = markWords(status === null ? null : cleanMark({ ...mark, status }));
+    words.set(userId, [...(words.get(userId) ?? []), `${by.name} marks ${what}`]);
+  }
+  return words;
+}
