@@ -365,7 +365,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these twenty-one events out [S7]', () => {
+  it('the socket carries these twenty-two events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'attendance:submitted',
