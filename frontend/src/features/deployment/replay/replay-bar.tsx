@@ -31,7 +31,11 @@ export function ReplayBar({ date, timeZone, controls }: ReplayBarProps) {
             <span className="text-20 font-semibold whitespace-nowrap text-pto-text tabular-nums">
               {moment}
             </span>
-            <span role="status" data-tip={words} className="min-w-0 truncate text-13">
+            <span
+              role="status"
+              data-tip={words}
+              className="line-clamp-2 min-w-0 text-13 leading-tight lg:line-clamp-1"
+            >
               {words}
             </span>
           </p>
