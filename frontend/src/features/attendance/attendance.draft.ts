@@ -61,6 +61,12 @@ export function makeDrafts() {
 /** The session's drafts. */
 export const useDrafts = (): Drafts => useSessionScope().part(makeDrafts);
 
+/** Whether a submit of this person has no definite answer yet. */
+export function useUnsentSubmit(userId: string): boolean {
+  const { store, draftOf, keysOf } = useDrafts();
+  return useStore(store, () => keysOf(userId).some((key) => draftOf(key).pending !== undefined));
+}
+
 /** The draft under a key, followed. */
 export function useDraft(key: string): Draft {
   const { store, draftOf } = useDrafts();

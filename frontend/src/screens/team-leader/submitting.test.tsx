@@ -53,6 +53,16 @@ describe('a submit without a connection', () => {
     expect(sentIds().length).toBeGreaterThan(1);
   });
 
+  it('is asked about when the page is closed, and no more once it was sent [ATT-120]', async () => {
+    const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await submitOffline();
+    expect(leave()).toBe(false);
+    at.server.on(attendanceRoutes.submit, answered);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    expect(leave()).toBe(true);
+  });
+
   it.each(['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STOPPING'] as const)(
     'or answered %s is not lost: it waits, says no failure, and is sent again under its id [ATT-87, ATT-60]',
     async (code) => {

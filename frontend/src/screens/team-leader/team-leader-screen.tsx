@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { makeSubmitQueue } from '../../features/attendance/submitting/submit-queue.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
+import { useAskBeforeLeaving } from '../../shared/session/use-ask-before-leaving.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
-import { useDrafts } from '../../features/attendance/attendance.draft.ts';
+import { useDrafts, useUnsentSubmit } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -40,6 +41,7 @@ export default function TeamLeaderScreen() {
   const queue = useSessionScope().part(makeSubmitQueue);
   const { id } = useUser();
   useEffect(() => queue.follow(id), [queue, id]);
+  useAskBeforeLeaving(useUnsentSubmit(id));
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
     import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);
