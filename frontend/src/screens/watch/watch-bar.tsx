@@ -30,10 +30,12 @@ type WatchBarProps = {
   tabs: ReactNode;
   /** The moment of the board that is shown in place of now, as a time of day. */
   replayOf?: string | undefined;
+  /** The button that opens the palette. */
+  palette: ReactNode;
 };
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
-export function WatchBar({ today, date, tabs, replayOf }: WatchBarProps) {
+export function WatchBar({ today, date, tabs, replayOf, palette }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const account = useAccount();
@@ -85,7 +87,8 @@ export function WatchBar({ today, date, tabs, replayOf }: WatchBarProps) {
       )}
       <BoardPeople />
       {isPhone ? (
-        <div className="flex items-center">
+        <div className="flex items-center *:-mx-1">
+          {palette}
           <NotificationsButton />
           <WatchMore
             name={user.name}
@@ -100,6 +103,7 @@ export function WatchBar({ today, date, tabs, replayOf }: WatchBarProps) {
       ) : (
         <>
           <div className="flex items-center">
+            {palette}
             <IconButton label="Refresh" icon={RefreshCw} onClick={refresh} />
             <DropdownMenu
               trigger={<IconButton label="Displays" icon={Monitor} />}

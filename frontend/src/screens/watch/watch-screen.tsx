@@ -18,6 +18,7 @@ import { useNewUpdates, type NewUpdates } from './use-new-updates.ts';
 import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { useWatchTitle } from './use-watch-title.ts';
+import { WatchFinder } from './watch-finder.tsx';
 import { WatchBar } from './watch-bar.tsx';
 import type { WatchTab, WatchTabProps } from './watch-tab.ts';
 import { watchTabs } from './watch-tabs.tsx';
@@ -27,7 +28,7 @@ export default function WatchScreen() {
   const { today, error, retry } = useToday();
   if (today) return <WatchDay today={today} />;
   return (
-    <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} />}>
+    <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
       {error && (
         <ErrorState
           title="Failed to fetch the server’s clock"
@@ -99,6 +100,7 @@ function WatchDay({ today }: { today: Today }) {
             today={today}
             date={date}
             replayOf={replayOf}
+            palette={replayOf === undefined && <WatchFinder {...panel} onAddress={setAddress} />}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { focusMarked } from '../../../shared/ui/overlays/open-focus.ts';
-import { useDrag } from '../board/use-board-stores.ts';
+import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
+import { useDrag, useSelection } from '../board/use-board-stores.ts';
 import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from '../stations/station.view.ts';
@@ -26,12 +27,27 @@ export function EmptyPlaces({ view, shiftTime, operations }: EmptyPlacesProps) {
   const isDragging = useDrag(({ held }) => held !== null);
   const warning = useDrag(({ held }) => warningFor(held, station));
   const [isListed, setListed] = useState(false);
+  const isFinger = useMedia('(pointer: coarse)');
+  const selected = useSelection(({ ids }) => (isFinger ? ids.size : 0));
   const empty = capacity - count;
   if (!isOpen) {
     return <p className={cn(rowStyle, 'justify-center border-line text-ink3')}>Station closed</p>;
   }
   // A list that is open stays, whatever others do meanwhile.
   if (empty <= 0 && !isListed) return null;
+  if (selected > 0 && empty > 0 && !isListed && !isDragging) {
+    // The station takes the tap, wherever on it that is (UI-325).
+    return (
+      <button
+        type="button"
+        aria-label={`Place ${selected} selected at ${station.name}`}
+        className={cn(rowStyle, 'w-full border-accent text-accent print:hidden')}
+      >
+        <span className="tabular-nums">{empty} empty</span>
+        <span className="truncate">Tap to place {selected}</span>
+      </button>
+    );
+  }
   if (isDragging || (fitting === 0 && !isListed)) {
     return (
       <p

@@ -5,6 +5,7 @@ import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useBoardStores, useBoardView, useDrag } from '../board/use-board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody } from '../stations/station-body.tsx';
+import { useTapToPlace } from '../drag/use-tap-to-place.ts';
 import { useStationDrop } from '../stations/station-card.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
 import { FullWords } from '../stations/full-words.tsx';
@@ -28,9 +29,11 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, minimum, count, officers } = view;
   const { section, edge, warning } = useStationDrop(view, liveCount);
+  const tap = useTapToPlace(station.id, isOpen, props.operations);
   return (
     <section
       {...section}
+      onClickCapture={tap}
       className={cn(
         'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
         edge,

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useTapToPlace } from '../drag/use-tap-to-place.ts';
 import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import type { StationView } from './station.view.ts';
@@ -20,9 +21,11 @@ type StationCardProps = {
 export const StationCard = memo(function StationCard(props: StationCardProps) {
   const { view, liveCount } = props;
   const { section, edge } = useStationDrop(view, liveCount);
+  const tap = useTapToPlace(view.station.id, view.isOpen, props.operations);
   return (
     <section
       {...section}
+      onClickCapture={tap}
       className={cn(
         'group/station flex min-w-0 flex-col gap-1.5 rounded-card border p-2 print:break-inside-avoid',
         edge,

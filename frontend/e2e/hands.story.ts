@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { atBoard, cards, list, startBoard } from './board.ts';
+import type { Product } from './server.ts';
+import { test } from './story.ts';
+
+/** The board by typing, and by taps alone. */
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser, ['a1', 'a2', 'a3', 'a4']);
+});
+test.afterAll(() => product.close());
+
+test('from anywhere Ctrl+K finds and does, says what Enter will do, and what is refused and why [UI-320, UI-322]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await palette.getByRole('combobox').fill(text);
+  };
+  await type('next 2 with Xray to CAR X');
+  await expect(palette.getByRole('status')).toHaveText(/^Enter: places .+, .+ in CAR X$/);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(cards(page, 'car-x')).toHaveCount(2);
+
+  await type('reset CAR X');
+  await expect(palette.getByRole('status')).toHaveText(
+    'Enter: returns 2 officers of CAR X to Unassigned',
+  );
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'car-x')).toHaveCount(0);
+
+  await type('next 90 to CAR 1');
+  await expect(palette.getByRole('status')).toHaveText(/^Only \d+ are free\.$/);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await type('undo');
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'car-x')).toHaveCount(2);
+  await type('overview');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Attendance Overview' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  // Also from where the board is not shown.
+  await type('save');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assignments saved')).toBeVisible();
+  await type('go to Nov 18');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/date=2046-11-18/);
+});
+
+test('a tablet deploys 20 officers by taps alone in under 60 s [UI-325]', async ({ browser }) => {
+  const page = await atBoard(browser, product, 'watch.2', {
+    viewport: { width: 1180, height: 820 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const began = Date.now();
+  for (const stationId of ['car-1', 'car-2', 'car-3', 'car-4', 'bus-1']) {
+    for (let index = 0; index < 4; index++) await cards(page, 'unassigned').nth(index).tap();
+    await list(page, stationId)
+      .getByRole('button', { name: /^Place 4 selected/ })
+      .tap();
+    await expect(cards(page, stationId)).toHaveCount(4);
+  }
+  expect(Date.now() - began).toBeLessThan(60_000);
+  // One step to take back, in the notice; a second tap takes a card out of the selection.
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
+  await expect(cards(page, 'bus-1')).toHaveCount(0);
+  await cards(page, 'unassigned').first().tap();
+  await expect(
+    list(page, 'bus-1').getByRole('button', { name: /^Place 1 selected/ }),
+  ).toBeVisible();
+  await cards(page, 'unassigned').first().tap();
+  await expect(page.getByRole('button', { name: /^Place \d+ selected/ })).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  makeBoard,
+  makeOfficer,
+  makeTag,
+  moveOf,
+  priya,
+  smallCatalogue,
+} from '../deployment.fixture.ts';
+import { ordersIn } from './board-commands.ts';
+
+const people = [
+  makeOfficer(0, {
+    name: 'Zara Nair',
+    tags: [makeTag('Xray')],
+    status: 'pto',
+    ptoTiming: '10:00-12:00',
+  }),
+  makeOfficer(1, { name: 'Omar Teo', tags: [makeTag('Xray')] }),
+  makeOfficer(2, { name: 'Mei Hassan', role: 'TL' }),
+  makeOfficer(3, { name: 'Kumar Ng' }),
+];
+const context = {
+  board: makeBoard(people, [[priya, moveOf(null, 'car-2', 3)]]),
+  catalogue: smallCatalogue,
+  officersCalled: (name: string) =>
+    people.filter((one) => one.name.toLowerCase().startsWith(name.toLowerCase())),
+};
+const orders = (text: string) =>
+  ordersIn(text, context).map(({ label, op, refused }) => [label, refused ?? op]);
+
+it('places the next free ones with a tag, whoever is here all day first, or says how many there are [UI-322]', () => {
+  expect(orders('next 1 with xray to CAR X')).toEqual([
+    ['Next 1 with xray to CAR X', { ...moveOf(null, 'car-x', 1), cause: 'bulk' }],
+  ]);
+  expect(orders('next 3 with Xray to car x')).toEqual([
+    ['Next 3 with Xray to CAR X', 'Only 2 are free with Xray.'],
+  ]);
+  expect(orders('next 1 with TL to bike ic')).toEqual([
+    ['Next 1 with TL to BIKE IC', { ...moveOf(null, 'bike-ic', 2), cause: 'bulk' }],
+  ]);
+});
+
+it('resets a station or a zone, moves and takes off by name, and says what cannot be [UI-322]', () => {
+  expect(orders('reset CAR 2')).toEqual([
+    ['Reset CAR 2', { ...moveOf('car-2', null, 3), cause: 'reset-station' }],
+  ]);
+  expect(orders('reset car')[0]).toEqual([
+    'Reset zone Car',
+    { ...moveOf('car-2', null, 3), cause: 'reset-zone' },
+  ]);
+  expect(orders('reset bike 1')).toEqual([['Reset BIKE 1', 'Nobody stands at BIKE 1.']]);
+  expect(orders('move kumar to car 1')).toEqual([
+    ['Kumar Ng to CAR 1', { ...moveOf('car-2', 'car-1', 3), cause: 'bulk' }],
+  ]);
+  expect(orders('assign Kumar to CAR 2')).toEqual([
+    ['Kumar Ng to CAR 2', 'Kumar Ng is at CAR 2 already.'],
+  ]);
+  expect(orders('unassign kumar')).toEqual([
+    ['Unassign Kumar Ng', { ...moveOf('car-2', null, 3), cause: 'bulk' }],
+  ]);
+  expect(orders('kumar')).toEqual([]);
+  expect(orders('move nobody to car 1')).toEqual([]);
+});

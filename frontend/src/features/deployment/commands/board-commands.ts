@@ -1,0 +1,165 @@
+import {
+  compareMembers,
+  stationOf,
+  type Board,
+  type Catalogue,
+  type Officer,
+  type Operation,
+  type Station,
+  type Zone,
+} from '@muster/protocol';
+import { placeOperation } from '../drag/drop.ts';
+import { officers as officerCount, placeName } from '../operations/operation-words.ts';
+import { standing } from '../operations/station-actions.ts';
+
+/** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
+
+export interface BoardOrder {
+  readonly id: string;
+  readonly label: string;
+  readonly preview: string;
+  readonly op: Extract<Operation, { type: 'place' }> | undefined;
+  /** Why there is nothing to ask for. */
+  readonly refused?: string | undefined;
+}
+
+export interface OrderContext {
+  readonly board: Pick<Board, 'assignments' | 'officers'>;
+  readonly catalogue: Catalogue;
+  /** Officers whose names begin so, best first. */
+  readonly officersCalled: (name: string) => readonly Officer[];
+}
+
+const mostMeant = 5;
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The orders that a text can mean, best first; none where it is no order. */
+export function ordersIn(text: string, context: OrderContext): readonly BoardOrder[] {
+  const next = /^next\s+(\d+)(?:\s+(?:with|as)\s+(.+?))?\s+to\s+(.+)$/i.exec(text);
+  if (next) {
+    const [, count = '0', need, place = ''] = next;
+    return placesCalled(place, context).map((station) =>
+      nextOrder(Number(count), need, station, context),
+    );
+  }
+  const reset = /^(?:reset|clear|empty)\s+(.+)$/i.exec(text);
+  if (reset) return resetOrders(reset[1] ?? '', context);
+  const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
+  if (off) return named(off[1] ?? '', context).map((officer) => moveOrder(officer, null, context));
+  const move = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+(.+)$/i.exec(text);
+  if (!move) return [];
+  const [, name = '', place = ''] = move;
+  return named(name, context)
+    .flatMap((officer) =>
+      placesCalled(place, context).map((station) => moveOrder(officer, station, context)),
+    )
+    .slice(0, mostMeant);
+}
+
+const named = (name: string, { officersCalled }: OrderContext) =>
+  officersCalled(name).slice(0, mostMeant);
+
+/** Stations by their whole name, else those whose name begins so. */
+function placesCalled(name: string, { catalogue }: OrderContext): readonly Station[] {
+  const wanted = name.trim();
+  const exact = catalogue.stations.filter((one) => same(one.name, wanted));
+  if (exact.length > 0) return exact;
+  return catalogue.stations
+    .filter((one) => one.name.toLowerCase().startsWith(wanted.toLowerCase()))
+    .slice(0, mostMeant);
+}
+
+function moveOrder(
+  officer: Officer,
+  station: Station | null,
+  { board, catalogue }: OrderContext,
+): BoardOrder {
+  const to = station?.id ?? null;
+  const from = stationOf(board, officer.id);
+  const op = placeOperation([officer.id], to, board, 'bulk');
+  const where = placeName(catalogue, to);
+  return {
+    id: `move-${officer.id}-${to ?? 'off'}`,
+    label: to === null ? `Unassign ${officer.name}` : `${officer.name} to ${where}`,
+    preview: `moves ${officer.name} from ${placeName(catalogue, from)} to ${where}`,
+    op,
+    ...(!op && { refused: `${officer.name} is at ${where} already.` }),
+  };
+}
+
+function nextOrder(
+  count: number,
+  need: string | undefined,
+  station: Station,
+  { board, catalogue }: OrderContext,
+): BoardOrder {
+  const placed = new Set(board.assignments.map(({ userId }) => userId));
+  const free = board.officers
+    .filter(({ id }) => !placed.has(id))
+    .filter((one) => need === undefined || hasNeed(one, need))
+    .toSorted((a, b) => rank(a) - rank(b) || compareMembers(a, b));
+  const chosen = free.slice(0, count);
+  const who = need === undefined ? 'free' : `free with ${need.trim()}`;
+  const op = placeOperation(
+    chosen.map(({ id }) => id),
+    station.id,
+    board,
+    'bulk',
+  );
+  return {
+    id: `next-${station.id}`,
+    label: `Next ${count}${need === undefined ? '' : ` with ${need.trim()}`} to ${station.name}`,
+    preview: `places ${chosen.map(({ name }) => name).join(', ')} in ${placeName(catalogue, station.id)}`,
+    op: chosen.length === count ? op : undefined,
+    ...((chosen.length < count || count === 0) && {
+      refused: `Only ${free.length} ${free.length === 1 ? 'is' : 'are'} ${who}.`,
+    }),
+  };
+}
+
+/** Who is here all day comes first. */
+const rank = ({ status }: Officer): number => (status === 'present' ? 0 : 1);
+
+const hasNeed = ({ role, tags }: Officer, need: string): boolean =>
+  same(role, need.trim()) || tags.some(({ name }) => same(name, need.trim()));
+
+function resetOrders(name: string, { board, catalogue }: OrderContext): readonly BoardOrder[] {
+  const wanted = name.trim().toLowerCase();
+  const begins = ({ name: called }: Station | Zone) => called.toLowerCase().startsWith(wanted);
+  const exactly = ({ name: called }: Station | Zone) => called.toLowerCase() === wanted;
+  const order = (
+    place: Station | Zone,
+    stationIds: readonly string[],
+    kind: 'station' | 'zone',
+  ) => {
+    const there = standing(board, new Set(stationIds));
+    const op = placeOperation(there, null, board, `reset-${kind}`);
+    return {
+      id: `reset-${kind}-${place.id}`,
+      label: `Reset ${kind === 'zone' ? 'zone ' : ''}${place.name}`,
+      preview: `returns ${officerCount(there.length)} of ${place.name} to Unassigned`,
+      op,
+      ...(!op && { refused: `Nobody stands at ${place.name}.` }),
+    };
+  };
+  const orders = [
+    ...catalogue.stations
+      .filter(begins)
+      .map((one) => ({ isExact: exactly(one), order: order(one, [one.id], 'station') })),
+    ...catalogue.zones.filter(begins).map((one) => {
+      const its = catalogue.stations.filter(({ zoneId }) => zoneId === one.id);
+      return {
+        isExact: exactly(one),
+        order: order(
+          one,
+          its.map(({ id }) => id),
+          'zone',
+        ),
+      };
+    }),
+  ];
+  return orders
+    .toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
+    .slice(0, mostMeant)
+    .map((one) => one.order);
+}

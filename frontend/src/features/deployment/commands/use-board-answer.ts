@@ -1,0 +1,46 @@
+import type { Person } from '@muster/protocol';
+import { useMemo } from 'react';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
+import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
+import { useBoard } from '../board/use-board.ts';
+import { useBoardStores } from '../board/use-board-stores.ts';
+import { boardAnswer } from './board-answer.ts';
+
+interface Wanted {
+  readonly date: string;
+  readonly me: Person;
+  /** Brings the board on the screen. */
+  readonly showBoard: () => void;
+}
+
+/** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
+export function useBoardAnswer({ date, me, showBoard }: Wanted): PaletteAnswer {
+  const { drawn, catalogue, operations } = useBoard(date, me);
+  const { view } = useBoardStores();
+  const stop = useWritingStop();
+  const board = drawn?.board;
+  const officers = board?.officers;
+
+  const people = useMemo(
+    () =>
+      searchIndex(
+        (officers ?? []).map((officer) => ({
+          officer,
+          text: `${officer.name} ${officer.teamId} ${officer.tags.map(({ name }) => name).join(' ')}`,
+        })),
+      ),
+    [officers],
+  );
+  const places = useMemo(
+    () =>
+      searchIndex([
+        ...catalogue.stations.map(({ id, name }) => ({ kind: 'station' as const, text: name, id })),
+        ...catalogue.zones.map(({ id, name }) => ({ kind: 'zone' as const, text: name, id })),
+      ]),
+    [catalogue],
+  );
+  return board
+    ? boardAnswer({ board, catalogue, operations, view, stop, people, places, showBoard })
+    : () => [];
+}

@@ -1,0 +1,34 @@
+import { Search } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { ClosePalette } from './close-palette.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { useHotkey } from '../hooks/use-hotkey.ts';
+
+/** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
+export function PaletteButton({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  useHotkey(
+    'mod+k',
+    (event) => {
+      event.preventDefault();
+      setOpen(!isOpen);
+    },
+    { whileTyping: true },
+  );
+  return (
+    <>
+      <IconButton
+        label="Find or do"
+        data-tip="Find or do (Ctrl+K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        icon={Search}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <ClosePalette value={() => setOpen(false)}>
+          <Suspense>{children}</Suspense>
+        </ClosePalette>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { cn } from '../cn.ts';
+import { Dialog } from '../overlays/dialog.tsx';
+import { OptionSearch } from '../pickers/option-search.tsx';
+import { ClosePalette } from './close-palette.ts';
+import type { PaletteAnswer, PaletteEntry } from './palette-entry.ts';
+
+/** A field that finds and does: the focus stays in it, arrows choose, Enter does what the last line says (UI-320). */
+export function PaletteDialog({ answer }: { answer: PaletteAnswer }) {
+  const onClose = use(ClosePalette);
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [marked, setMarked] = useState(0);
+  const entries = useMemo(() => answer(query), [answer, query]);
+  const chosen = entries[Math.min(marked, entries.length - 1)];
+  const run = (entry: PaletteEntry | undefined) => {
+    if (!entry || entry.refused !== undefined) return;
+    onClose();
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = entries.length;
+    const at = Math.min(marked, count - 1);
+    const next = {
+      ArrowDown: (at + 1) % count,
+      ArrowUp: (at - 1 + count) % count,
+      PageDown: Math.min(at + 8, count - 1),
+      PageUp: Math.max(at - 8, 0),
+    }[event.key];
+    if (event.key === 'Enter') run(chosen);
+    else if (next === undefined || count === 0) return;
+    else setMarked(next);
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Find or do">
+      <div className="-mx-5 flex min-h-0 flex-col">
+        <OptionSearch
+          label="people, stations, teams and actions"
+          listId={`${id}-list`}
+          placeholder="A name, a station, “next 3 with Xray to CAR X”…"
+          aria-activedescendant={chosen && `${id}-${chosen.id}`}
+          aria-describedby={`${id}-preview`}
+          data-autofocus
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="What was found"
+          className="max-h-80 min-h-24 overflow-y-auto p-1"
+        >
+          {entries.map((entry, index) => (
+            <Row
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              entry={entry}
+              isMarked={entry === chosen}
+              onMark={() => setMarked(index)}
+              onChoose={() => run(entry)}
+            />
+          ))}
+          {entries.length === 0 && (
+            <p className="px-2 py-3 text-13 text-ink3">
+              Nothing is called so, and nothing is done by it.
+            </p>
+          )}
+        </div>
+        <p
+          id={`${id}-preview`}
+          role="status"
+          className={cn(
+            'min-h-9 border-t border-line px-5 pt-2 text-13 wrap-anywhere',
+            chosen?.refused === undefined ? 'text-ink2' : 'font-medium text-absent-text',
+          )}
+        >
+          {chosen && (chosen.refused ?? `Enter: ${chosen.preview}`)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+type RowProps = {
+  id: string;
+  entry: PaletteEntry;
+  isMarked: boolean;
+  onMark: () => void;
+  onChoose: () => void;
+};
+
+function Row({ id, entry: { kind, label, refused }, isMarked, onMark, onChoose }: RowProps) {
+  return (
+    // The keyboard chooses in the field above.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      ref={isMarked ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      aria-disabled={refused !== undefined}
+      onPointerMove={onMark}
+      onClick={onChoose}
+      className={cn(
+        'flex min-h-9 min-w-0 cursor-default items-center justify-between gap-3 rounded-control px-2 text-13 touch:min-h-11',
+        isMarked && 'bg-accent-ground',
+        refused !== undefined && 'text-ink3',
+      )}
+    >
+      <span className="min-w-0 truncate">{label}</span>
+      <span className="shrink-0 text-12 text-ink3">{kind}</span>
+    </div>
+  );
+}
