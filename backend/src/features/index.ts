@@ -11,6 +11,7 @@ import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
 import { savedPosts } from './deployment/board/saved-posts.repo.ts';
 import { supersededListsRepo } from './deployment/board/superseded-lists.repo.ts';
+import { notesRepo } from './deployment/notes/notes.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
@@ -110,7 +111,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   const organisation = () => current().organisationName || 'Muster';
-  paperFeature(context, { ...boards, sheet, directory, organisation });
+  paperFeature(context, { ...boards, ...keptNotes(context), sheet, directory, organisation });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const deployments = pastDeployments(context.db);
   const source = { directory, sheets: pastDays, deployments };
@@ -166,6 +167,9 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   return { catalogue: boards.catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
+
+/** Handover notes as papers have them. */
+const keptNotes = ({ db }: Context) => ({ notesBetween: notesRepo(db).between });
 
 /** What a wall screen's session is opened, kept and ended by. */
 const wallSessions = ({

@@ -15,10 +15,20 @@ export interface SavedDeployment {
   readonly savedByName: string | null;
   readonly lines: readonly Assignment[];
   /** The board as it was when it was saved. */
-  readonly then: Pick<Board, 'officers' | 'stations'>;
+  readonly board: Pick<Board, 'officers' | 'stations'>;
   readonly catalogue: Catalogue;
+  /** Handover notes that stood when it was saved, oldest first. */
+  readonly notes: readonly PrintedNote[];
   readonly organisation: string;
   readonly timeZone: string;
+}
+
+/** Of the board where it has neither zone nor station. */
+export interface PrintedNote {
+  readonly text: string;
+  readonly zoneId: string | null;
+  readonly stationId: string | null;
+  readonly byName: string;
 }
 
 interface Place {
@@ -34,8 +44,8 @@ interface Place {
 
 /** A saved deployment as it is printed: the cover, then a sheet for each zone (PAP-1, PAP-2, PAP-3). Pure. */
 export function deploymentPaper(saved: SavedDeployment): Paper {
-  const { date, savedAt, savedByName, lines, then, catalogue, organisation, timeZone } = saved;
-  const officers = new Map(then.officers.map((officer) => [officer.id, officer]));
+  const { date, savedAt, savedByName, lines, board, catalogue, organisation, timeZone } = saved;
+  const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const places = placesOf(saved, officers);
   const zones = [...new Set([...catalogue.zones.map(({ id }) => id), ...places.map(zoneIdOf)])];
   return {
@@ -45,7 +55,7 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
     made: `Saved ${instantWords(savedAt, timeZone)}${savedByName === null ? '' : ` by ${savedByName}`}`,
     madeAt: savedAt,
     sections: [
-      cover(places, lines, then.officers),
+      cover(places, lines, board.officers, noteLines(saved)),
       ...zones.flatMap((zoneId) => {
         const ofZone = places.filter((place) => place.zoneId === zoneId);
         return ofZone.length === 0 ? [] : [zoneSheet(ofZone, officers)];
@@ -54,11 +64,19 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
   };
 }
 
+/** `CAR 1: Check the gate (Wen Watch)` */
+const noteLines = ({ notes, catalogue }: SavedDeployment): string[] =>
+  notes.map(({ text, zoneId, stationId, byName }) => {
+    const station = catalogue.stations.find(({ id }) => id === stationId)?.name;
+    const place = station ?? catalogue.zones.find(({ id }) => id === zoneId)?.name;
+    return `${place === undefined ? '' : `${place}: `}${text} (${byName})`;
+  });
+
 const zoneIdOf = ({ zoneId }: Place) => zoneId;
 
 /** Every station that is open or has somebody. */
 function placesOf(
-  { lines, then, catalogue }: SavedDeployment,
+  { lines, board, catalogue }: SavedDeployment,
   officers: ReadonlyMap<string, Officer>,
 ): Place[] {
   const zoneNames = new Map(catalogue.zones.map(({ id, name }) => [id, name]));
@@ -86,7 +104,7 @@ function placesOf(
     const there = lines
       .filter(({ stationId }) => stationId === id)
       .toSorted((a, b) => (a.userName < b.userName ? -1 : 1));
-    const state = own(then.stations, id);
+    const state = own(board.stations, id);
     if (!state?.isOpen && there.length === 0) return [];
     const { capacity, minimum } = state?.isOpen ? state : { capacity: 0, minimum: 0 };
     const missing = minimum - there.length;
@@ -104,11 +122,17 @@ function cover(
   places: readonly Place[],
   lines: readonly Assignment[],
   officers: readonly Officer[],
+  handover: readonly string[],
 ): PaperSection {
   const posted = new Set(lines.map(({ userId }) => userId));
   const free = officers.filter(({ id }) => !posted.has(id));
   const short = places.filter(({ shorts }) => shorts.length > 0);
-  const notes = lines.filter(({ notes: words }) => words);
+  const notes = [
+    ...handover,
+    ...lines.flatMap(({ stationName, userName, notes: words }) =>
+      words ? [`${stationName}, ${userName}: ${words}`] : [],
+    ),
+  ];
   const partly = officers.filter(({ status }) => status === 'pto');
   return {
     heading: 'Deployment',
@@ -130,17 +154,7 @@ function cover(
                 ({ name, zoneName, shorts }) => `${name}, ${zoneName}: ${shorts.join('; ')}`,
               ),
       },
-      ...(notes.length === 0
-        ? []
-        : [
-            {
-              heading: 'Notes',
-              lines: notes.map(
-                ({ stationName, userName, notes: words }) =>
-                  `${stationName}, ${userName}: ${words}`,
-              ),
-            },
-          ]),
+      ...(notes.length === 0 ? [] : [{ heading: 'Notes', lines: notes }]),
       ...(free.length === 0
         ? []
         : [

@@ -38,7 +38,7 @@ const files: readonly (readonly [name: string, file: (weight: Weight) => string]
 ];
 const { resolve } = createRequire(import.meta.url);
 /** Join letters or choose their form, and have no look of their own. */
-const invisible = /^[\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]$/;
+const invisible = /^(?:[\u200b-\u200f\u2060\ufeff]|\p{Variation_Selector})$/u;
 const toTheLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const unknown = '\ufffd';
 

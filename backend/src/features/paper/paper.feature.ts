@@ -1,4 +1,6 @@
 import {
+  addDays,
+  mostNoteDays,
   paperRoutes,
   type Assignment,
   type Board,
@@ -17,6 +19,16 @@ import { deploymentPaper } from './deployment-paper.ts';
 import type { Paper } from './paper.ts';
 import { papers } from './papers.ts';
 
+interface KeptNote {
+  readonly text: string;
+  readonly zoneId: string | null;
+  readonly stationId: string | null;
+  /** ISO instants. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly createdBy: { readonly name: string };
+}
+
 interface Needs {
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
   /** A date's board as it was at an instant. */
@@ -25,25 +37,41 @@ interface Needs {
   sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet>;
   directory: { team(id: string): Promise<Team>; members(teamId: string): Promise<Member[]> };
   organisation(): string;
+  /** Handover notes that were written on dates from one to another. */
+  notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
 }
 
 /** What is printed (docs/rules/paper.md). */
 export function paperFeature({ app, audit, clock }: Context, needs: Needs) {
-  const { board, boardAt, places, sheet, directory, organisation } = needs;
+  const { board, boardAt, places, sheet, directory, organisation, notesBetween } = needs;
   const fileOf = papers();
   const { timeZone } = clock;
 
   async function ofDeployment(date: string): Promise<Paper> {
     const { board: now, saved } = await board(date);
     if (now.savedAt === null) throw new Fault('NOT_FOUND');
-    const [then, catalogue] = await Promise.all([boardAt(date, now.savedAt), places()]);
+    const { savedAt } = now;
+    const [past, catalogue, notes] = await Promise.all([
+      boardAt(date, savedAt),
+      places(),
+      notesBetween(addDays(date, -mostNoteDays), date),
+    ]);
     return deploymentPaper({
       date,
-      savedAt: now.savedAt,
+      savedAt,
       savedByName: now.savedBy?.name ?? null,
       lines: saved,
-      then,
+      board: past,
       catalogue,
+      notes: notes
+        .filter(({ createdAt, expiresAt }) => createdAt <= savedAt && expiresAt > savedAt)
+        .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+        .map(({ createdBy, text, zoneId, stationId }) => ({
+          text,
+          zoneId,
+          stationId,
+          byName: createdBy.name,
+        })),
       organisation: organisation(),
       timeZone,
     });

@@ -1,4 +1,4 @@
-import { auditRoutes, type Assignment, type Officer } from '@muster/protocol';
+import { auditRoutes, noteRoutes, type Assignment, type Officer } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
@@ -24,6 +24,8 @@ const paper = () => get(`/api/deployment/sheet/${date}.pdf`);
 it('the saved deployment is printed with cover and zones, and the same save gives the same bytes later [PAP-1, PAP-2, PAP-3, PAP-5]', async () => {
   const { app, wen, officer, submit } = boardApp;
   expect((await paper()).statusCode).toBe(404);
+  const note = { text: 'The key is at the desk', stationId: 'car-1' };
+  await wen.call(noteRoutes.create, { params: { date }, body: note });
   await operate(wen, date, { type: 'save' });
   const first = await paper();
   expect(first.headers['content-type']).toBe('application/pdf');
@@ -33,6 +35,7 @@ it('the saved deployment is printed with cover and zones, and the same save give
     'Sep 06, 2025',
     'Saved Sep 06, 2025, 10:20 by Wen Watch',
     'CAR 1',
+    'CAR 1: The key is at the desk (Wen Watch)',
     'Page 1 of ',
   ])
     expect(text).toContain(words);
@@ -118,8 +121,9 @@ const deploymentOf = (names: readonly string[], perStation = 10) => {
     savedAt: '2025-09-06T02:20:00.000Z',
     savedByName: 'Wen',
     lines,
-    then: { officers, stations: Object.fromEntries(stations) },
+    board: { officers, stations: Object.fromEntries(stations) },
     catalogue,
+    notes: [{ text: 'Check the gate', zoneId: null, stationId: 's-1', byName: 'Wen' }],
     organisation: 'Muster',
     timeZone: 'Asia/Singapore',
   });

@@ -33,9 +33,10 @@ export async function writePaper(paper: Paper): Promise<Buffer> {
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  const page = pagesOf(doc, paperPen(doc));
-  for (const section of paper.sections) page.section(section);
-  page.finish(paper);
+  const pen = paperPen(doc);
+  const pages = pagesOf(doc, pen);
+  for (const section of paper.sections) pages.section(section);
+  finish(doc, pen, pages.headings, paper);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
@@ -94,14 +95,7 @@ function pagesOf(doc: PaperDocument, pen: PaperPen) {
   }
 
   function drawTable({ columns, groups }: PaperTable, heading: string): void {
-    const shares = columns.reduce((sum, { share }) => sum + share, 0);
-    const cells = columns.map(({ share }, index) => {
-      const before = columns.slice(0, index).reduce((sum, one) => sum + one.share, 0);
-      return {
-        x: edges.left + (before / shares) * width,
-        width: (share / shares) * width - 2 * gap,
-      };
-    });
+    const cells = cellsOf(columns);
 
     function row(texts: readonly Line[][]): void {
       texts.forEach((lines, index) => {
@@ -154,20 +148,37 @@ function pagesOf(doc: PaperDocument, pen: PaperPen) {
     }
   }
 
-  function finish({ title, subtitle, organisation, made }: Paper): void {
-    headings.forEach((heading, index) => {
-      doc.switchToPage(index);
-      const [name] = pen.wrapped(organisation, width / 2, 10, 'regular');
-      if (name) pen.write(name, edges.right - name.width * 10, 40, 10);
-      pen.write(pen.lineOf(title, 'regular'), edges.left, 40, 10);
-      const [large] = pen.wrapped(heading, width, 16, 'bold');
-      if (large) pen.write(large, edges.left, 55, 16);
-      pen.write(pen.lineOf(subtitle, 'regular'), edges.left, 76, 9);
-      pen.write(pen.lineOf(made, 'regular'), edges.left, 806, 8);
-      const number = pen.lineOf(`Page ${index + 1} of ${headings.length}`, 'regular');
-      pen.write(number, edges.right - number.width * 8, 806, 8);
-    });
-  }
+  return { section, headings };
+}
 
-  return { section, finish };
+/** What stands on every page, once it is known how many there are. */
+function finish(
+  doc: PaperDocument,
+  pen: PaperPen,
+  headings: readonly string[],
+  { title, subtitle, organisation, made }: Paper,
+): void {
+  headings.forEach((heading, index) => {
+    doc.switchToPage(index);
+    const [name] = pen.wrapped(organisation, width / 2, 10, 'regular');
+    if (name) pen.write(name, edges.right - name.width * 10, 40, 10);
+    pen.write(pen.lineOf(title, 'regular'), edges.left, 40, 10);
+    const [large] = pen.wrapped(heading, width, 16, 'bold');
+    if (large) pen.write(large, edges.left, 55, 16);
+    pen.write(pen.lineOf(subtitle, 'regular'), edges.left, 76, 9);
+    pen.write(pen.lineOf(made, 'regular'), edges.left, 806, 8);
+    const number = pen.lineOf(`Page ${index + 1} of ${headings.length}`, 'regular');
+    pen.write(number, edges.right - number.width * 8, 806, 8);
+  });
+}
+
+function cellsOf(columns: PaperTable['columns']): { x: number; width: number }[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  return columns.map(({ share }, index) => {
+    const before = columns.slice(0, index).reduce((sum, one) => sum + one.share, 0);
+    return {
+      x: edges.left + (before / shares) * width,
+      width: (share / shares) * width - 2 * gap,
+    };
+  });
 }

@@ -26,7 +26,7 @@ export function usePaper(board: Board | undefined): MenuItem[] {
       ? { date, revision, savedAt }
       : undefined;
 
-  async function use(show: (file: Download) => void): Promise<void> {
+  async function hand(show: (file: Download) => void): Promise<void> {
     if (!save || !board) return;
     const file = kept.of(save);
     if (file) {
@@ -60,14 +60,14 @@ export function usePaper(board: Board | undefined): MenuItem[] {
       icon: Printer,
       disabled,
       ...(hint !== undefined && { hint }),
-      onSelect: () => void use(printFile),
+      onSelect: () => void hand(printFile),
     },
     {
       label: 'PDF',
       icon: FileText,
       disabled,
       ...(hint !== undefined && { hint }),
-      onSelect: () => void use(({ name, type, content }) => saveFile(name, type, content)),
+      onSelect: () => void hand(({ name, type, content }) => saveFile(name, type, content)),
     },
   ];
 }
