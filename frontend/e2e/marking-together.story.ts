@@ -47,3 +47,33 @@ test('two leaders see each other’s marks as they are made, and both submits st
     );
   }
 });
+
+test('three devices that mark without a network lose no mark and store none twice [ATT-86, ATT-110]', async ({
+  browser,
+}) => {
+  const pages = await Promise.all(
+    ['tl.a6', 'dtl.a6', 'tl.a6'].map((name) => signedIn(browser, product, name)),
+  );
+  const group = (page: (typeof pages)[number], place: number) =>
+    page.getByRole('radiogroup', { name: /^Attendance of/ }).nth(place);
+  for (const page of pages) await expect(group(page, 8)).toBeVisible();
+  for (const page of pages) await page.context().setOffline(true);
+  for (const [nth, page] of pages.entries()) {
+    for (const place of [0, 3, 6]) {
+      await group(page, nth + place)
+        .getByRole('radio', { name: 'Present' })
+        .click();
+    }
+    await page.getByRole('button', { name: 'Submit Attendance' }).click();
+    await page.getByRole('button', { name: 'Submit 3' }).click();
+    await expect(page.getByText(/^Not sent/)).toBeVisible();
+  }
+  for (const page of pages) await page.context().setOffline(false);
+  const [page] = pages;
+  const log = async () => {
+    const answer = await page?.request.get(`${product.url}/api/attendance-updates?date=2026-11-20`);
+    return ((await answer?.json()) as { userId: string }[]).map(({ userId }) => userId);
+  };
+  await expect.poll(async () => new Set(await log()).size, { timeout: 40_000 }).toBe(9);
+  expect(await log()).toHaveLength(9);
+});
