@@ -52,6 +52,7 @@ const samples: Readonly<Record<string, () => string>> = {
   tagId: () => unknownId,
   tokenId: () => unknownId,
   templateId: () => unknownId,
+  noteId: () => unknownId,
   webhookId: () => unknownId,
   deliveryId: () => `msg_${'0'.repeat(32)}`,
   secret: () => 'a'.repeat(43),
