@@ -5,7 +5,7 @@ import { clockIn, shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `Nov 05, 2026` */
-export const dateWords = (date: string): string =>
+const dateWords = (date: string): string =>
   `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(8)}, ${date.slice(0, 4)}`;
 
 /** `Nov 05, 2026, 14:05` on the organisation's clock. */

@@ -42,7 +42,7 @@ interface Needs {
 }
 
 /** What is printed (docs/rules/paper.md). */
-export function paperFeature({ app, audit, clock }: Context, needs: Needs) {
+export function paperFeature({ app, audit, clock }: Context, needs: Needs): void {
   const { board, boardAt, places, sheet, directory, organisation, notesBetween } = needs;
   const fileOf = papers();
   const { timeZone } = clock;
@@ -110,7 +110,4 @@ export function paperFeature({ app, audit, clock }: Context, needs: Needs) {
     await recordFile(call, { date, teamId });
     return new Content('application/pdf', file, `attendance_${date}.pdf`);
   });
-  return { ofDeployment, fileOf };
 }
-
-export type PaperFeature = ReturnType<typeof paperFeature>;
