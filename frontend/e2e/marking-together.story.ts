@@ -69,10 +69,10 @@ test('three devices that mark without a network lose no mark and store none twic
     await expect(page.getByText(/^Not sent/)).toBeVisible();
   }
   for (const page of pages) await page.context().setOffline(false);
-  const [page] = pages;
+  const { request } = (pages[0] as (typeof pages)[number]).context();
   const log = async () => {
-    const answer = await page?.request.get(`${product.url}/api/attendance-updates?date=2026-11-20`);
-    return ((await answer?.json()) as { userId: string }[]).map(({ userId }) => userId);
+    const answer = await request.get(`${product.url}/api/attendance-updates?date=2026-11-20`);
+    return ((await answer.json()) as { userId: string }[]).map(({ userId }) => userId);
   };
   await expect.poll(async () => new Set(await log()).size, { timeout: 40_000 }).toBe(9);
   expect(await log()).toHaveLength(9);

@@ -90,7 +90,7 @@ export function attendanceService(deps: Deps) {
     return write({ teamId, date }, { opId, userId: user.id, asked, asItStands }, async (old) => {
       // What was never submitted may be, however late.
       if (old) mustBeChangeable(caller, isFinal(date), reason);
-      const { merged, clashes } = await onStored(old, marked, baseRevision);
+      const { merged, clashes } = await mergedWith(old, deps.repo, marked, baseRevision);
       if (clashes) {
         const details = presentSheet(epoch(), teamId, date, old, false);
         throw new Fault('STALE', { details, beside: { clashes } });
@@ -113,23 +113,6 @@ export function attendanceService(deps: Deps) {
         change: { kind: 'submitted', sheet, entries },
       };
     });
-  }
-
-  /** What is submitted, with what others have changed since its base; or where both changed the same (ATT-110). */
-  async function onStored(
-    old: SheetDoc | null,
-    marked: readonly MarkedMember[],
-    baseRevision = old?.revision ?? 0,
-  ): Promise<{ merged: readonly MarkedMember[]; clashes?: readonly SheetClash[] }> {
-    const { records = [], revision = 0 } = old ?? {};
-    if (baseRevision === revision) return { merged: marked };
-    // A base that never was, as after an older state was put back.
-    if (!old || baseRevision > revision) return { merged: [], clashes: [] };
-    const since = await deps.repo.entriesOf(old, baseRevision, revision);
-    const told = new Set(since.map(({ userId }) => userId));
-    const isWhole = records.every((one) => one.revision <= baseRevision || told.has(one.userId));
-    const { marked: merged, clashes } = mergeSubmit({ marked, records, since });
-    return isWhole && clashes.length === 0 ? { merged } : { merged: [], clashes };
   }
 
   /** Corrects one record (ATT-22); the record's stored team decides who may. */
@@ -175,6 +158,24 @@ export function attendanceService(deps: Deps) {
   }
 
   return { submitAttendance, editRecord };
+}
+
+/** What is submitted, with what others have changed since its base; or where both changed the same (ATT-110). */
+async function mergedWith(
+  old: SheetDoc | null,
+  repo: Pick<AttendanceRepo, 'entriesOf'>,
+  marked: readonly MarkedMember[],
+  baseRevision = old?.revision ?? 0,
+): Promise<{ merged: readonly MarkedMember[]; clashes?: readonly SheetClash[] }> {
+  const { records = [], revision = 0 } = old ?? {};
+  if (baseRevision === revision) return { merged: marked };
+  // A base that never was, as after an older state was put back.
+  if (!old || baseRevision > revision) return { merged: [], clashes: [] };
+  const since = await repo.entriesOf(old, baseRevision, revision);
+  const told = new Set(since.map(({ userId }) => userId));
+  const isWhole = records.every((one) => one.revision <= baseRevision || told.has(one.userId));
+  const { marked: merged, clashes } = mergeSubmit({ marked, records, since });
+  return isWhole && clashes.length === 0 ? { merged } : { merged: [], clashes };
 }
 
 /** Part of what was asked only where there is one, so that what was asked before there were reasons stays the same. */

@@ -27,7 +27,7 @@ export interface JobLeases extends JobLease {
 
 export type { JobLeaseDoc };
 
-export const thisProcess = `at ${machine}, process ${process.pid}`;
+const thisProcess = `at ${machine}, process ${process.pid}`;
 
 /** Keeps in the database which process is at a job that reads or removes everything (KEP-8, KEP-61). */
 export function jobLeases(

@@ -58,7 +58,7 @@ export function paperFonts(doc: PaperDocument) {
 
   /** Whether a font has every part of a letter with its marks. */
   const has = (font: OpenFont, letter: string): boolean =>
-    [...letter].every(
+    Array.from(letter).every(
       (one) => invisible.test(one) || font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
     );
 

@@ -11,7 +11,7 @@ export interface SearchIndex<Thing extends Searchable> {
 }
 
 /** Words in lower case without accents. */
-export const wordsIn = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

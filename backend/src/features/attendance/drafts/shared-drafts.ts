@@ -7,7 +7,7 @@ import type { SheetDraftsRepo } from './sheet-drafts.repo.ts';
 import type { SheetDraftsHere } from './sheet-drafts.ts';
 
 /** A process has written what is being marked of a sheet there. The id is the sheet's. */
-export const draftsWritten = changeKind('sheetDrafts', { collection: 'sheetDrafts', id: 'sheet' });
+const draftsWritten = changeKind('sheetDrafts', { collection: 'sheetDrafts', id: 'sheet' });
 
 /** How long others believe a process that says nothing any more, how often it says it again, in ms. */
 export const draftLeaseMs = 15_000;

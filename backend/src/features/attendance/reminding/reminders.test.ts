@@ -58,7 +58,7 @@ it('a team is reminded once a minute, of a sheet that is missing, by administrat
   expect(await remind('A3', date, wira)).toEqual([429, 'TOO_MANY']);
   for (const app of [one, other]) app.clock.advance(60_000);
   const both = await Promise.all([remind('A3'), remind('A3', date, wira)]);
-  expect(both.map(([status]) => status).toSorted()).toEqual([200, 429]);
+  expect(new Set(both.map(([status]) => status))).toEqual(new Set([200, 429]));
 
   expect(await remind('Z9')).toEqual([400, 'UNKNOWN_TEAM']);
   expect(await remind('A2', '2025-09-08')).toEqual([409, 'SUBMISSION_LOCKED']);

@@ -106,8 +106,6 @@ export function startService({ boards, earlier, templates, catalogue, eligible }
   };
 }
 
-export type StartService = ReturnType<typeof startService>;
-
 function refuseStale({ revision }: Board, baseRevision: number | undefined): void {
   if (baseRevision !== undefined && baseRevision !== revision) {
     throw new Fault('STALE', { details: { revision } });

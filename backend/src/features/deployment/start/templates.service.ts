@@ -120,8 +120,6 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
   return { list, keep, rename, remove, recordAllKept: writer.recordAllKept };
 }
 
-export type TemplatesService = ReturnType<typeof templatesService>;
-
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const presentTemplate = (doc: TemplateDoc): Template => ({

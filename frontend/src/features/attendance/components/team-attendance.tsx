@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { dueAt, isOwnTeam, type Member, type SessionUser, type Sheet } from '@muster/protocol';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLive } from '../../../shared/realtime/use-live.ts';
@@ -82,9 +83,7 @@ function LoadedSheet({
     },
   });
   const isOwn = isOwnTeam(user, teamId);
-  const isOver = useIsFinal(date, { timeZone, finalAfterHours });
-  // A first submit is late at any time, never too late.
-  const isFinal = isOver && sheet.session.status === 'submitted';
+  const isFinal = useIsFinalSheet(sheet, { date, timeZone, finalAfterHours });
   const canMark = isOwn && !isFinal;
   const others = useOthersMarks({
     teamId,
@@ -96,14 +95,7 @@ function LoadedSheet({
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
-  /** To the member of a tick, or to the next one that is not marked. */
-  const jump = (place: number | null) => {
-    const row =
-      place === null ? form.rows.find(({ mark }) => mark.status === null) : form.rows[place];
-    if (!row) return;
-    setFilter(noFilter);
-    showMember(row.member.id);
-  };
+  const jump = jumpIn(form, () => setFilter(noFilter));
 
   return (
     <>
@@ -153,10 +145,7 @@ function LoadedSheet({
           onRevoke={revoke}
         />
       ) : (
-        <div className="flex flex-col gap-1 border-t border-line p-4">
-          <AttendanceProgress progress={form.progress} onJump={jump} />
-          <MarkedCount marked={form.progress.marked} total={form.progress.total} />
-        </div>
+        <ReadOnlyFoot progress={form.progress} onJump={jump} />
       )}
       <SubmitQuestion
         open={question.open}
@@ -166,5 +155,37 @@ function LoadedSheet({
         onSubmit={question.onSubmit}
       />
     </>
+  );
+}
+
+/** To the member of a tick, or to the next one that is not marked. */
+const jumpIn =
+  ({ rows }: ReturnType<typeof useSheetForm>, showAll: () => void) =>
+  (place: number | null): void => {
+    const row = place === null ? rows.find(({ mark }) => mark.status === null) : rows[place];
+    if (!row) return;
+    showAll();
+    showMember(row.member.id);
+  };
+
+/** A first submit is late at any time, never too late (ATT-100). */
+function useIsFinalSheet(
+  { session }: Sheet,
+  { date, ...settings }: Pick<TeamAttendanceProps, 'date' | 'timeZone' | 'finalAfterHours'>,
+): boolean {
+  const isOver = useIsFinal(date, settings);
+  return isOver && session.status === 'submitted';
+}
+
+/** How far the sheet is, for whoever may not change it. */
+function ReadOnlyFoot({
+  progress,
+  onJump,
+}: Pick<ComponentProps<typeof AttendanceProgress>, 'progress' | 'onJump'>) {
+  return (
+    <div className="flex flex-col gap-1 border-t border-line p-4">
+      <AttendanceProgress progress={progress} onJump={onJump} />
+      <MarkedCount marked={progress.marked} total={progress.total} />
+    </div>
   );
 }

@@ -22,6 +22,7 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
     >
       <Field label="Template name" error={wordsOf(rename.error)} required>
         <Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes with a press on Rename
           autoFocus
           maxLength={60}
           value={name}

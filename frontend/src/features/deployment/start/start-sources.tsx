@@ -123,7 +123,7 @@ function Source({ value, from, onChoose, title, note, menu }: Omit<SourceProps, 
         isChosen ? 'border-accent bg-accent-ground' : 'border-line',
       )}
     >
-      <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-2 touch:min-h-9">
+      <label className="grid min-w-0 flex-1 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 touch:min-h-9">
         <input
           type="radio"
           name="start-from"
@@ -132,10 +132,8 @@ function Source({ value, from, onChoose, title, note, menu }: Omit<SourceProps, 
           onChange={() => onChoose(value)}
           className="mt-1 accent-accent"
         />
-        <span className="min-w-0">
-          <span className="block text-13 font-medium wrap-anywhere">{title}</span>
-          <span className="block text-12 wrap-anywhere text-ink2">{note}</span>
-        </span>
+        <span className="text-13 font-medium wrap-anywhere">{title}</span>
+        <span className="col-start-2 text-12 wrap-anywhere text-ink2">{note}</span>
       </label>
       {menu}
     </div>

@@ -67,7 +67,7 @@ export function StationDialog({ station, zones, timeZone, onClose }: StationDial
             ? 'With fewer officers the station is short.'
             : 'With fewer officers the station is short. Empty: as the settings say.'
         }
-        below={(name, label) => (
+        renderBelow={(name, label) => (
           <ClashChoice
             edited={edited}
             name={name}

@@ -16,7 +16,7 @@ type StaffingFieldsProps = {
   minimumHint: string;
   isMinimumRequired: boolean;
   /** What stands under a field, such as what somebody else has set it to. */
-  below?: (name: StaffingName, label: string) => ReactNode;
+  renderBelow?: (name: StaffingName, label: string) => ReactNode;
 };
 
 /** What a station needs at least, and how long somebody may stand there: of the station itself or on a date. */
@@ -28,7 +28,7 @@ export function StaffingFields({
   tags,
   minimumHint,
   isMinimumRequired,
-  below,
+  renderBelow,
 }: StaffingFieldsProps) {
   const least = (
     name: 'minimumByRole' | 'minimumByTag',
@@ -45,7 +45,7 @@ export function StaffingFields({
         value={values[name]}
         onChange={(value) => set(name, value)}
       />
-      {below?.(name, label)}
+      {renderBelow?.(name, label)}
     </div>
   );
   const number = (
@@ -65,7 +65,7 @@ export function StaffingFields({
           onChange={({ target }) => set(name, target.value)}
         />
       </Field>
-      {below?.(name, label)}
+      {renderBelow?.(name, label)}
     </div>
   );
   return (
