@@ -210,7 +210,7 @@ function testClock(timeZone: string, at: string): TestClock {
 export function nextEvent<Name extends keyof ServerToClient>(
   socket: TestSocket,
   name: Name,
-  withinMs = 2000,
+  withinMs = 10_000,
 ): Promise<Parameters<ServerToClient[Name]>[0]> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no ${name} within ${withinMs} ms`)), withinMs);

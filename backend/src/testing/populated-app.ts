@@ -63,13 +63,14 @@ export async function startPopulatedApp(env: Record<string, string> = {}): Promi
   };
 }
 
-/** What the server writes by itself: refusals, failed sign-ins, backups, of which the oldest go when one is done, and when old data was last removed. */
+/** What the server writes by itself: refusals, failed sign-ins, backups, of which the oldest go when one is done, the turn of such a job, and when old data was last removed. */
 const followers = [
   'audit',
   'notifications',
   'notificationReads',
   'signInTries',
   'backupRuns',
+  'keepingLeases',
   'retention',
 ];
 const presence = ['lastActiveAt', 'lastSeenAt', 'expiresAt'];

@@ -30,7 +30,7 @@ let leader: TestClient;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await startTestApp({ beatMs, env: { WRITES_PER_SECOND: '10000' } });
+  app = await startTestApp({ beatMs, env: { WRITES_PER_SECOND: '10000', FINAL_AFTER_HOURS: '0' } });
   org = await seedOrganisation(app.db);
   await catalogueRepo(app.db).insertMissing(builtInCatalogue);
   await app.listen();
