@@ -15,7 +15,7 @@ export function WallWhere() {
       aria-label="QR code to the page that shows your own post"
       className="flex items-center gap-[0.75rem]"
     >
-      <p className="text-right text-[1.125rem]/[1.2] text-ink2">
+      <p className="text-right whitespace-nowrap text-[1.5rem]/[1.2] text-ink2">
         My post?
         <br />
         Scan me
