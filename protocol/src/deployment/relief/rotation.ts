@@ -3,20 +3,29 @@ import type { Board, Placement } from '../deployment.board.ts';
 import { countByStation, fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { Move } from '../operations/operation.schema.ts';
+import { largestCirculation } from './circulation.ts';
+
+/** No other station of the zone is open, none that is open takes them, or no place is left at the next one. */
+export type Obstacle = 'alone' | 'unfit' | 'full';
 
 /** Everybody of a zone one post on (STF-35). Pure. */
 export interface Rotation {
   /** From one open station of the zone to another, in the order of the board. */
   readonly moves: readonly (Move & { readonly from: string; readonly to: string })[];
   /** Who stays where they are, and why in words. */
-  readonly staying: readonly { userId: string; stationId: string; reason: string }[];
+  readonly staying: readonly {
+    userId: string;
+    stationId: string;
+    obstacle: Obstacle;
+    reason: string;
+  }[];
 }
 
 type RotatingBoard = Pick<Board, 'assignments' | 'officers' | 'stations'>;
 
 /**
- * Each officer goes to the next open station of the zone that they fit, the first one after the last.
- * Where more arrive than it has places, whoever came to their own post last stays there.
+ * Each officer goes to the next open station of the zone that they fit, the first one after the last. As many
+ * go as can at once, so that a full ring goes round; among equals whoever is longest on their post goes.
  */
 export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: string): Rotation {
   const ring = catalogue.stations.filter(
@@ -32,7 +41,7 @@ export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: s
         return officer ? [wishOf(placed, officer, others)] : [];
       });
   });
-  const going = withinCapacity(board, wishes);
+  const going = withinCapacity(board, ring, wishes);
   return {
     moves: wishes.flatMap((wish) => {
       const { userId, stationId: from } = wish.placed;
@@ -41,8 +50,9 @@ export function rotationOf(board: RotatingBoard, catalogue: Catalogue, zoneId: s
     staying: wishes.flatMap((wish) => {
       const { userId, stationId } = wish.placed;
       if (going.has(wish)) return [];
-      const reason = wish.to ? `No place is left at ${wish.to.name}` : wish.reason;
-      return [{ userId, stationId, reason }];
+      const { to, obstacle, reason } = wish;
+      if (!to) return [{ userId, stationId, obstacle, reason }];
+      return [{ userId, stationId, obstacle: 'full', reason: `No place is left at ${to.name}` }];
     }),
   };
 }
@@ -51,41 +61,47 @@ interface Wish {
   readonly placed: Placement;
   /** Undefined where no other station takes them. */
   readonly to: Station | undefined;
+  /** Why none does. */
+  readonly obstacle: Obstacle;
   readonly reason: string;
 }
 
 function wishOf(placed: Placement, officer: Officer, others: readonly Station[]): Wish {
   const to = others.find((station) => fitReasons(officer, station).length === 0);
   const [next] = others;
-  if (!next) return { placed, to, reason: 'No other station of this zone is open' };
+  if (!next) {
+    return { placed, to, obstacle: 'alone', reason: 'No other station of this zone is open' };
+  }
   const lacks = fitReasons(officer, next).map(({ text }) => text);
-  return { placed, to, reason: `${next.name}: ${lacks.join(', ')}` };
+  return { placed, to, obstacle: 'unfit', reason: `${next.name}: ${lacks.join(', ')}` };
 }
 
-/** Whoever stays takes up a place that somebody else may have counted on: until everybody fits. */
-function withinCapacity(board: RotatingBoard, wishes: readonly Wish[]): ReadonlySet<Wish> {
-  const going = new Set(wishes.filter(({ to }) => to !== undefined));
+/** The most who can go at once, every station within its capacity afterwards. */
+function withinCapacity(
+  board: RotatingBoard,
+  ring: readonly Station[],
+  wishes: readonly Wish[],
+): ReadonlySet<Wish> {
   const counts = countByStation(board);
-  const add = (id: string, by: 1 | -1) => counts.set(id, (counts.get(id) ?? 0) + by);
-  for (const { placed, to } of going) {
-    add(placed.stationId, -1);
-    if (to) add(to.id, 1);
-  }
-  /** Longest on their post last, so that they are the last to stay. */
-  const arriving = [...going].sort(
-    (a, b) =>
-      (b.placed.since ?? '').localeCompare(a.placed.since ?? '') ||
-      (a.placed.userId < b.placed.userId ? -1 : 1),
+  const rooms = ring.map(
+    ({ id }) => (own(board.stations, id)?.capacity ?? 0) - (counts.get(id) ?? 0),
   );
-  const isOver = ({ to }: Wish) => {
-    const state = to && own(board.stations, to.id);
-    return state !== undefined && (counts.get(to?.id ?? '') ?? 0) > state.capacity;
-  };
-  for (;;) {
-    const stays = arriving.find((wish) => going.has(wish) && isOver(wish));
-    if (!stays) return going;
-    going.delete(stays);
-    add(stays.placed.stationId, 1);
-    if (stays.to) add(stays.to.id, -1);
-  }
+  const indexes = new Map(ring.map(({ id }, index) => [id, index]));
+  const trips = wishes.flatMap((wish) => {
+    const from = indexes.get(wish.placed.stationId);
+    const to = wish.to && indexes.get(wish.to.id);
+    // A station that has too many already takes nobody.
+    if (from === undefined || to === undefined || (rooms[to] ?? 0) < 0) return [];
+    return [{ wish, from, to }];
+  });
+  trips.sort((a, b) => byTimeOnPost(a.wish.placed, b.wish.placed));
+  const made = largestCirculation(
+    rooms.map((room) => Math.max(room, 0)),
+    trips,
+  );
+  return new Set(trips.filter((_, index) => made[index]).map(({ wish }) => wish));
 }
+
+/** Longest on their post first. */
+const byTimeOnPost = (a: Placement, b: Placement) =>
+  (a.since ?? '').localeCompare(b.since ?? '') || (a.userId < b.userId ? -1 : 1);

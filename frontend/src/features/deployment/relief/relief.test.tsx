@@ -95,3 +95,42 @@ it('a zone is rotated after a preview, which is shown anew when the board has ch
   const places = server.board.board.assignments.map(({ stationId }) => stationId);
   expect(places.toSorted()).toEqual(['car-1', 'car-2']);
 });
+
+it.each([
+  ['the station is alone', false, 'no other station of this zone is open.'],
+  [
+    'one is full and the other fits nobody',
+    true,
+    'for 1 officer the next station is full and stays so, and 1 officer fits no other open station.',
+  ],
+])(
+  'a zone of which nobody can go on says why and can only be closed: %s [STF-38]',
+  async (_what, isOpen, words) => {
+    const { board } = server.board;
+    const [kumar] = board.assignments;
+    if (!kumar) throw new Error('nobody is placed');
+    const closed = buildStationState({ isOpen: false, capacity: 1 });
+    const full = buildStationState({ isOpen: true, capacity: 1 });
+    server.board.board = {
+      ...board,
+      stations: {
+        ...board.stations,
+        'car-1': full,
+        'car-2': closed,
+        'car-x': isOpen ? full : closed,
+      },
+      assignments: isOpen
+        ? [kumar, { ...kumar, userId: officerId(1), stationId: 'car-x' }]
+        : [kumar],
+    };
+    const { user } = await openBoard(server.board);
+    await user.click(screen.getByRole('button', { name: 'Actions for zone Car' }));
+    await user.click(await screen.findByRole('menuitem', { name: /Rotate zone/ }));
+    const found = await screen.findByRole('dialog', { name: 'Rotate Car' });
+    expect(found).toHaveAccessibleDescription(`Nobody can go on: ${words}`);
+    const dialog = within(found);
+    expect(dialog.queryByRole('button', { name: /^Rotate/ })).toBeNull();
+    await user.click(dialog.getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);

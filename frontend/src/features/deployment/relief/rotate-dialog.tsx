@@ -3,12 +3,12 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 import { RefusalWords } from '../officers/refusal-words.tsx';
 import { officers, placeName, type Words } from '../operations/operation-words.ts';
+import { whyNobody } from './why-nobody.ts';
 
 type RotateDialogProps = Pick<BoardState, 'operations'> & { zoneId: string };
 
@@ -45,15 +45,23 @@ export default function RotateDialog({ operations, zoneId }: RotateDialogProps) 
     <Dialog
       open
       onOpenChange={closeDialog}
-      title={`Rotate ${name}?`}
-      description="Everybody goes to the next open station of the zone that they fit. One Undo takes it back."
+      title={moves.length > 0 ? `Rotate ${name}?` : `Rotate ${name}`}
+      description={
+        moves.length > 0
+          ? 'Everybody goes to the next open station of the zone that they fit. One Undo takes it back.'
+          : whyNobody(seen?.rotation.staying ?? [])
+      }
       footer={
-        <>
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button variant="primary" writes disabled={moves.length === 0} onClick={apply}>
-            Rotate {officers(moves.length)}
-          </Button>
-        </>
+        moves.length > 0 ? (
+          <>
+            <Button onClick={closeDialog}>Cancel</Button>
+            <Button variant="primary" writes onClick={apply}>
+              Rotate {officers(moves.length)}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={closeDialog}>Close</Button>
+        )
       }
     >
       <RefusalWords words={objection} />
@@ -90,9 +98,6 @@ function Preview({
       </span>
     </span>
   );
-  if (moves.length + staying.length === 0) {
-    return <EmptyState title="Nobody stands in this zone" className="py-6" />;
-  }
   return (
     <div className="flex flex-col gap-4 text-13">
       {moves.length > 0 && (
