@@ -6,6 +6,7 @@ import {
   monitoringRoutes,
   notificationRoutes,
   routes,
+  organisationRoutes,
   settingsRoutes,
   tokensRoutes,
   type Revocation,
@@ -176,7 +177,7 @@ it('a changed station, tag and setting are heard and used at the other process [
   await expect
     .poll(() => ['stations', 'tags', 'settings'].filter((what) => !heard.includes(what)))
     .toEqual([]);
-  expect((await watch.call(settingsRoutes.organisation)).name).toBe('North');
+  expect((await watch.call(organisationRoutes.read)).name).toBe('North');
   desk.close();
 });
 

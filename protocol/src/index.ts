@@ -122,6 +122,7 @@ export * from './session/session.routes.ts';
 export * from './session/session.rules.ts';
 export * from './session/session.schema.ts';
 export * from './settings/logo.schema.ts';
+export * from './settings/organisation.routes.ts';
 export * from './settings/settings.routes.ts';
 export * from './settings/settings.schema.ts';
 export * from './socket.ts';

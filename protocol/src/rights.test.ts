@@ -28,6 +28,7 @@ const {
   monitoring,
   notes,
   notifications,
+  organisation,
   relief,
   places,
   paper,
@@ -208,7 +209,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
   [
     'whose product this is may be known by everybody [SET-8]',
     { ...people, leader: 'yes', other: 'yes', display: 'yes', anonymous: 'yes' },
-    [settings.organisation],
+    [organisation.read],
   ],
   [
     'old data and backups are for administrators [KEP-1, KEP-20]',

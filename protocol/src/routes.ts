@@ -26,6 +26,7 @@ import { postsRoutes } from './posts/posts.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { organisationRoutes } from './settings/organisation.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { tokensRoutes } from './tokens/tokens.routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
@@ -57,6 +58,7 @@ export const routes = {
   audit: auditRoutes,
   exports: exportRoutes,
   settings: settingsRoutes,
+  organisation: organisationRoutes,
   health: healthRoutes,
   notifications: notificationRoutes,
   keeping: keepingRoutes,

@@ -124,11 +124,3 @@ export const settings = z.object({
   }),
 });
 export type Settings = z.infer<typeof settings>;
-
-/** What everybody may know of whose product this is (SET-8), and what a new password needs (SET-9). */
-export const organisation = z.object({
-  name: z.string(),
-  logo: z.string().nullable(),
-  passwordMinLength: z.int(),
-});
-export type Organisation = z.infer<typeof organisation>;

@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@muster/protocol';
+import { organisationRoutes, settingsRoutes } from '@muster/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -68,7 +68,7 @@ export function settingsFeature(needs: Needs): void {
     settings.change(person(caller), request.ip, body),
   );
 
-  handle(app, settingsRoutes.organisation, async () => {
+  handle(app, organisationRoutes.read, async () => {
     const { organisationName: name, logo, passwordMinLength } = settings.current();
     return { name, logo, passwordMinLength };
   });

@@ -87,14 +87,14 @@ it.each([
 
 it('name and logo are known to who is not signed in, and the trail has no picture [SET-8]', async () => {
   const anonymous = app.anonymous();
-  expect(await anonymous.call(routes.settings.organisation)).toEqual({
+  expect(await anonymous.call(routes.organisation.read)).toEqual({
     name: '',
     logo: null,
     passwordMinLength: 10,
   });
   const logo = png(100 * 1024);
   expect((await set({ organisationName: ' Harbour Division ', logo })).statusCode).toBe(200);
-  expect(await anonymous.call(routes.settings.organisation)).toEqual({
+  expect(await anonymous.call(routes.organisation.read)).toEqual({
     name: 'Harbour Division',
     logo,
     passwordMinLength: 10,

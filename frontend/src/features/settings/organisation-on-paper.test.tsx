@@ -1,4 +1,4 @@
-import { settingsRoutes, type Organisation } from '@muster/protocol';
+import { organisationRoutes, type Organisation } from '@muster/protocol';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
     logo: 'data:image/png;base64,iVBORw0KGgo=',
     passwordMinLength: 10,
   };
-  server = new FakeServer().on(settingsRoutes.organisation, () => organisation);
+  server = new FakeServer().on(organisationRoutes.read, () => organisation);
 });
 afterEach(() => server.close());
 

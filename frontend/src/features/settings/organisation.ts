@@ -1,4 +1,4 @@
-import { settingsRoutes, type Organisation } from '@muster/protocol';
+import { organisationRoutes, type Organisation } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/http/call.ts';
 import { useAskedAnew } from '../../shared/realtime/use-asked-anew.ts';
@@ -9,7 +9,7 @@ const organisationKey = ['organisation'] as const;
 export const useOrganisation = (): Organisation | undefined =>
   useQuery({
     queryKey: organisationKey,
-    queryFn: ({ signal }) => call(settingsRoutes.organisation, { signal, background: true }),
+    queryFn: ({ signal }) => call(organisationRoutes.read, { signal, background: true }),
     staleTime: Infinity,
   }).data;
 

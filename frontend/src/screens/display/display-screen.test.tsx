@@ -1,4 +1,4 @@
-import { displayRoutes, settingsRoutes, type DisplaySnapshot } from '@muster/protocol';
+import { displayRoutes, organisationRoutes, type DisplaySnapshot } from '@muster/protocol';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -127,7 +127,7 @@ describe('the wall', () => {
 
   it('follows the organisation’s name, also when it was changed while the connection was away [SET-8, DIS-18]', async () => {
     let name = 'Harbour Division';
-    server.on(settingsRoutes.organisation, () => ({ name, logo: null, passwordMinLength: 10 }));
+    server.on(organisationRoutes.read, () => ({ name, logo: null, passwordMinLength: 10 }));
     await open();
     expect(screen.getByText('Harbour Division · Ops room')).toBeInTheDocument();
     name = 'Northern Checkpoint';

@@ -2,7 +2,7 @@ import {
   attendanceRoutes,
   monitoringRoutes,
   scheduleRoutes,
-  settingsRoutes,
+  organisationRoutes,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(monitoringRoutes.watch, () => watchSnapshot(rows))
     .on(attendanceRoutes.updates, () => [])
-    .on(settingsRoutes.organisation, () => ({ name: '', logo: null, passwordMinLength: 10 }))
+    .on(organisationRoutes.read, () => ({ name: '', logo: null, passwordMinLength: 10 }))
     .on(scheduleRoutes.clock, () => ({
       now: '2026-11-20T02:52:00.000Z',
       timeZone: 'Asia/Singapore',

@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@muster/protocol';
+import { organisationRoutes } from '@muster/protocol';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
-  server = new FakeServer().on(settingsRoutes.organisation, () => ({
+  server = new FakeServer().on(organisationRoutes.read, () => ({
     name: '',
     logo: null,
     passwordMinLength: 14,

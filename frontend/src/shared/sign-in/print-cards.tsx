@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@muster/protocol';
+import { organisationRoutes } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -23,7 +23,7 @@ export function PrintCards({ cards, timeZone }: PrintCardsProps) {
     const known = await queryClient
       .fetchQuery({
         queryKey: ['organisation'],
-        queryFn: () => call(settingsRoutes.organisation),
+        queryFn: () => call(organisationRoutes.read),
         staleTime: Infinity,
       })
       .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@muster/protocol';
+import { organisationRoutes } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 
@@ -6,7 +6,7 @@ import { call } from '../http/call.ts';
 export const useShortestPassword = (): number | undefined =>
   useQuery({
     queryKey: ['organisation'],
-    queryFn: ({ signal }) => call(settingsRoutes.organisation, { signal, background: true }),
+    queryFn: ({ signal }) => call(organisationRoutes.read, { signal, background: true }),
     staleTime: Infinity,
     select: ({ passwordMinLength }) => passwordMinLength,
   }).data;
