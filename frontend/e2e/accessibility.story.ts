@@ -57,7 +57,7 @@ async function isSound(
 async function bigStep(page: Page, device: string, step: string): Promise<void> {
   if (device === 'phone') await page.getByRole('button', { name: 'More for the board' }).click();
   const role = device === 'phone' ? 'menuitem' : 'button';
-  await page.getByRole(role, { name: step }).click();
+  await page.getByRole(role, { name: step, exact: true }).click();
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

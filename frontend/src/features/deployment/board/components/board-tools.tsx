@@ -28,10 +28,17 @@ import { useBoardStores } from '../use-board-stores.ts';
 type BoardToolsProps = Pick<BoardState, 'drawn' | 'operations'> & {
   /** On a phone: what is not needed at every moment is behind one button, with the two big steps. */
   isFolded?: boolean;
+  /** The two big steps are not offered then. */
+  isConfiguring?: boolean;
 };
 
 /** Undo, redo, Export and the list of keys: what concerns the board as a whole. */
-export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsProps) {
+export function BoardTools({
+  drawn,
+  operations,
+  isFolded = false,
+  isConfiguring = false,
+}: BoardToolsProps) {
   const { openDialog, openLog } = useBoardStores().view;
   const board = drawn?.board;
   const startItems = useStartItems(board);
@@ -63,6 +70,7 @@ export function BoardTools({ drawn, operations, isFolded = false }: BoardToolsPr
           startItems={startItems}
           paper={paper}
           isDisabled={!board}
+          isConfiguring={isConfiguring}
           redo={{
             label: label('Redo', redo),
             icon: Redo2,
@@ -119,6 +127,7 @@ type FoldedActionsProps = {
   startItems: readonly MenuItem[];
   paper: readonly MenuItem[];
   isDisabled: boolean;
+  isConfiguring: boolean;
   redo: MenuItem;
 };
 
@@ -128,30 +137,29 @@ function FoldedActions({
   startItems,
   paper,
   isDisabled,
+  isConfiguring,
   redo,
 }: FoldedActionsProps) {
   const relieving = useReliefCount(board);
   const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
   const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
+  const bigSteps = [
+    {
+      label: 'Auto-Assign',
+      icon: Wand,
+      startsGroup: true,
+      ...stopped,
+      onSelect: () => openDialog({ kind: 'auto-assign' }),
+    },
+    { label: 'Configure', icon: Settings2, ...stopped, onSelect: startConfiguring },
+  ];
   return (
     <DropdownMenu
       trigger={<IconButton label="More for the board" icon={Ellipsis} />}
       items={[
         redo,
-        {
-          label: 'Auto-Assign',
-          icon: Wand,
-          startsGroup: true,
-          ...stopped,
-          onSelect: () => openDialog({ kind: 'auto-assign' }),
-        },
-        {
-          label: 'Configure',
-          icon: Settings2,
-          ...stopped,
-          onSelect: startConfiguring,
-        },
+        ...(isConfiguring ? [] : bigSteps),
         ...startItems,
         {
           label: reliefLabel(relieving),

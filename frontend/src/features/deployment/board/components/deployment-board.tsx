@@ -73,7 +73,8 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
             <BoardTools
               drawn={drawn}
               operations={operations}
-              isFolded={isNarrow && !isConfiguring}
+              isFolded={isNarrow}
+              isConfiguring={isConfiguring}
             />
           )
         }
