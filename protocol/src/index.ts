@@ -1,3 +1,7 @@
+export * from './alerts/alerts.apply.ts';
+export * from './alerts/alerts.events.ts';
+export * from './alerts/alerts.routes.ts';
+export * from './alerts/alerts.schema.ts';
 export * from './attendance/absence-types.ts';
 export * from './attendance/attendance.apply.ts';
 export * from './attendance/attendance.changes.ts';

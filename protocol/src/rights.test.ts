@@ -14,6 +14,7 @@ import { opensTo } from './tokens/tokens.rules.ts';
 /** The table of rights, said once more by hand: the server goes by it alone, as its own tests show. */
 
 const {
+  alerts,
   attendance,
   audit,
   exports,
@@ -150,6 +151,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'administrators and watch TLs remind a team’s leaders of its sheet [KNO-22]',
     people,
     [attendance.remind],
+  ],
+  [
+    'alerts are read and acknowledged by administrators and watch TLs, and by leaders of their own team [KNO-44]',
+    { ...people, leader: 'own' },
+    [alerts.list, alerts.acknowledge],
   ],
   [
     'handover notes are written and read by administrators and watch TLs [KNO-2]',
@@ -369,6 +375,7 @@ describe('the socket', () => {
   it('the socket carries these twenty-two events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
+      'alerts:changed',
       'attendance:submitted',
       'attendance:updated',
       'auto-assign:progress',

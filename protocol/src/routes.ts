@@ -1,3 +1,4 @@
+import { alertRoutes } from './alerts/alerts.routes.ts';
 import { attendanceRoutes } from './attendance/attendance.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { exportRoutes } from './audit/exports.routes.ts';
@@ -60,6 +61,7 @@ export const routes = {
   settings: settingsRoutes,
   organisation: organisationRoutes,
   health: healthRoutes,
+  alerts: alertRoutes,
   notifications: notificationRoutes,
   keeping: keepingRoutes,
   tokens: tokensRoutes,

@@ -1,3 +1,4 @@
+import { alertServerEvents } from './alerts/alerts.events.ts';
 import { access } from './kernel/route.ts';
 import type { z } from 'zod';
 import { attendanceClientEvents, attendanceServerEvents } from './attendance/attendance.events.ts';
@@ -26,6 +27,7 @@ export const serverEvents = {
   ...deploymentServerEvents,
   ...noteServerEvents,
   ...auditServerEvents,
+  ...alertServerEvents,
   ...notificationServerEvents,
   ...reportServerEvents,
 };

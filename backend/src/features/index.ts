@@ -1,3 +1,4 @@
+import { alertsFeature } from './alerts/alerts.feature.ts';
 import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
@@ -16,7 +17,7 @@ import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
 import type { DirectoryFeature } from './directory/directory.feature.ts';
 import { displayFeature, type DisplayNeeds } from './display/display.feature.ts';
-import type { DisplayRepo } from './display/display.repo.ts';
+import { callerOfDisplay, type DisplayDoc, type DisplayRepo } from './display/display.repo.ts';
 import { healthFeature } from './health/health.feature.ts';
 import { leaderless, withoutTeam } from './health/health.service.ts';
 import { measureDisk } from './health/health.measure.ts';
@@ -108,6 +109,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     fairnessWindow: () => current().fairnessWindow,
     saved: webhooks.deploymentsSaved,
   });
+  alertsFeature(context, {
+    people: directory.people,
+    snapshot: (date) => watch.snapshot(date, 'counts'),
+    board: async (date) => (await board(date)).board,
+    catalogue: () => catalogueRepo(context.db).catalogue(),
+    displays: () => displays.displays(),
+    showsSaved: async () => (await displays.displays()).some(showsSaved),
+    stationsShort: webhooks.stationsShort,
+  });
   const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   const organisation = () => current().organisationName || 'Muster';
@@ -186,6 +196,12 @@ const wallSessions = ({
     if (value !== undefined) cookie.set(reply, value, wallCookieMs);
   },
 });
+
+/** Whether a wall shows the deployment as it was saved. */
+const showsSaved = (display: DisplayDoc): boolean => {
+  const { show, deployment } = callerOfDisplay(display).settings;
+  return show.includes('deployment') && deployment === 'saved';
+};
 
 /** As long as browsers keep a cookie at most; a wall renews it every day (SES-54). */
 const wallCookieMs = 400 * 86_400_000;

@@ -464,7 +464,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     ],
   );
   let reminded = 0;
-  const { notes } = routes;
+  const { alerts, notes } = routes;
   const newNote = { text: 'Gate 4 sticks', stationId: 'car-1', wall: true };
   const madeNote = async () => {
     const { id } = await callers.admin.call(notes.create, { params: { date }, body: newNote });
@@ -478,6 +478,10 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
         const days = reminded++;
         return { by: 'watch_tl', body: { teamId: 'A3', date: addDays(date, 4 * days) } };
       },
+    ],
+    [
+      alerts.acknowledge,
+      async () => ({ by: 'watch_tl', params: { alertId: await raised(app, date) } }),
     ],
     [notes.create, () => ({ by: 'watch_tl', params: { date }, body: newNote })],
     [
@@ -568,6 +572,26 @@ async function delivered(app: TestApp, { webhookId }: { webhookId: string }): Pr
   const expiresAt = new Date('2099-01-01T00:00:00Z');
   const doc = { _id, ...message, body: '{}', ...done, createdAt: at, expiresAt };
   await app.db.collection<typeof doc>('webhookDeliveries').insertOne(doc);
+  return _id;
+}
+
+/** An alert that somebody may acknowledge; its id. */
+async function raised(app: TestApp, date: string): Promise<string> {
+  const _id = randomUUID();
+  const member = { key: 'one', name: 'Wall', teamId: null, endedAt: null, acknowledgedBy: null };
+  const at = app.clock.instant();
+  const doc = {
+    _id,
+    date,
+    kind: 'display-lost',
+    revision: 1,
+    members: [member],
+    raisedAt: at,
+    endedAt: null,
+    acknowledgedBy: null,
+    expiresAt: new Date(Date.parse(at) + 86_400_000),
+  };
+  await app.db.collection<typeof doc>('alerts').insertOne(doc);
   return _id;
 }
 

@@ -43,12 +43,21 @@ const ofDisplay = z.strictObject({
   lastSeenAt: instant,
 });
 
+const ofStation = z.strictObject({
+  date: isoDate,
+  station: z.strictObject({ id: placeId, name: z.string() }),
+  /** How many officers stand there. */
+  officers: z.int(),
+  minimum: z.int(),
+});
+
 /** What each event says. Strict: a field that is not named here is never sent. */
 export const webhookData = {
   'sheet.submitted': ofSheet,
   'sheet.changed': ofSheet,
   'deployment.saved': ofDeployment,
   'display.lost': ofDisplay,
+  'station.short': ofStation,
 } as const;
 
 /** A message as it is sent, by the Standard Webhooks convention. */
@@ -56,6 +65,6 @@ export const webhookMessage = z.strictObject({
   type: webhookEvent,
   /** When it happened. */
   timestamp: instant,
-  data: z.union([ofSheet, ofDeployment, ofDisplay]),
+  data: z.union([ofSheet, ofDeployment, ofDisplay, ofStation]),
 });
 export type WebhookMessage = z.infer<typeof webhookMessage>;

@@ -10,6 +10,7 @@ export const webhookEvents = [
   'sheet.changed',
   'deployment.saved',
   'display.lost',
+  'station.short',
 ] as const;
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;

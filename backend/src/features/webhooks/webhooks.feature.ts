@@ -12,10 +12,12 @@ import {
   deploymentHappening,
   displayHappening,
   sheetHappenings,
+  stationHappening,
   wantedOf,
   type Happening,
   type SavedDeployment,
   type SheetAfterWrites,
+  type ShortStation,
 } from './webhooks.messages.ts';
 import { nameOfWebhook } from './webhooks.present.ts';
 import { webhooksRepo } from './webhooks.repo.ts';
@@ -114,6 +116,7 @@ export function webhooksFeature(
   return {
     /** What was written of a sheet and nobody has followed yet. */
     sheetWritten: (sheet: SheetAfterWrites) => tell(sheetHappenings(sheet)),
+    stationsShort: (short: readonly ShortStation[]) => tell(short.map(stationHappening)),
     deploymentsSaved: (saves: readonly SavedDeployment[]) => tell(saves.map(deploymentHappening)),
     /** Those that were stopped after too many failures and that nobody has turned on since. */
     async stopped(): Promise<{ key: string; name: string }[]> {

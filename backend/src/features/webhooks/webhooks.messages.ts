@@ -105,6 +105,30 @@ export const displayHappening = (lost: LostDisplay): Happening => ({
   }),
 });
 
+/** A station that has been below its minimum for a while, as its alert has it. */
+export interface ShortStation {
+  readonly alertId: string;
+  readonly date: string;
+  readonly at: string;
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly minimum: number;
+}
+
+export const stationHappening = (short: ShortStation): Happening => ({
+  key: `station ${short.alertId} ${short.id}`,
+  event: 'station.short',
+  subject: `${short.name}, ${short.date}`,
+  at: short.at,
+  data: async () => ({
+    date: short.date,
+    station: { id: short.id, name: short.name },
+    officers: short.count,
+    minimum: short.minimum,
+  }),
+});
+
 const deliveryMs = deliveryDays * 86_400_000;
 
 /** A message that is to be made: what happened, for one webhook. */

@@ -13,6 +13,10 @@ export const eventWords: Readonly<Record<WebhookEvent, { label: string; told: st
     label: 'Display lost',
     told: 'Nothing was heard from a wall screen for more than 5 minutes',
   },
+  'station.short': {
+    label: 'Station short',
+    told: 'A station has been below its minimum for more than 5 minutes',
+  },
 };
 
 interface State {

@@ -1,4 +1,5 @@
 import {
+  alertRoutes,
   attendanceRoutes,
   deploymentRoutes,
   directoryRoutes,
@@ -68,6 +69,7 @@ beforeEach(() => {
   clock = { now: '2026-11-20T02:52:00.000Z', today: date, dutyDate: date };
   server = new FakeServer()
     .on(monitoringRoutes.watch, ({ params }) => ({ ...snapshot, date: params.date }))
+    .on(alertRoutes.list, () => [])
     .on(attendanceRoutes.updates, () => log)
     .on(exportRoutes.record, () => ({}))
     .on(attendanceRoutes.sheet, () => sheetOf([recordOf(memberOf(1))]))

@@ -1,5 +1,5 @@
 import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
@@ -22,6 +22,8 @@ import { WatchFinder } from './watch-finder.tsx';
 import { WatchBar } from './watch-bar.tsx';
 import type { WatchTab, WatchTabProps } from './watch-tab.ts';
 import { watchTabs } from './watch-tabs.tsx';
+
+const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
 
 /** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {
@@ -92,6 +94,9 @@ function WatchDay({ today }: { today: Today }) {
         notices={
           <>
             <RunningShift today={today} date={date} onDate={onDate} />
+            <Suspense fallback={null}>
+              <AlertStrip date={date} timeZone={today.timeZone} />
+            </Suspense>
             <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
           </>
         }

@@ -17,6 +17,7 @@ const leftOut = new Set(
     'retention',
     'presence',
     'sheetDrafts',
+    'alertDecider',
     'signInTries',
     'epoch',
     'keepingLeases',

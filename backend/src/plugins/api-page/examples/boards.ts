@@ -75,6 +75,7 @@ const board = {
   history: { [watch.id]: { undo: [{ opId, what: 'drag', officers: 1 }], redo: [] } },
 };
 
+const alertId = '5f1a0d2c9b7e4f3a8c6d1e0b2a4f6c8e';
 const noteId = '3c1e5f52-9a40-4b61-8a5e-6f6f2b1a9c10';
 const note = {
   text: 'The X-ray at lane 2 is being repaired until 18:00',
@@ -296,6 +297,23 @@ export const ofBoards: readonly (readonly [z.ZodType, unknown])[] = [
       saves: [{ revision: 5, at: at('02:40'), by: by(watch) }],
       density: { everyMs: 600_000, counts: [3, 2] },
     },
+  ],
+  [
+    protocol.alert,
+    {
+      id: alertId,
+      kind: 'station-short',
+      subject: 'CAR X is below its minimum',
+      cause: 'It has been short for more than 5 minutes.',
+      link: `/dashboard?tab=deployment&date=${day}`,
+      raisedAt: at('02:45'),
+      endedAt: null,
+      acknowledgedBy: { ...by(watch), at: at('02:46') },
+    },
+  ],
+  [
+    protocol.webhookData['station.short'],
+    { station: { id: 'car-x', name: 'CAR X' }, officers: 2, minimum: 4 },
   ],
   [
     protocol.handoverNote,

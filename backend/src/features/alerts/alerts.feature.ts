@@ -1,0 +1,115 @@
+import { alertRoutes, principalOf, type Member } from '@muster/protocol';
+import type { Allowed } from '../../lib/caller.ts';
+import { Fault } from '../../lib/fault.ts';
+import { handle, person } from '../../plugins/contract.ts';
+import { audiences } from '../../realtime/audiences.ts';
+import type { Context } from '../context.ts';
+import { alertWritten } from './alerts.changes.ts';
+import { alertDecider } from './alerts.decider.ts';
+import { factReader, shortStations, type FactSources, type ShortStation } from './alerts.facts.ts';
+import { presentAlert } from './alerts.present.ts';
+import { alertsRepo, type AlertDoc } from './alerts.repo.ts';
+import { alertsService } from './alerts.service.ts';
+
+/** A station that is short, and the alert that says so. */
+type TellShort = ShortStation & {
+  readonly alertId: string;
+  readonly date: string;
+  readonly at: string;
+};
+
+interface Needs extends FactSources {
+  people(): Promise<Member[]>;
+  /** Tells other programs that stations are short. */
+  stationsShort(short: readonly TellShort[]): Promise<void>;
+}
+
+/** What needs somebody now, decided by the server (docs/rules/knowing.md). */
+export function alertsFeature(
+  { app, beatMs, changes, clock, db, isShared, publisher }: Context,
+  { people, stationsShort, ...sources }: Needs,
+): void {
+  const repo = alertsRepo(db);
+  const alerts = alertsService({
+    repo,
+    clock,
+    written: (doc) =>
+      changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
+    raised: tellShort,
+  });
+  const readFacts = factReader(sources, clock);
+  const decider = alertDecider(repo, clock, isShared);
+  const failed = (err: unknown) => app.log.warn({ err }, 'alerts will be looked at again');
+
+  async function tellShort({
+    _id: id,
+    date,
+    kind,
+    members,
+    raisedAt: at,
+  }: AlertDoc): Promise<void> {
+    if (kind !== 'station-short') return;
+    const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
+    const keys = new Set(members.map(({ key }) => key));
+    const short = shortStations(board, places).filter((one) => keys.has(one.id));
+    await stationsShort(short.map((one) => ({ ...one, alertId: id, date, at })));
+  }
+
+  changes.follow(alertWritten, async ({ id, detail }) => {
+    const doc = detail ?? (await repo.one(id));
+    const whole = doc && presentAlert(doc);
+    if (!whole) return;
+    publisher.publish('alerts:changed', { alert: whole }, audiences.desks);
+    const teams = new Set(doc.members.flatMap(({ teamId }) => teamId ?? []));
+    if (teams.size === 0) return;
+    const leaders = (await people()).filter(
+      (one) =>
+        one.isActive &&
+        one.teamId !== null &&
+        teams.has(one.teamId) &&
+        principalOf(one) === 'leader',
+    );
+    for (const { id: leader, teamId } of leaders) {
+      const room = audiences.subject(leader);
+      const own = publisher.isHeard(room) ? presentAlert(doc, teamId ?? '') : undefined;
+      if (own) publisher.publish('alerts:changed', { alert: own }, room);
+    }
+  });
+
+  handle(app, alertRoutes.list, (call) => {
+    const teamId = teamOf(call);
+    return teamId === null ? [] : alerts.list(call.params.date, teamId);
+  });
+  handle(app, alertRoutes.acknowledge, (call) => {
+    const teamId = teamOf(call);
+    if (teamId === null) throw new Fault('NOT_FOUND');
+    return alerts.acknowledge(call.params.alertId, person(call.caller).user, teamId);
+  });
+
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  async function look(): Promise<void> {
+    if (!(await decider.mayDecide())) return;
+    const { date, facts } = await readFacts();
+    await alerts.take(date, facts);
+  }
+  // Not before it serves: what a start still seeds is not read halfway.
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => {
+      running ??= look()
+        .catch(failed)
+        .finally(() => (running = undefined));
+    }, beatMs);
+    timer.unref();
+  });
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    await running;
+    await decider.letGo().catch(failed);
+  });
+}
+
+/** The team whose alerts somebody may read: undefined for all, null for none. */
+function teamOf({ caller, scope }: Allowed): string | undefined | null {
+  return scope === 'own' ? person(caller).user.teamId : undefined;
+}

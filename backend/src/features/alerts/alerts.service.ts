@@ -1,0 +1,125 @@
+import { alertsByNewest, type Alert } from '@muster/protocol';
+import { hash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import { Fault } from '../../lib/fault.ts';
+import type { Fact } from './alerts.facts.ts';
+import { presentAlert } from './alerts.present.ts';
+import type { AlertDoc, AlertsRepo } from './alerts.repo.ts';
+
+interface Deps {
+  repo: AlertsRepo;
+  clock: Clock;
+  /** Runs for each alert as this process has stored it. */
+  written(doc: AlertDoc): void;
+  /** Runs for each that this process has raised. */
+  raised(doc: AlertDoc): Promise<void>;
+}
+
+interface Reader {
+  readonly id: string;
+  readonly name: string;
+}
+
+const keptForMs = 31 * 86_400_000;
+
+/** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
+export function alertsService({ repo, clock, written, raised }: Deps) {
+  /** Since when what must last for a while is the case, by kind and key. */
+  let waiting = new Map<string, number>();
+
+  /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
+  async function take(date: string, facts: readonly Fact[]): Promise<void> {
+    const open = await repo.open();
+    const known = new Set(
+      open
+        .filter((doc) => doc.date === date)
+        .flatMap((doc) =>
+          doc.members.map((m) => (m.endedAt === null ? named(doc.kind, m.key) : '')),
+        ),
+    );
+    const now = clock.now();
+    waiting = new Map(
+      facts
+        .filter(({ afterMs }) => afterMs > 0)
+        .map((one) => [idOf(one), waiting.get(idOf(one)) ?? now]),
+    );
+    const current = facts.filter(
+      (one) => known.has(idOf(one)) || now - (waiting.get(idOf(one)) ?? now) >= one.afterMs,
+    );
+    const keys = new Set(current.map(idOf));
+    for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
+    const fresh = new Map<string, Fact[]>();
+    for (const one of current) {
+      if (!known.has(idOf(one))) fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), one]);
+    }
+    for (const group of fresh.values()) await raise(date, group);
+  }
+
+  async function endIn(doc: AlertDoc, keys: ReadonlySet<string>): Promise<void> {
+    const isOver = ({ key, endedAt }: AlertDoc['members'][number]) =>
+      endedAt === null && !keys.has(named(doc.kind, key));
+    if (!doc.members.some(isOver)) return;
+    const endedAt = clock.instant();
+    const members = doc.members.map((one) => (isOver(one) ? { ...one, endedAt } : one));
+    const isEnded = members.every((one) => one.endedAt !== null);
+    const after = await repo.revise(doc, { members, ...(isEnded && { endedAt }) });
+    // Whoever was faster has acknowledged it: the next look ends it.
+    if (after) written(after);
+  }
+
+  async function raise(date: string, group: readonly Fact[]): Promise<void> {
+    const [first] = group;
+    if (!first) return;
+    const minute = Math.floor(clock.now() / 60_000);
+    const keys = group.map(({ key }) => key).toSorted((a, b) => a.localeCompare(b));
+    const doc: AlertDoc = {
+      _id: hash('sha256', [date, first.kind, minute, ...keys].join('|')).slice(0, 32),
+      date,
+      kind: first.kind,
+      revision: 1,
+      members: group.map(({ key, name, teamId }) => ({
+        key,
+        name,
+        teamId,
+        endedAt: null,
+        acknowledgedBy: null,
+      })),
+      raisedAt: clock.instant(),
+      endedAt: null,
+      acknowledgedBy: null,
+      expiresAt: new Date(clock.now() + keptForMs),
+    };
+    if (!(await repo.insert(doc))) return;
+    written(doc);
+    await raised(doc);
+  }
+
+  const list = async (date: string, teamId?: string): Promise<Alert[]> =>
+    (await repo.on(date))
+      .flatMap((doc) => presentAlert(doc, teamId) ?? [])
+      .toSorted(alertsByNewest);
+
+  /** For everybody; by a leader for the own team alone. Throws NOT_FOUND. */
+  async function acknowledge(id: string, by: Reader, teamId?: string): Promise<Alert> {
+    for (;;) {
+      const doc = await repo.one(id);
+      const shown = doc && presentAlert(doc, teamId);
+      if (!shown) throw new Fault('NOT_FOUND');
+      if (shown.acknowledgedBy) return shown;
+      const acknowledgedBy = { id: by.id, name: by.name, at: clock.instant() };
+      const members = doc.members.map((one) =>
+        one.teamId === teamId ? { ...one, acknowledgedBy } : one,
+      );
+      const fields = teamId === undefined ? { acknowledgedBy } : { members };
+      const after = await repo.revise(doc, fields);
+      if (!after) continue;
+      written(after);
+      return presentAlert(after, teamId) ?? shown;
+    }
+  }
+
+  return { take, list, acknowledge };
+}
+
+const named = (kind: string, key: string) => `${kind} ${key}`;
+const idOf = ({ kind, key }: Fact) => named(kind, key);

@@ -1,0 +1,98 @@
+import {
+  alertRoutes,
+  applyAlert,
+  deploymentRoutes,
+  serverEvents,
+  type Alert,
+} from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { attendanceRoutes } from '@muster/protocol';
+import { marksFor } from '../attendance/attendance.fixture.ts';
+import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+
+/** Two processes on one database; it is 10:20 on the morning shift of Saturday, 6 September 2025. */
+
+const date = '2025-09-06';
+const soon = { timeout: 8000 };
+let one: TestApp;
+let other: TestApp;
+let org: Organisation;
+let wen: TestClient;
+let wira: TestClient;
+
+beforeAll(async () => {
+  one = await startTestApp({ isShared: true, beatMs: 50 });
+  org = await seedOrganisation(one.db);
+  await seedCatalogue(one.db);
+  other = await startTestApp({ uri: one.uri, isShared: true, beatMs: 50 });
+  wen = await one.login('watch.1');
+  wira = await other.login('watch.2');
+  await submit('tl.a1', 'A1');
+  await Promise.all([one.listen(), other.listen()]);
+});
+afterAll(() => Promise.all([one.close(), other.close()]));
+
+const submit = async (by: string, teamId: string) => {
+  const attendanceData = marksFor(org.team(teamId));
+  await (
+    await one.login(by)
+  ).call(attendanceRoutes.submit, { body: { teamId, date, attendanceData } });
+};
+const advance = (ms: number) => {
+  for (const app of [one, other]) app.clock.advance(ms);
+};
+const alerts = (client = wira) => client.call(alertRoutes.list, { params: { date } });
+const ofKind = async (kind: Alert['kind']) => (await alerts()).filter((one) => one.kind === kind);
+
+it('sheets that become overdue together are one line at both processes, which counts those that still are, and ends with the last [KNO-40, KNO-42, KNO-44, KNO-45, S21]', async () => {
+  const socket = await wira.socket();
+  let shown: readonly Alert[] = await alerts();
+  expect(shown).toEqual([]);
+  socket.on('alerts:changed', (told) => {
+    const { alert } = serverEvents['alerts:changed'].strict().parse(told);
+    shown = applyAlert(shown, date, alert);
+  });
+  advance(11 * 60_000);
+  await expect
+    .poll(() => shown.map(({ subject }) => subject), soon)
+    .toEqual(['2 sheets are overdue']);
+  await submit('tl.a2', 'A2');
+  await expect
+    .poll(() => shown.map(({ subject }) => subject), soon)
+    .toEqual(['The sheet of Team A3 is overdue']);
+  const leader = await other.login('tl.a3');
+  expect(await alerts(leader)).toMatchObject([{ link: `/dashboard?date=${date}`, endedAt: null }]);
+  expect(await alerts(await one.login('tl.a1'))).toEqual([]);
+  expect(await alerts(await one.login('tl.a2'))).toMatchObject([{ endedAt: expect.any(String) }]);
+  await submit('tl.a3', 'A3');
+  await expect.poll(() => shown.map(({ endedAt }) => typeof endedAt), soon).toEqual(['string']);
+  expect(shown).toEqual(await alerts());
+  socket.close();
+});
+
+it('a station below its minimum for 5 minutes is an alert, and one person’s acknowledgement is everyone’s [KNO-41, KNO-43]', async () => {
+  const officer = org.team('A1')[3] ?? '';
+  await wen.call(deploymentRoutes.operate, {
+    params: { date },
+    body: asking(drag(officer, null, 'car-1')),
+  });
+  // The look that sees it first.
+  await expect
+    .poll(async () => {
+      advance(60_000);
+      return (await ofKind('station-short')).length;
+    }, soon)
+    .toBe(1);
+  const [short] = await ofKind('station-short');
+  expect(short?.subject).toMatch(/stations are below their minimum$/);
+  const params = { alertId: short?.id ?? '' };
+  const taken = await wira.call(alertRoutes.acknowledge, { params });
+  expect(taken.acknowledgedBy?.name).toBe('Wira Watch');
+  const again = await wen.call(alertRoutes.acknowledge, { params });
+  expect(again.acknowledgedBy).toEqual(taken.acknowledgedBy);
+  const leader = await one.login('tl.a1');
+  const refused = await leader.raw('POST', `/api/alerts/${params.alertId}/acknowledge`, {});
+  expect(refused.statusCode).toBe(404);
+});

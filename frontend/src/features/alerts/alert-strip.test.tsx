@@ -1,0 +1,47 @@
+import { alertRoutes, type Alert } from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeServer } from '../../testing/fake-server.ts';
+import { renderLive } from '../../testing/render-live.tsx';
+import AlertStrip from './alert-strip.tsx';
+
+const date = '2026-11-20';
+const alertOf = (id: string, over: Partial<Alert> = {}): Alert => ({
+  id,
+  date,
+  kind: 'sheet-overdue',
+  subject: `${id} sheets are overdue`,
+  cause: 'A1, A2',
+  link: '/dashboard?status=pending',
+  raisedAt: '2026-11-20T02:31:00.000Z',
+  endedAt: null,
+  acknowledgedBy: null,
+  ...over,
+});
+const wen = { id: 'wen', name: 'Wen Watch', at: '2026-11-20T02:32:00.000Z' };
+
+let server: FakeServer;
+let alerts: Alert[];
+beforeEach(() => {
+  alerts = [alertOf('3'), alertOf('1', { endedAt: '2026-11-20T02:40:00.000Z' })];
+  server = new FakeServer()
+    .on(alertRoutes.list, () => alerts)
+    .on(alertRoutes.acknowledge, ({ params }) => alertOf(params.alertId, { acknowledgedBy: wen }));
+});
+afterEach(() => server.close());
+
+it('has what is the case with its cause and a link; one acknowledges it for all, and what ends goes [KNO-43, KNO-46]', async () => {
+  const { channel, user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+  await act(() => channel.flush());
+  const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
+  expect(strip.getByRole('listitem')).toHaveTextContent('3 sheets are overdue A1, A2 Since 10:31');
+  expect(strip.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
+  await user.click(strip.getByRole('button', { name: 'Acknowledge' }));
+  await user.click(await strip.findByRole('button', { name: '1 acknowledged' }));
+  expect(strip.getByRole('listitem')).toHaveTextContent('acknowledged by Wen Watch');
+  channel.push('alerts:changed', {
+    alert: alertOf('3', { acknowledgedBy: wen, endedAt: '2026-11-20T02:50:00.000Z' }),
+  });
+  await act(() => channel.flush());
+  expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+});
