@@ -109,15 +109,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     fairnessWindow: () => current().fairnessWindow,
     saved: webhooks.deploymentsSaved,
   });
-  alertsFeature(context, {
-    people: directory.people,
-    snapshot: (date) => watch.snapshot(date, 'counts'),
-    board: async (date) => (await board(date)).board,
-    catalogue: () => catalogueRepo(context.db).catalogue(),
-    displays: () => displays.displays(),
-    showsSaved: async () => (await displays.displays()).some(showsSaved),
-    stationsShort: webhooks.stationsShort,
-  });
+  watchOut(context, foundation, { watch, boards, webhooks });
   const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   const organisation = () => current().organisationName || 'Muster';
@@ -196,6 +188,29 @@ const wallSessions = ({
     if (value !== undefined) cookie.set(reply, value, wallCookieMs);
   },
 });
+
+interface WatchedOver {
+  readonly watch: ReturnType<typeof monitoringFeature>;
+  readonly boards: ReturnType<typeof deploymentFeature>;
+  readonly webhooks: ReturnType<typeof webhooksFeature>;
+}
+
+/** Alerts, and what they are decided from (KNO-41). */
+function watchOut(
+  context: Context,
+  { directory, displays }: Pick<Foundation, 'directory' | 'displays'>,
+  { watch, boards, webhooks }: WatchedOver,
+): void {
+  alertsFeature(context, {
+    people: directory.people,
+    snapshot: (date) => watch.snapshot(date, 'counts'),
+    board: async (date) => (await boards.board(date)).board,
+    catalogue: () => catalogueRepo(context.db).catalogue(),
+    displays: () => displays.displays(),
+    showsSaved: async () => (await displays.displays()).some(showsSaved),
+    stationsShort: webhooks.stationsShort,
+  });
+}
 
 /** Whether a wall shows the deployment as it was saved. */
 const showsSaved = (display: DisplayDoc): boolean => {
