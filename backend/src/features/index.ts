@@ -115,8 +115,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const organisation = () => current().organisationName || 'Muster';
   paperFeature(context, { ...boards, ...keptNotes(context), sheet, directory, organisation });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
-  const deployments = pastDeployments(context.db);
-  const source = { directory, sheets: pastDays, deployments };
+  const source = { directory, sheets: pastDays, deployments: pastDeployments(context.db) };
   const written = writtenDays(context, sheets.followDates);
   reportsFeature(context, { ...source, written }, current);
   const { backUpWhenDue, cleanUpWhenDue, tidyUp, backups } = keepingFeature(context, {
