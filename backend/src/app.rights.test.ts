@@ -3,12 +3,14 @@ import {
   attendanceRoutes,
   tokenScopes,
   tokensRoutes,
+  type Alert,
   type Route,
   type Scope,
   type SubmitAnswer,
 } from '@muster/protocol';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raisedAlert } from './features/alerts/alerts.fixture.ts';
 import { marksFor, workingDay } from './features/attendance/attendance.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from './testing/app.ts';
 import { signInCallers, callerNames, principalOf, type CallerName } from './testing/callers.ts';
@@ -21,6 +23,8 @@ let org: Organisation;
 let callers: Record<CallerName, TestClient>;
 /** The stored records of A1's and A2's sheets of the working day. */
 const recordIds: Record<string, string> = {};
+/** An alert of that day about each of the two. */
+const alertIds: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -31,6 +35,7 @@ beforeAll(async () => {
     const body = { teamId, date: workingDay, attendanceData: marksFor(org.team(teamId)) };
     const { records } = await leader.call(attendanceRoutes.submit, { body });
     recordIds[teamId] = records[0]?.id ?? '';
+    alertIds[teamId] = await raisedAlert(app, workingDay, teamId);
   }
 });
 afterAll(() => app.close());
@@ -40,6 +45,7 @@ const samples: Readonly<Record<string, () => string>> = {
   teamId: () => 'A1',
   date: () => workingDay,
   recordId: () => recordIds['A1'] ?? '',
+  alertId: () => alertIds['A1'] ?? '',
   displayId: () => unknownId,
   archiveName: () => 'archive-before-2025-06-08-2025-09-06T02-20-00.000Z.jsonl.gz',
   backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
@@ -199,6 +205,11 @@ const probes: Readonly<Record<string, Record<'own' | 'foreign' | 'unknown', Prob
     foreign: { url: () => `/api/posts/A2/${workingDay}` },
     unknown: { url: () => `/api/posts/Z9/${workingDay}` },
   },
+  'POST /api/alerts/:alertId/acknowledge': {
+    own: { url: () => `/api/alerts/${alertIds['A1']}/acknowledge` },
+    foreign: { url: () => `/api/alerts/${alertIds['A2']}/acknowledge` },
+    unknown: { url: () => `/api/alerts/${unknownId}/acknowledge` },
+  },
   'GET /api/attendance-updates': {
     own: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A1` },
     foreign: { url: () => `/api/attendance-updates?date=${workingDay}&teamId=A2` },
@@ -232,7 +243,11 @@ function edit(recordId: () => string): Probe {
   };
 }
 
-const ownRoutes = allRoutes.filter(({ access }) => (access.leader satisfies Scope) === 'own');
+/** Names no team: whoever asks for their own team alone is answered what concerns it. */
+const narrowed = 'GET /api/alerts/:date';
+const ownRoutes = allRoutes.filter(
+  (route) => (route.access.leader satisfies Scope) === 'own' && titleOf(route) !== narrowed,
+);
 
 describe('another team’s objects', () => {
   // The table above has signed everybody out.
@@ -258,6 +273,17 @@ describe('another team’s objects', () => {
       expect([unknown.statusCode, unknown.body]).toEqual([foreign.statusCode, foreign.body]);
     },
   );
+
+  it('another team’s alerts are not answered, and are left as they were by a refused acknowledgement [KNO-44, SES-43, PRF-19]', async () => {
+    const read = async (caller: CallerName) =>
+      (await callers[caller].raw('GET', `/api/alerts/${workingDay}`)).json<Alert[]>();
+    for (const caller of ['tl', 'dtl', 'pso+'] as const) {
+      expect((await read(caller)).map(({ id }) => id)).toEqual([alertIds['A1']]);
+    }
+    const all = await read('watch_tl');
+    expect(all).toHaveLength(2);
+    expect(all.find(({ id }) => id === alertIds['A2'])?.acknowledgedBy).toBeNull();
+  });
 
   it('another team’s records are left as they were by refused writes [PRF-19]', async () => {
     const read = async () =>

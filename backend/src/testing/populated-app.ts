@@ -16,6 +16,7 @@ import {
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { raisedAlert } from '../features/alerts/alerts.fixture.ts';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
@@ -481,7 +482,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     ],
     [
       alerts.acknowledge,
-      async () => ({ by: 'watch_tl', params: { alertId: await raised(app, date) } }),
+      async () => ({ by: 'watch_tl', params: { alertId: await raisedAlert(app, date) } }),
     ],
     [notes.create, () => ({ by: 'watch_tl', params: { date }, body: newNote })],
     [
@@ -572,26 +573,6 @@ async function delivered(app: TestApp, { webhookId }: { webhookId: string }): Pr
   const expiresAt = new Date('2099-01-01T00:00:00Z');
   const doc = { _id, ...message, body: '{}', ...done, createdAt: at, expiresAt };
   await app.db.collection<typeof doc>('webhookDeliveries').insertOne(doc);
-  return _id;
-}
-
-/** An alert that somebody may acknowledge; its id. */
-async function raised(app: TestApp, date: string): Promise<string> {
-  const _id = randomUUID();
-  const member = { key: 'one', name: 'Wall', teamId: null, endedAt: null, acknowledgedBy: null };
-  const at = app.clock.instant();
-  const doc = {
-    _id,
-    date,
-    kind: 'display-lost',
-    revision: 1,
-    members: [member],
-    raisedAt: at,
-    endedAt: null,
-    acknowledgedBy: null,
-    expiresAt: new Date(Date.parse(at) + 86_400_000),
-  };
-  await app.db.collection<typeof doc>('alerts').insertOne(doc);
   return _id;
 }
 

@@ -80,7 +80,8 @@ export function factReader(sources: FactSources, clock: Clock) {
   async function posts(date: string): Promise<Fact[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
     // A board on which nobody was placed yet is not deployed.
-    if (board.assignments.length === 0 && board.savedRevision === 0) return [];
+    const placed = board.assignments.length + board.vacancies.length;
+    if (placed === 0 && board.savedRevision === 0) return [];
     const facts = [...reliefs(board, places), ...absences(board, places)];
     if (isOnDuty(date)) {
       for (const { id, name } of shortStations(board, places)) {

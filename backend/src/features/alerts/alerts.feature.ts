@@ -80,10 +80,14 @@ export function alertsFeature(
     const teamId = teamOf(call);
     return teamId === null ? [] : alerts.list(call.params.date, teamId);
   });
-  handle(app, alertRoutes.acknowledge, (call) => {
+  handle(app, alertRoutes.acknowledge, async (call) => {
     const teamId = teamOf(call);
-    if (teamId === null) throw new Fault('NOT_FOUND');
-    return alerts.acknowledge(call.params.alertId, person(call.caller).user, teamId);
+    const { user } = person(call.caller);
+    const taken =
+      teamId === null ? undefined : await alerts.acknowledge(call.params.alertId, user, teamId);
+    // To a leader another team's alert and one that does not exist are the same (SES-43).
+    if (!taken) throw new Fault(call.scope === 'own' ? 'FORBIDDEN' : 'NOT_FOUND');
+    return taken;
   });
 
   let timer: NodeJS.Timeout | undefined;

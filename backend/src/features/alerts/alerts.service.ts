@@ -1,7 +1,6 @@
 import { alertsByNewest, type Alert } from '@muster/protocol';
 import { hash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
-import { Fault } from '../../lib/fault.ts';
 import type { Fact } from './alerts.facts.ts';
 import { presentAlert } from './alerts.present.ts';
 import type { AlertDoc, AlertsRepo } from './alerts.repo.ts';
@@ -99,13 +98,16 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
       .flatMap((doc) => presentAlert(doc, teamId) ?? [])
       .toSorted(alertsByNewest);
 
-  /** For everybody; by a leader for the own team alone. Throws NOT_FOUND. */
-  async function acknowledge(id: string, by: Reader, teamId?: string): Promise<Alert> {
+  /** For everybody; by a leader for the own team alone. Undefined where there is none for them. */
+  async function acknowledge(
+    id: string,
+    by: Reader,
+    teamId?: string,
+  ): Promise<Alert | undefined> {
     for (;;) {
       const doc = await repo.one(id);
       const shown = doc && presentAlert(doc, teamId);
-      if (!shown) throw new Fault('NOT_FOUND');
-      if (shown.acknowledgedBy) return shown;
+      if (!shown || shown.acknowledgedBy) return shown ?? undefined;
       const acknowledgedBy = { id: by.id, name: by.name, at: clock.instant() };
       const members = doc.members.map((one) =>
         one.teamId === teamId ? { ...one, acknowledgedBy } : one,

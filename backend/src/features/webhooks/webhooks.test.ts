@@ -301,6 +301,30 @@ it('a display that is lost is told once [ECO-43]', async () => {
   expect(receiver.at('displays')).toHaveLength(1);
 });
 
+it('a station that stays below its minimum is told once, with what it has and needs [ECO-43, KNO-41]', async () => {
+  await create('short', ['station.short']);
+  const fields = { name: 'CAR SHORT', zoneId: 'car', capacity: 4, minimum: 3 };
+  const { id: stationId } = await admin.call(routes.places.createStation, { body: fields });
+  const moves = [{ userId: org.id('a1.04'), from: null, to: stationId }];
+  await leader.call(routes.attendance.submit, {
+    body: { teamId: 'A1', date: workingDay, attendanceData: marksFor(org.team('A1')) },
+  });
+  await operate({ type: 'place', moves });
+  const told = () => messages('short').filter(({ data }) => JSON.stringify(data).includes(stationId));
+  await expect
+    .poll(() => {
+      app.clock.advance(minute);
+      return told().map(({ data }) => data);
+    }, patient)
+    .toEqual([
+      { date: workingDay, station: { id: stationId, name: 'CAR SHORT' }, officers: 1, minimum: 3 },
+    ]);
+  app.clock.advance(10 * minute);
+  await app.changes.idle();
+  expect(told()).toHaveLength(1);
+  await atTheStart();
+});
+
 it('a new secret signs beside the old one for a day, and is answered once [ECO-44]', async () => {
   const own = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const made = await create('renewed', ['sheet.changed'], own);

@@ -1,5 +1,7 @@
 import {
+  alertRoutes,
   attendanceRoutes,
+  displayRoutes,
   monitoringRoutes,
   scheduleRoutes,
   organisationRoutes,
@@ -31,6 +33,8 @@ beforeEach(() => {
   server = new FakeServer()
     .on(monitoringRoutes.watch, () => watchSnapshot(rows))
     .on(attendanceRoutes.updates, () => [])
+    .on(alertRoutes.list, () => [])
+    .on(displayRoutes.list, () => [])
     .on(organisationRoutes.read, () => ({ name: '', logo: null, passwordMinLength: 10 }))
     .on(scheduleRoutes.clock, () => ({
       now: '2026-11-20T02:52:00.000Z',
@@ -59,6 +63,13 @@ it('shows the date, the running shift, the clock, whether it is live, and who is
   expect(bar.getByRole('button', { name: 'Displays' })).toBeVisible();
   expect(bar.getByText('Priya Nair')).toBeVisible();
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
+});
+
+it('an alert’s link opens the displays, once [KNO-46]', async () => {
+  const { user } = open('?section=displays');
+  const list = await screen.findByRole('dialog', { name: 'Displays' });
+  await user.click(within(list).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('keeps the export’s room while the overview is fetched [MON-33]', async () => {
