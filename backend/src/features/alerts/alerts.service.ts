@@ -99,11 +99,7 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
       .toSorted(alertsByNewest);
 
   /** For everybody; by a leader for the own team alone. Undefined where there is none for them. */
-  async function acknowledge(
-    id: string,
-    by: Reader,
-    teamId?: string,
-  ): Promise<Alert | undefined> {
+  async function acknowledge(id: string, by: Reader, teamId?: string): Promise<Alert | undefined> {
     for (;;) {
       const doc = await repo.one(id);
       const shown = doc && presentAlert(doc, teamId);

@@ -310,7 +310,8 @@ it('a station that stays below its minimum is told once, with what it has and ne
     body: { teamId: 'A1', date: workingDay, attendanceData: marksFor(org.team('A1')) },
   });
   await operate({ type: 'place', moves });
-  const told = () => messages('short').filter(({ data }) => JSON.stringify(data).includes(stationId));
+  const told = () =>
+    messages('short').filter(({ data }) => JSON.stringify(data).includes(stationId));
   await expect
     .poll(() => {
       app.clock.advance(minute);

@@ -16,11 +16,16 @@ export function useDisplays(timeZone: string | undefined): {
 } {
   const [chosen, setShown] = useState<'pair' | 'list'>();
   const [params, setParams] = useSearchParams();
-  const isAsked = params.get('section') === 'displays';
+  // Before the time zone is known the whole bar is another one.
+  const isAsked = timeZone !== undefined && params.get('section') === 'displays';
   const shown = isAsked ? 'list' : chosen;
   const close = () => {
     setShown(undefined);
-    if (isAsked) setParams([...params].filter(([name]) => name !== 'section'), { replace: true });
+    if (isAsked)
+      setParams(
+        [...params].filter(([name]) => name !== 'section'),
+        { replace: true },
+      );
   };
   return {
     items: [
