@@ -1,0 +1,104 @@
+import {
+  alertRoutes,
+  attendanceRoutes,
+  deploymentRoutes,
+  displayRoutes,
+  type Alert,
+  type Mark,
+  type Operation,
+} from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { pairDisplay } from '../../testing/callers.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor } from '../attendance/attendance.fixture.ts';
+import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+
+/** What alerts are raised of, on the morning shift of Saturday, 6 September 2025. */
+
+const date = '2025-09-06';
+const soon = { timeout: 8000 };
+let app: TestApp;
+let org: Organisation;
+let wen: TestClient;
+let wall: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp({ beatMs: 25 });
+  org = await seedOrganisation(app.db);
+  await seedCatalogue(app.db);
+  wen = await app.login('watch.1');
+  await submit();
+  await operate(drag(org.id('a1.04'), null, 'car-1'));
+  await app.listen();
+});
+afterAll(() => app.close());
+
+const submit = async (others: Record<string, Mark> = {}) => {
+  const attendanceData = marksFor(org.team('A1'), others);
+  const leader = await app.login('tl.a1');
+  await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
+};
+const operate = (op: Operation) =>
+  wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
+const ofKind = async (kind: Alert['kind']) =>
+  (await wen.call(alertRoutes.list, { params: { date } })).filter((one) => one.kind === kind);
+
+const board = `/dashboard?tab=deployment&date=${date}`;
+/** How each comes about and ends, and what it says; of the officers, the fourth of A1 stands at CAR 1. */
+const matters = [
+  {
+    kind: 'absent-assigned',
+    begin: () => submit({ [org.id('a1.04')]: { status: 'absent', absenceType: 'MC' } }),
+    says: ['Ada A1 of CAR 1 is not here any more', 'Attendance has emptied the place.', board],
+    end: () => submit(),
+  },
+  {
+    kind: 'relief-overdue',
+    begin: async () => {
+      await operate({ type: 'configure', stations: { 'car-1': { timeLimitMinutes: 30 } } });
+      await operate(drag(org.id('a1.05'), null, 'car-1'));
+    },
+    says: ['Ben A1 at CAR 1 is due for relief', 'The time limit of the post has passed.', board],
+    end: () => operate(drag(org.id('a1.05'), 'car-1', null)),
+  },
+  {
+    kind: 'display-lost',
+    begin: async () => (wall = await pairDisplay(app, wen, 'saved')),
+    says: [
+      'Display Wall is lost',
+      'Nothing was heard from it for more than 5 minutes.',
+      '/dashboard?section=displays',
+    ],
+    end: () => wall.call(displayRoutes.snapshot),
+  },
+  {
+    kind: 'draft-unsaved',
+    begin: async () => {
+      await operate({ type: 'save' });
+      await operate(drag(org.id('a1.06'), null, 'car-1'));
+    },
+    says: [
+      'The draft has been unsaved for 15 minutes',
+      'The walls show what was saved before.',
+      board,
+    ],
+    end: () => operate({ type: 'save' }),
+  },
+] as const;
+
+it.each(matters)(
+  '$kind is raised with its cause and its place, and ends with its cause [KNO-40, KNO-41]',
+  async ({ kind, begin, says, end }) => {
+    await begin();
+    await expect
+      .poll(async () => {
+        app.clock.advance(2 * 60_000);
+        return (await ofKind(kind)).map(({ subject, cause, link }) => [subject, cause, link]);
+      }, soon)
+      .toEqual([says]);
+    await end();
+    const ends = async () => (await ofKind(kind)).map(({ endedAt }) => typeof endedAt);
+    await expect.poll(ends, soon).toEqual(['string']);
+  },
+);
