@@ -1,8 +1,8 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
-import { alertModels, type AlertDoc, type AlertMember, type DeciderDoc } from './alerts.model.ts';
+import { alertModels, type AlertDoc, type DeciderDoc } from './alerts.model.ts';
 
-export type { AlertDoc, AlertMember, DeciderDoc };
+export type { AlertDoc, DeciderDoc };
 
 const deciderId = 'alerts';
 
