@@ -162,8 +162,10 @@ it('a stream whose place is gone has everything read again and every socket cut 
   process.kill(store.pid ?? 0, 'SIGKILL');
   await mendOther();
   await cut;
-  const stations = async () => (await boardAt(watch)).stations['s-1']?.capacity;
-  await expect.poll(stations, patient).toBe(9);
+  for (const reader of [watch, author]) {
+    const capacity = async () => (await boardAt(reader)).stations['s-1']?.capacity;
+    await expect.poll(capacity, patient).toBe(9);
+  }
   const [here, there] = await Promise.all([boardAt(watch), boardAt(author)]);
   expect(here).toEqual(there);
   expect(here.assignments).toContainEqual(

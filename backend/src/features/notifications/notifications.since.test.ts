@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 
 const beatMs = 25;
+const patient = { interval: beatMs, timeout: 10_000 };
 /** 15:20 of a morning shift whose sheets were due at 10:30. */
 const startedAt = '2025-09-06T07:20:00.000Z';
 let app: TestApp;
@@ -20,13 +21,13 @@ it('a sheet that was due before the server started is told with the time at whic
   const atOf = async (title: string) =>
     (await admin.call(notificationRoutes.list)).find((one) => one.title === title)?.at;
   await expect
-    .poll(() => atOf('3 sheets became overdue'), { interval: beatMs })
+    .poll(() => atOf('3 sheets became overdue'), patient)
     .toBe('2025-09-06T02:30:00.000Z');
   app.clock.advance(60_000);
   await admin.call(teamRoutes.create, { body: { id: 'B1', name: 'Team B1' } });
   app.clock.advance(60_000);
   await app.directory.changeUser(org.id('bystander'), { teamId: 'B1' });
   await expect
-    .poll(() => atOf('The sheet of Team B1 became overdue'), { interval: beatMs })
+    .poll(() => atOf('The sheet of Team B1 became overdue'), patient)
     .toMatch(/^2025-09-06T07:22/);
 });
