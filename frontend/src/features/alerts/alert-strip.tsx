@@ -32,7 +32,7 @@ interface AlertStripProps {
   readonly timeZone: string;
 }
 
-/** What needs somebody now, above the overview and the board (KNO-46). */
+/** What needs somebody now, above the overview and the updates (KNO-46). */
 export default function AlertStrip({ date, timeZone }: AlertStripProps) {
   const { data = [] } = useLive(alertsTopic(date));
   const [isOpen, setOpen] = useState(false);

@@ -94,9 +94,12 @@ function WatchDay({ today }: { today: Today }) {
         notices={
           <>
             <RunningShift today={today} date={date} onDate={onDate} />
-            <Suspense fallback={null}>
-              <AlertStrip date={date} timeZone={today.timeZone} />
-            </Suspense>
+            {/* The board has no height to spare (DEP-107). */}
+            {tab.value !== 'deployment' && (
+              <Suspense fallback={null}>
+                <AlertStrip date={date} timeZone={today.timeZone} />
+              </Suspense>
+            )}
             <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
           </>
         }
