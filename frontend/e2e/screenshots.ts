@@ -39,7 +39,7 @@ test('screenshots', async ({ browser }) => {
   const other = await atBoard(browser, product, 'watch.3', {
     viewport: { width: 1440, height: 900 },
   });
-  await board.getByRole('button', { name: 'Auto-Assign' }).click();
+  await board.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
   const proposal = board.getByRole('dialog', { name: 'Auto-Assign' });
   await proposal.getByRole('button', { name: /^Apply/ }).click();
   await withoutToasts(board);
