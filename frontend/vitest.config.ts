@@ -8,6 +8,14 @@ export default mergeConfig(
       name: 'frontend',
       include: ['src/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
+      // All files share one window: a press on a download or a link in a new tab must not take it elsewhere.
+      environmentOptions: {
+        happyDOM: {
+          settings: {
+            navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+          },
+        },
+      },
       setupFiles: ['src/testing/setup.ts'],
       // Page tests make much that is soon thrown away.
       execArgv: ['--max-semi-space-size=64'],
