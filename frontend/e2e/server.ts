@@ -11,7 +11,8 @@ export interface Product {
   readonly url: string;
   /** As `kill -9` does; the embedded store's process goes with its parent. */
   kill(): Promise<void>;
-  start(): Promise<void>;
+  /** Starts it again where it was, at a later moment if one is given. */
+  start(later?: { readonly CLOCK_AT: string }): Promise<void>;
   /** The process stands still: its connections stay open, and nothing is answered. */
   freeze(): void;
   thaw(): void;
@@ -29,7 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | undefined;
 
-  async function start(): Promise<void> {
+  async function start(later: { readonly CLOCK_AT?: string } = {}): Promise<void> {
     const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
       env: {
         ...process.env,
@@ -40,6 +41,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         CLOCK_AT: morning,
         LOG_LEVEL: 'warn',
         ...env,
+        ...later,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -88,9 +88,9 @@ function configured(
 ): string {
   const parts = [
     ...Object.entries(zones).map(([id, { isOpen }]) => `${opened(isOpen)} zone ${names.zone(id)}`),
-    ...Object.entries(stations).map(([id, { isOpen, capacity }]) =>
-      isOpen
-        ? `set ${names.station(id)} to ${count(capacity, 'place')}`
+    ...Object.entries(stations).map(([id, state]) =>
+      state.isOpen
+        ? `set ${names.station(id)} to ${stateWords(state)}`
         : `closed ${names.station(id)}`,
     ),
   ];
@@ -105,6 +105,20 @@ function configured(
       : parts.join(' and ');
   if (moves.length === 0 || shown === '') return shown;
   return `${shown}, ${count(moves.length, 'officer')} taken off`;
+}
+
+/** What a station is set to: `8 places, minimum 6, 2 Xray, time limit 60 min`. */
+function stateWords(state: AppliedOperation['stations'][string]): string {
+  const { capacity, minimum = 0, minimumByTag, minimumByRole, timeLimitMinutes = null } = state;
+  const named = Object.entries({ ...minimumByTag, ...minimumByRole });
+  return [
+    count(capacity, 'place'),
+    minimum > 0 && `minimum ${minimum}`,
+    ...named.map(([name, least]) => `${least} ${name}`),
+    timeLimitMinutes !== null && `time limit ${timeLimitMinutes} min`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 }
 
 const opened = (isOpen: boolean) => (isOpen ? 'opened' : 'closed');

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { StationState } from '../deployment.board.ts';
+import type { AppliedOperation } from '../operations/operation.schema.ts';
+import { operationText, type HistoryNames } from './history.words.ts';
+
+const names: HistoryNames = {
+  officer: (id) => id,
+  station: (id) => id.toUpperCase(),
+  zone: (id) => id,
+};
+const open: StationState = {
+  isOpen: true,
+  capacity: 8,
+  minimum: 0,
+  minimumByTag: {},
+  minimumByRole: {},
+  timeLimitMinutes: null,
+};
+const configure = (stations: Record<string, StationState>): AppliedOperation => ({
+  type: 'configure',
+  zones: {},
+  stations,
+  moves: [],
+});
+
+it('a station that is set says its places, minimums and time limit, and a closed one that it is closed [HIS-2]', () => {
+  const text = (state: StationState) => operationText(configure({ 'car-1': state }), names);
+  expect(text(open)).toBe('set CAR-1 to 8 places');
+  const full = { minimum: 6, minimumByTag: { Xray: 2 }, minimumByRole: { 'TL or DTL': 1 } };
+  expect(text({ ...open, ...full, timeLimitMinutes: 60 })).toBe(
+    'set CAR-1 to 8 places, minimum 6, 2 Xray, 1 TL or DTL, time limit 60 min',
+  );
+  expect(text({ ...open, isOpen: false })).toBe('closed CAR-1');
+});
