@@ -66,6 +66,24 @@ describe('who is due for relief', () => {
     expect(reliefDue(board, catalogue, never, now - 60 * 60_000)).toEqual([]);
   });
 
+  it('of those who came to their posts in one minute whose time is up first comes first [STF-32]', () => {
+    const twoPosts = makeCatalogue([
+      makeStation('car', 'car-1', 1, { timeLimitMinutes: 100 }),
+      makeStation('car', 'car-2', 1, { timeLimitMinutes: 60 }),
+    ]);
+    const [ann, ben] = [makeOfficer(0), makeOfficer(1)];
+    const since = (seconds: number) => new Date(now - 90 * 60_000 + seconds * 1_000).toISOString();
+    const board = {
+      ...untouchedBoard(testDate, twoPosts, [ann, ben]),
+      assignments: [
+        { ...at(ann, 'car-1', 90), since: since(0) },
+        { ...at(ben, 'car-2', 90), since: since(20) },
+      ],
+    };
+    const due = reliefDue(board, twoPosts, never, now);
+    expect(due.map(({ userId }) => userId)).toEqual([ben.id, ann.id]);
+  });
+
   it('is replaced by whoever fits and has been off the post for longest, nobody twice [STF-33]', () => {
     const [ann, ben, free, rested, plain] = [xray(0), xray(1), xray(2), xray(3), makeOfficer(4)];
     const board = boardOf(

@@ -16,7 +16,9 @@ type ReliefBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>
 /** When somebody left a station last on this date; undefined where they have not stood there. */
 export type LeftAt = (userId: string, stationId: string) => string | undefined;
 
-/** Longest on their post first; nobody takes over twice. */
+const minuteMs = 60_000;
+
+/** Longest on their post first; at the same minute whose time is up first. Nobody takes over twice. */
 export function reliefDue(
   board: ReliefBoard,
   { zones, stations }: Catalogue,
@@ -32,7 +34,12 @@ export function reliefDue(
       const { since: from, dueAtMs, state } = time;
       return [{ userId, name, stationId, since: from, dueAtMs, state }];
     })
-    .sort((a, b) => Date.parse(a.since) - Date.parse(b.since) || a.name.localeCompare(b.name));
+    .sort(
+      (a, b) =>
+        minuteOf(a.since) - minuteOf(b.since) ||
+        a.dueAtMs - b.dueAtMs ||
+        a.name.localeCompare(b.name),
+    );
   const stationById = new Map(stations.map((station) => [station.id, station]));
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   const isDue = new Set(lines.map(({ userId }) => userId));
@@ -131,3 +138,5 @@ export function reliefOperation(
     ],
   };
 }
+
+const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / minuteMs);

@@ -16,12 +16,14 @@ export function ProposalView({
   /** Applies a repair; undefined while the proposal it helps is not applied. */
   onRepair: ((repair: Repair) => void) | undefined;
 }) {
-  const { stations, returning, leftOver, short, operation } = proposal;
+  const { isNobodyHere, stations, returning, leftOver, short, operation } = proposal;
   return (
     <div className="flex flex-col gap-5">
       {operation === undefined && (
         <EmptyState title="Nothing to change" className="py-4">
-          Everybody who can be placed has a place already.
+          {isNobodyHere
+            ? 'Nobody is marked present yet.'
+            : 'Everybody who can be placed has a place already.'}
         </EmptyState>
       )}
       {short.length + leftOver.length > 0 && (

@@ -11,6 +11,7 @@ export interface Repair {
 }
 
 export interface Proposal {
+  readonly isNobodyHere: boolean;
   /** Stations that get officers, in the board's order. */
   readonly stations: readonly {
     readonly id: string;
@@ -44,6 +45,7 @@ export function proposalOf(
     return officer ? [{ officer, from, to }] : [];
   });
   return {
+    isNobodyHere: board.officers.length === 0,
     stations: catalogue.stations.flatMap(({ id, name, zoneName }) => {
       const arriving = known.filter(({ to }) => to === id);
       return arriving.length > 0 ? [{ id, name, zoneName, arriving }] : [];
