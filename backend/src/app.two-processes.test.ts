@@ -30,6 +30,7 @@ import {
   type TestSocket,
 } from './testing/app.ts';
 import { seedOrganisation, type Organisation } from './testing/organisation.ts';
+import { reportCommands } from './testing/write-log.ts';
 
 // Two servers on one database: what one writes is heard at the other, by the database's change streams alone.
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   org = await seedOrganisation(one.db);
   await seedCatalogue(one.db, plainStations(2, 4));
   officers = await seedPresent(one.db, 2);
-  other = await startTestApp({ uri: one.uri, isShared: true });
+  other = await startTestApp({ uri: reportCommands(one.uri), isShared: true });
   [author, watch] = await Promise.all([one.login('watch.2'), other.login('watch.1')]);
 });
 afterAll(async () => {
@@ -257,6 +258,22 @@ it('many writes elsewhere are followed a few at a time, and all of them [PRC-10]
   await expect.poll(() => ids.filter((id) => !heard.has(id)), { timeout: 10_000 }).toEqual([]);
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(8);
+});
+
+it('the news of a busy collection is asked for every 20 ms, not write by write, and all of it is heard [PRC-45]', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `busy.${index}`);
+  const heard = new Set<string>();
+  other.changes.follow(tagWritten, ({ id }) => void heard.add(id));
+  let asked = 0;
+  other.db.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'getMore' && command['collection'] === 'tags') asked++;
+  });
+  const tags = one.db.collection<{ _id: string; nameKey: string; revision: number }>('tags');
+  const began = performance.now();
+  await Promise.all(names.map((_id) => tags.insertOne({ _id, nameKey: _id, revision: 1 })));
+  await expect.poll(() => names.filter((name) => !heard.has(name))).toEqual([]);
+  expect(asked).toBeLessThan(3 + (performance.now() - began) / 20);
+  await tags.deleteMany({ _id: { $in: names } });
 });
 
 it('a process that has not heard its streams for more than 5 s is not ready, until it hears them again [PRC-9]', async () => {

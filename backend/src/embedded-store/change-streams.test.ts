@@ -97,6 +97,19 @@ it('a place that the store does not know any more is answered ChangeStreamHistor
   });
 });
 
+it('a stream that waits loses nothing by what is written to other collections meanwhile, however much [PRC-45]', async () => {
+  const [quiet, busy] = [ownCollection('quiet'), ownCollection('busy')];
+  const stream = open(quiet, { maxAwaitTimeMS: 30_000 });
+  const waiting = stream.next();
+  await once(stream, 'resumeTokenChanged');
+  const many = Array.from({ length: mostEvents / 10 }, (_, n) => n);
+  for (let part = 0; part < 30; part++) {
+    await busy.insertMany(many.map((n) => ({ _id: `${part}.${n}`, revision: 1 })));
+  }
+  await quiet.insertOne({ _id: 'a', revision: 1 });
+  expect((await waiting)['documentKey']).toEqual({ _id: 'a' });
+});
+
 it('a stream that is closed while it waits ends at once [PRC-2]', async () => {
   const collection = ownCollection('closed');
   const stream = open(collection, { maxAwaitTimeMS: 30_000 });

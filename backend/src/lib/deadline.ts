@@ -3,6 +3,9 @@ import { Fault } from './fault.ts';
 /** How long a call may wait for the database while others queue behind it, in ms (OPS-19). */
 export const databaseDeadlineMs = 5000;
 
+/** A read that takes longer is ended in the database too, in ms: nobody waits for it any more (PRC-26). */
+export const mostReadMs = 5000;
+
 /**
  * How long a call may take from its first byte to its answer, in ms: a reading one asks the database more than
  * once, a writing one waits in a queue (OPS-19).

@@ -12,6 +12,8 @@ import { databaseDeadlineMs, within } from '../lib/deadline.ts';
 const awaitMs = 2000;
 /** An own write is told by its writer first; what comes back of it within this time is known then, in ms. */
 const ownFirstMs = 20;
+/** After news the next is asked for this much later, in ms: what a busy collection has by then comes as one answer (PRC-45). */
+const gatherMs = 20;
 /** How many events of one collection are followed at once: many writes elsewhere leave room for people here (PRC-10). */
 const mostAtOnce = 8;
 const firstPauseMs = 50;
@@ -136,6 +138,10 @@ function followCollection({
       // oxlint-disable-next-line no-await-in-loop -- what is not read yet waits in the database
       if (underWay.size >= mostAtOnce) await Promise.race(underWay.keys());
       heard(stream);
+      const isAllRead = event !== null && stream.bufferedCount() === 0;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if (isAllRead)
+        await pause(gatherMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
+import { mostReadMs } from '../lib/deadline.ts';
 import { databaseTrouble } from '../lib/database-error.ts';
 import { endWritesWithTheirConnection } from '../lib/closing-connections.ts';
 import { versionedModels } from '../lib/versions/versioned-models.ts';
@@ -7,8 +8,7 @@ import { versionedModels } from '../lib/versions/versioned-models.ts';
 // A mistyped path is an error, not an empty filter; operators in a filter only where the code says so.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
-/** A read that takes longer is ended in the database too, in ms: nobody waits for it any more (PRC-26). */
-mongoose.set('maxTimeMS', 5000);
+mongoose.set('maxTimeMS', mostReadMs);
 mongoose.plugin(versionedModels);
 endWritesWithTheirConnection();
 

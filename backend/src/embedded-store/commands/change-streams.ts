@@ -100,14 +100,16 @@ export class ChangeStreams {
       if (!stream || !(left > 0)) return;
       if (this.#log.after(stream.at, stream.namespace)?.length !== 0) return;
       stream.at = this.#log.last;
-      await this.#log.news(left);
+      stream.at = await this.#log.news(stream.namespace, left);
     }
   }
 
   kill(id: Long): boolean {
-    const isKilled = this.#open.delete(id.toString());
-    if (isKilled) this.#log.wake();
-    return isKilled;
+    const key = id.toString();
+    const stream = this.#open.get(key);
+    this.#open.delete(key);
+    if (stream) this.#log.wake(stream.namespace);
+    return stream !== undefined;
   }
 
   expire(now: number): void {

@@ -23,8 +23,10 @@ export class EventLog {
   #events: StoredEvent[] = [];
   #isFollowed = false;
   #last = 0;
-  #unsaved = 0;
-  #waiting = new Set<() => void>();
+  /** The collections of what was noted since the last save, each with the place before it. */
+  readonly #unsaved = new Map<string, number>();
+  /** Who waits for news of a collection: a write wakes nobody who follows others. */
+  readonly #waiting = new Map<string, Set<(at: number) => void>>();
 
   get last(): number {
     return this.#last;
@@ -50,8 +52,8 @@ export class EventLog {
   }
 
   #add(event: Omit<StoredEvent, 'at'>): void {
+    if (!this.#unsaved.has(event.namespace)) this.#unsaved.set(event.namespace, this.#last);
     this.#last += 1;
-    this.#unsaved += 1;
     this.#events.push({ at: this.#last, ...event });
     // In steps, because taking one from the front moves all others.
     if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
@@ -66,27 +68,32 @@ export class EventLog {
 
   /** Wakes who waits, once the changes of a command are with the journal. */
   saved(): void {
-    if (this.#unsaved === 0) return;
-    this.#unsaved = 0;
-    this.wake();
+    for (const [namespace, before] of this.#unsaved) this.wake(namespace, before);
+    this.#unsaved.clear();
   }
 
-  wake(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const go of waiting) go();
+  /** Whoever waits for news of a collection; what is said is the place before them. */
+  wake(namespace: string, at = this.#last): void {
+    const waiting = this.#waiting.get(namespace);
+    this.#waiting.delete(namespace);
+    for (const go of waiting ?? []) go(at);
   }
 
-  /** Resolves with the next saved change, or after that time. */
-  news(withinMs: number): Promise<void> {
+  /**
+   * Resolves with the next saved change of a collection, or after that time, in ms, each with the place up to which
+   * the collection has none.
+   */
+  news(namespace: string, withinMs: number): Promise<number> {
     return new Promise((resolve) => {
-      const go = () => {
+      const waiting = this.#waiting.get(namespace) ?? new Set();
+      this.#waiting.set(namespace, waiting);
+      const go = (at: number) => {
         clearTimeout(late);
-        this.#waiting.delete(go);
-        resolve();
+        waiting.delete(go);
+        resolve(at);
       };
-      const late = setTimeout(go, withinMs);
-      this.#waiting.add(go);
+      const late = setTimeout(() => go(this.#last), withinMs);
+      waiting.add(go);
     });
   }
 }

@@ -22,10 +22,8 @@ interface BatchDeps {
    */
   decide(date: string, requests: readonly BoardRequest[]): Promise<readonly Outcome[]>;
   failed(date: string): void;
-  /** How long a write takes, in ms, where other processes have been seen to write this board just now. */
+  /** How long others are left to write, in ms, where other processes have been seen to write this board just now. */
   turnMs(date: string): number | undefined;
-  /** Asks for what will be needed to decide these, while they wait. */
-  prepare(date: string, requests: readonly BoardRequest[]): void;
 }
 
 const mostAtOnce = 64;
@@ -33,7 +31,7 @@ const mostAtOnce = 64;
 const gatherMs = 2;
 /** How long a request is decided again when other processes are faster, in ms (PRC-31). */
 const patienceMs = 5000;
-/** Where other processes write too, whoever has written leaves them time for two writes, or at least this, in ms. */
+/** Where other processes write too, whoever has written leaves them time, at least this, in ms. */
 const shortestTurnMs = 6;
 /** And at most this, in ms. */
 const longestTurnMs = 50;
@@ -42,7 +40,7 @@ const longestTurnMs = 50;
  * Requests of one date wait in a line and are decided together, one batch at a time (S12). Between two tries
  * of an overtaken batch the queue is free, and what comes meanwhile joins it.
  */
-export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: BatchDeps) {
+export function batchQueue({ queue, clock, decide, failed, turnMs }: BatchDeps) {
   const lines = new Map<string, Waiting[]>();
   const working = new Set<Promise<void>>();
   /** Requests of the last batch, or half of what it was: a busy time does not end with one small batch. */
@@ -52,12 +50,6 @@ export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: Ba
     let overtaken = 0;
     while (line.length > 0) {
       const waitMs = overtaken > 0 ? 0 : gatheringFor(date);
-      if (overtaken > 0 || waitMs > gatherMs) {
-        prepare(
-          date,
-          line.slice(0, mostAtOnce).map(({ request }) => request),
-        );
-      }
       if (overtaken > 0) await waitOvertaken(overtaken);
       else if (waitMs > 0) await pause(waitMs);
       overtaken = (await nextBatch(date, line)) ? 0 : overtaken + 1;
@@ -67,7 +59,7 @@ export function batchQueue({ queue, clock, decide, failed, turnMs, prepare }: Ba
 
   function gatheringFor(date: string): number {
     const ms = turnMs(date);
-    if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, 2 * ms));
+    if (ms !== undefined) return Math.min(longestTurnMs, Math.max(shortestTurnMs, ms));
     return recent > 1 ? gatherMs : 0;
   }
 

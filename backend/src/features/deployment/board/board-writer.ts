@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { perKey } from '../../../lib/queue.ts';
 import type { CachedBoard } from './cached-board.ts';
-import type { BoardRepo, LatestDoc } from './board.repo.ts';
+import type { BoardRepo } from './board.repo.ts';
 import { decideBatch, idsIn, type Batch, type BoardRequest, type Outcome } from './board-batch.ts';
 import { batchQueue } from './batch-queue.ts';
 import { boardsInMemory, type BoardsDeps } from './boards-in-memory.ts';
@@ -39,11 +39,9 @@ export function boardWriter(deps: Deps) {
     queue,
     clock,
     decide: decideAndStore,
-    turnMs: (date) => (isShared(date) ? boards.get(date)?.writeMs : undefined),
-    prepare(date, requests) {
-      const asked = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
-      // Asked again where it is needed.
-      asked?.catch(() => undefined);
+    turnMs: (date) => {
+      const cached = boards.get(date);
+      return cached && isShared(date) ? cached.turnsLeft * cached.writeMs : undefined;
     },
     failed: doubt,
   });
@@ -64,6 +62,10 @@ export function boardWriter(deps: Deps) {
     date: string,
     requests: readonly BoardRequest[],
   ): Promise<readonly Outcome[]> {
+    const began = clock.elapsed();
+    // Known ids are asked for beside what others wrote; whoever needs them waits for this same answer.
+    const known = boards.get(date)?.relayedUnder(requests.flatMap(idsIn));
+    known?.catch(() => undefined);
     const cached = await upToDate(date);
     const decided = await decideBatch(cached, requests, {
       repo,
@@ -74,16 +76,15 @@ export function boardWriter(deps: Deps) {
     });
     for (const [opId, other] of decided.elsewhere) dateOf.set(opId, other);
     if (decided.records.length === 0) return decided.outcomes;
-    const began = clock.elapsed();
-    const stored = storeBatch(repo, cached, decided, new Date(clock.now()));
-    // Where others write too, what this write may miss is asked for behind it: whoever loses knows at once why.
-    const missed = isShared(date) ? repo.latest(date).catch(() => undefined) : undefined;
-    if (!(await stored)) {
+    if (!(await storeBatch(repo, cached, decided, new Date(clock.now())))) {
+      // What it missed is taken in just before it is decided again: by then there may be more of it.
       cached.sharedAt = clock.elapsed();
-      await takeIn(date, cached, (await missed) ?? undefined);
+      cached.caughtUpAt = -Infinity;
+      cached.shareTurns(true);
       return [];
     }
     cached.writeMs = clock.elapsed() - began;
+    if (isShared(date)) cached.shareTurns(false);
     cached.checkedAt = clock.now();
     tell(cached, changesOf(decided), decided.records);
     cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
@@ -97,12 +98,6 @@ export function boardWriter(deps: Deps) {
     if (isCurrent && !cached.isDoubtful) return cached;
     await catchUp(date, cached);
     return ensure(date);
-  }
-
-  /** What the board stands behind, from what was asked with the write if that is late enough. */
-  async function takeIn(date: string, cached: CachedBoard, latest?: LatestDoc): Promise<void> {
-    if (latest && latest.writes > cached.writes) await catchUp(date, cached, latest);
-    else await catchUp(date, cached);
   }
 
   function isShared(date: string): boolean {

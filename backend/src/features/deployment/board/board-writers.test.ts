@@ -123,6 +123,24 @@ it('what comes while a batch is overtaken again and again is stored with it by o
   expect(wins).toBe(1);
 });
 
+it('a writer that is overtaken asks for what it missed once at each try, and once whether the operation is known [PRC-30, PRC-46]', async () => {
+  let [tries, latest, known] = [0, 0, 0];
+  const writer = startWriter((repo) => ({
+    latest: (...given) => {
+      latest++;
+      return repo.latest(...given);
+    },
+    recordsUnder(opIds) {
+      if (opIds.length > 0) known++;
+      return repo.recordsUnder(opIds);
+    },
+    update: async (...given) => (++tries < 5 ? false : repo.update(...given)),
+  }));
+  await writer.current(date);
+  expect(await move(writer, officers[10] ?? '', null, 's-1')).toMatchObject({ kind: 'applied' });
+  expect([tries, latest, known]).toEqual([5, 4, 1]);
+});
+
 it('a writer that others overtake for 5 s answers that it is busy, with nothing stored [PRC-31]', async () => {
   let tries = 0;
   const writer = startWriter(() => ({

@@ -1,7 +1,9 @@
 import type { Assignment } from '@muster/protocol';
 import { trusted, type Connection, type Model } from 'mongoose';
+import { mostReadMs } from '../../../lib/deadline.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
+import { upgraded } from '../../../lib/versions/versions.ts';
 import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
@@ -11,6 +13,7 @@ import {
   deploymentModels,
   type AnswerDoc,
   type BoardDoc,
+  type OperationDoc,
   type RecordDoc,
   type SavedDeploymentDoc,
 } from './board.model.ts';
@@ -31,8 +34,9 @@ export function boardRepo(
   followRecords: RecordsFollower = async () => undefined,
 ) {
   const { boards, records, saved, answers } = deploymentModels(db);
-  /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types. */
+  /** The same collection by the driver alone: Mongoose would check every path of a change that comes from the types, and of what is read. */
   const plainBoards = db.collection<BoardDoc>(boards.collection.name);
+  const plainRecords = db.collection<OperationDoc>(records.collection.name);
   /** Copies records out of their board, each once however often this runs. */
   async function relay(date: string, done: readonly RecordDoc[]): Promise<void> {
     const saves = savesIn(done, (id) => savedLines(date, id));
@@ -55,11 +59,11 @@ export function boardRepo(
   return {
     board: (date: string) => boards.findOne({ _id: date }).lean().exec(),
 
-    latest: (date: string) =>
-      boards
-        .findOne({ _id: date }, { writes: 1, revision: 1, savedOpId: 1, records: 1 })
-        .lean<LatestDoc>()
-        .exec(),
+    async latest(date: string): Promise<LatestDoc | null> {
+      const projection = { v: 1, writes: 1, revision: 1, savedOpId: 1, records: 1 };
+      const found = await plainBoards.findOne({ _id: date }, { projection, maxTimeMS: mostReadMs });
+      return found && (upgraded(plainBoards.collectionName, found) as unknown as LatestDoc);
+    },
 
     /** Of the stored board; 0 while there is none. */
     async writes(date: string): Promise<number> {
@@ -105,11 +109,14 @@ export function boardRepo(
     /** Relayed records under these ids, of whatever date. */
     async recordsUnder(opIds: readonly string[]): Promise<{ date: string; record: RecordDoc }[]> {
       if (opIds.length === 0) return [];
-      const found = await records
-        .find({ opId: trusted({ $in: [...opIds] }) })
-        .lean()
-        .exec();
-      return found.map((doc) => ({ date: doc.date, record: recordOf(doc) }));
+      const found = await plainRecords
+        .find({ opId: { $in: [...opIds] } }, { maxTimeMS: mostReadMs })
+        .toArray();
+      return found.map((doc) => {
+        const { v: _, ...fresh } = upgraded(plainRecords.collectionName, { ...doc });
+        const operation = fresh as unknown as OperationDoc;
+        return { date: operation.date, record: recordOf(operation) };
+      });
     },
 
     /** Relayed records after `seq` in their order. */

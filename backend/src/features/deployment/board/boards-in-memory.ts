@@ -7,7 +7,7 @@ import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { boardLoaded, boardWritten } from './board.changes.ts';
-import type { BoardRepo, LatestDoc, RecordDoc } from './board.repo.ts';
+import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 
 export interface BoardsDeps {
@@ -47,10 +47,10 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
     changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
-  /** Takes in, and tells, what another process wrote; `latest` where it has been read already. */
-  async function catchUp(date: string, cached: CachedBoard, latest?: LatestDoc): Promise<void> {
+  /** Takes in, and tells, what another process wrote. */
+  async function catchUp(date: string, cached: CachedBoard): Promise<void> {
     const before = cached.writes;
-    const foreign = await cached.catchUp(latest);
+    const foreign = await cached.catchUp();
     if (!foreign) {
       // What is stored cannot be reached from here by operations: it is read, and the operations that are kept are told.
       const fresh = await load(date);

@@ -32,6 +32,11 @@ const loadedRecords = 100;
 const mostMissed = 300;
 /** How long after another process's write the next one is expected, in ms. */
 const sharedMs = 250;
+/** Between these a board's share of turns is looked for. Each time it is overtaken it grows, each time it is not it shrinks. */
+const fewestTurns = 1;
+const mostTurns = 4;
+const moreTurns = 0.5;
+const fewerTurns = 0.15;
 /** Most bytes of operations in one document, far from the 16 MB that it may have. */
 export const mostRecordBytes = 8 * 1024 * 1024;
 
@@ -51,8 +56,10 @@ export class CachedBoard {
   caughtUpAt = -Infinity;
   /** Whether a write of it may have been stored although no answer came (PRC-35). */
   isDoubtful = false;
-  /** How long its last write took, in ms. */
+  /** How long its last write took, with what had to be read for it, in ms. */
   writeMs = 0;
+  /** How many writes of others it leaves time for after its own: found out by being overtaken (PRC-30). */
+  turnsLeft = fewestTurns;
   readonly #relayedOperations: RelayedOperations;
   #isStored: boolean;
   /** In the document and not copied out yet; copied out but still in the document. */
@@ -139,6 +146,12 @@ export class CachedBoard {
   /** Whether another process has just written, so that the next write may meet one of its. */
   isShared = (elapsed: number): boolean => elapsed - this.sharedAt < sharedMs;
 
+  /** Whether its last write was overtaken: processes that write in turn leave each other more time, or less. */
+  shareTurns(isOvertaken: boolean): void {
+    const turns = this.turnsLeft + (isOvertaken ? moreTurns : -fewerTurns);
+    this.turnsLeft = Math.min(mostTurns, Math.max(fewestTurns, turns));
+  }
+
   /** Records under these ids that are not among the latest. */
   relayedUnder(opIds: readonly string[]): ReturnType<RelayedOperations['under']> {
     const older = opIds.filter((opId) => !this.operations.find(opId));
@@ -146,9 +159,9 @@ export class CachedBoard {
   }
 
   /** Takes in what another process wrote; the changes, or undefined when it must be loaded anew. */
-  async catchUp(known?: LatestDoc): Promise<readonly BoardChange[] | undefined> {
+  async catchUp(): Promise<readonly BoardChange[] | undefined> {
     const { date } = this.board;
-    const latest = known ?? (await this.#repo.latest(date));
+    const latest = await this.#repo.latest(date);
     if (!latest || latest.writes === this.writes) return latest || !this.#isStored ? [] : undefined;
     if (!this.#isStored || latest.writes - this.writes > mostMissed) return undefined;
     const embedded = this.#embeddedIn(latest);
