@@ -58,6 +58,32 @@ test('from anywhere Ctrl+K finds and does, says what Enter will do, and what is 
   await expect(page).toHaveURL(/date=2046-11-18/);
 });
 
+test('the palette reaches what stands on the screen, also in a replay and in a dialog, and nothing behind it [UI-323]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(text);
+    return palette.getByRole('status');
+  };
+  await expect(await type('log and replay')).toHaveText(
+    'Enter: opens the log of the board beside it',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Log' })).toBeVisible();
+  await type('reset zone car');
+  await page.keyboard.press('Escape');
+  await page.goto(`${product.url}/dashboard?tab=deployment&at=2046-11-19T02:51:00.000Z`);
+  await expect(page.getByText(/^Replay/i).first()).toBeVisible();
+  await expect(await type('next 1 to CAR 1')).toBeEmpty();
+  await page.keyboard.press('Escape');
+  await expect(await type('dark')).toHaveText('Enter: chooses “Dark” of “Theme”');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('a tablet deploys 20 officers by taps alone in under 60 s [UI-325]', async ({ browser }) => {
   const page = await atBoard(browser, product, 'watch.2', {
     viewport: { width: 1180, height: 820 },

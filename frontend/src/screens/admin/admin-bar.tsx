@@ -10,6 +10,7 @@ import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
+import { AdminFinder } from './palette/admin-finder.tsx';
 import type { SectionName } from './sections.tsx';
 
 interface AdminBarProps {
@@ -32,6 +33,7 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
     >
       <LiveBadge timeZone={timeZone} />
       <div className="flex items-center phone:-mr-2">
+        <AdminFinder />
         <NotificationsButton />
         <ThemeMenu />
         <SignedInUser

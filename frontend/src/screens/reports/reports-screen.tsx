@@ -17,9 +17,12 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
+import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
+
+const ReportsPalette = lazy(() => import('./reports-palette.tsx'));
 
 const panels = {
   reports: lazy(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel })),
@@ -62,6 +65,9 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
         >
           <LiveBadge timeZone={today?.timeZone} />
           <div className="flex items-center phone:-mr-2">
+            <PaletteButton className="phone:hidden">
+              <ReportsPalette />
+            </PaletteButton>
             <NotificationsButton />
             {/* On a phone it would take the title's room; the dashboard has it. */}
             {!isPhone && <ThemeMenu />}

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, FileText } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
 import { reportSections } from './report-sections.ts';
 
 /** The ways to reports in the menus of watch TLs and team leaders (REP-17). */

@@ -26,10 +26,12 @@ interface TeamLeaderBarProps {
   readonly today: Today | undefined;
   /** What is looked at is the chosen sheet. */
   readonly isSheet: boolean;
+  /** The button that opens the palette. */
+  readonly finder: ReactNode;
 }
 
 /** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
-export function TeamLeaderBar({ tabs, chosen, today, isSheet }: TeamLeaderBarProps) {
+export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLeaderBarProps) {
   const { ask: onLogout, isPending, question } = useAskedLogout();
   const isCompact = useCompact();
   const bar = { title: 'Attendance Management', below: tabs };
@@ -44,7 +46,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet }: TeamLeaderBarPro
     return (
       <TopBar {...bar} subtitle="Team Leader Dashboard">
         {badge}
-        <DeskUser onLogout={onLogout} pending={isPending} />
+        <DeskUser finder={finder} onLogout={onLogout} pending={isPending} />
         {question}
       </TopBar>
     );
@@ -57,6 +59,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet }: TeamLeaderBarPro
     >
       {badge}
       <div className="flex items-center">
+        {finder}
         <NotificationsButton />
         {chosen && today ? (
           <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />
@@ -85,7 +88,13 @@ function SheetMenu({ chosen: { team, date }, today, onLogout }: SheetMenuProps) 
   );
 }
 
-function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolean }) {
+interface DeskUserProps {
+  readonly finder: ReactNode;
+  readonly onLogout: () => void;
+  readonly pending: boolean;
+}
+
+function DeskUser({ finder, onLogout, pending }: DeskUserProps) {
   const { name, role, teamName } = useUser();
   const account = useAccount();
   return (
@@ -94,6 +103,7 @@ function DeskUser({ onLogout, pending }: { onLogout: () => void; pending: boolea
         <span className="text-13 font-medium whitespace-nowrap">{teamName}</span>
       )}
       <div className="flex items-center">
+        {finder}
         <DropdownMenu
           trigger={<IconButton label="Reports" icon={FileText} />}
           items={useReportItems()}

@@ -4,7 +4,8 @@ import { useUser } from '../../features/session/session.store.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useReportItems } from '../reports/use-report-items.ts';
 import { useThemeItems } from '../../shared/ui/controls/theme-menu.tsx';
-import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
 
 interface TeamLeaderMenuProps {
   /** What else there is of the sheet that is shown. */

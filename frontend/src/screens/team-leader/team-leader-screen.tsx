@@ -13,27 +13,22 @@ import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
-import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
+import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
+import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
+import { TeamLeaderFinder } from './team-leader-finder.tsx';
 import { useChosenSheet } from './use-chosen-sheet.ts';
 
 // Most come for the sheet.
 const PostsPanel = lazy(() => import('../../features/posts/posts-panel.tsx'));
 
-type Tab = 'attendance' | 'zone' | 'posts';
-const tabs: readonly TabEntry<Tab>[] = [
-  { value: 'attendance', label: 'Team Attendance' },
-  { value: 'zone', label: 'Zone Assignment' },
-  { value: 'posts', label: 'Posts' },
-];
-
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {
-  const [tab, setTab] = useKeptState<Tab>('leader_tab', ['attendance', 'zone', 'posts']);
-  useTitle(tabs.find(({ value }) => value === tab)?.label);
+  const [tab, setTab] = useKeptState<LeaderTab>('leader_tab', ['attendance', 'zone', 'posts']);
+  useTitle(leaderTabs.find(({ value }) => value === tab)?.label);
   const { today, error, retry } = useToday();
   const sheet = useChosenSheet(today?.today ?? '');
   const drafts = useDrafts();
@@ -53,10 +48,15 @@ export default function TeamLeaderScreen() {
         paperHead={<OrganisationOnPaper />}
         bar={
           <TeamLeaderBar
-            tabs={<TabList label="Team leader" entries={tabs} />}
+            tabs={<TabList label="Team leader" entries={leaderTabs} />}
             chosen={sheet.chosen}
             today={today}
             isSheet={tab === 'attendance'}
+            finder={
+              sheet.chosen && today ? (
+                <TeamLeaderFinder chosen={sheet.chosen} today={today} onTab={setTab} />
+              ) : null
+            }
           />
         }
       >

@@ -12,7 +12,7 @@ import { download } from '../../shared/http/download.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
 
 interface SheetViewsOf {
   readonly team: Team;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { DisplaysList } from '../../features/display/displays/displays-list.tsx';
 import { PairDisplayDialog } from '../../features/display/displays/pair-display-dialog.tsx';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import type { MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
 
 /**
  * The wall screens: let one in, see which there are. Entries for a menu, and what they open; an alert opens the list by its

@@ -6,17 +6,11 @@ const WatchPalette = lazy(() => import('./watch-palette.tsx'));
 
 type WatchFinderProps = Omit<ComponentProps<typeof WatchPalette>, 'tabs'>;
 
-/** The palette of the watch dashboard, fetched when it is opened. What has passed is only looked at (HIS-21). */
-export function WatchFinder({ date, today, onDate, onAddress }: WatchFinderProps) {
+/** The palette of the watch dashboard, fetched when it is opened. */
+export function WatchFinder(props: WatchFinderProps) {
   return (
     <PaletteButton>
-      <WatchPalette
-        date={date}
-        today={today}
-        tabs={watchTabs}
-        onDate={onDate}
-        onAddress={onAddress}
-      />
+      <WatchPalette {...props} tabs={watchTabs} />
     </PaletteButton>
   );
 }

@@ -1,7 +1,8 @@
 import { CircleUserRound, Ellipsis, LogOut, RefreshCw } from 'lucide-react';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { useThemeItems } from '../../shared/ui/controls/theme-menu.tsx';
-import { DropdownMenu, type MenuItem } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
 
 type WatchMoreProps = {
   name: string;

@@ -108,7 +108,7 @@ function WatchDay({ today }: { today: Today }) {
             today={today}
             date={date}
             replayOf={replayOf}
-            palette={replayOf === undefined && <WatchFinder {...panel} onAddress={setAddress} />}
+            palette={<WatchFinder {...panel} isReplay={isReplay} onAddress={setAddress} />}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }

@@ -5,6 +5,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
+import { useOfferSheet } from '../commands/sheet-hand.ts';
 import { formerMembers } from '../attendance.view.ts';
 import { useSheetFilter } from '../use-sheet-filter.ts';
 import { useSheetForm } from '../use-sheet-form.ts';
@@ -95,7 +96,9 @@ function LoadedSheet({
   const recent = useRecentAbsences(teamId, date, isOwn);
   const former = formerMembers(members, sheet.records);
 
-  const jump = jumpIn(form, () => setFilter(noFilter));
+  const showAll = () => setFilter(noFilter);
+  const jump = jumpIn(form, showAll);
+  useOfferSheet({ form, date, stop: canMark ? undefined : stopWords(isOwn), submit, showAll });
 
   return (
     <>
@@ -157,6 +160,11 @@ function LoadedSheet({
     </>
   );
 }
+
+const stopWords = (isOwn: boolean): string =>
+  isOwn
+    ? 'This sheet is final: only a watch TL or an administrator changes it.'
+    : 'Only the leaders of this team mark its sheet.';
 
 /** To the member of a tick, or to the next one that is not marked. */
 const jumpIn =

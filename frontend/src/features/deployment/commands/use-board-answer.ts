@@ -1,5 +1,5 @@
 import type { Person } from '@muster/protocol';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { searchIndex } from '../../../shared/collections/search-index.ts';
 import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
@@ -14,10 +14,16 @@ interface Wanted {
   readonly showBoard: () => void;
 }
 
+interface BoardPart {
+  readonly answer: PaletteAnswer;
+  /** Whether somebody is on the board. */
+  readonly isOfficer: (id: string) => boolean;
+}
+
 /** What the palette finds on the board of a date and does to it; indexes are built when the board changes (UI-321). */
-export function useBoardAnswer({ date, me, showBoard }: Wanted): PaletteAnswer {
+export function useBoardAnswer({ date, me, showBoard }: Wanted): BoardPart {
   const { drawn, catalogue, operations } = useBoard(date, me);
-  const { view } = useBoardStores();
+  const { view, selection } = useBoardStores();
   const stop = useWritingStop();
   const board = drawn?.board;
   const officers = board?.officers;
@@ -40,7 +46,21 @@ export function useBoardAnswer({ date, me, showBoard }: Wanted): PaletteAnswer {
       ]),
     [catalogue],
   );
-  return board
-    ? boardAnswer({ board, catalogue, operations, view, stop, people, places, showBoard })
-    : () => [];
+  const ids = useMemo(() => new Set((officers ?? []).map(({ id }) => id)), [officers]);
+  return {
+    answer: board
+      ? boardAnswer({
+          board,
+          catalogue,
+          operations,
+          view,
+          selection,
+          stop,
+          people,
+          places,
+          showBoard,
+        })
+      : () => [],
+    isOfficer: useCallback((id: string) => ids.has(id), [ids]),
+  };
 }

@@ -7,7 +7,7 @@ import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Download } from '../../../shared/http/download.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useToast } from '../../../shared/session/use-toast.ts';
-import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 import { makeKeptPapers, type Save } from './kept-papers.ts';
 
 /** Print and PDF of the saved deployment, which the page holds after every save (PAP-8). */

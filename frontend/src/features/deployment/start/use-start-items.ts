@@ -1,7 +1,7 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { BookmarkPlus, History } from 'lucide-react';
 import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
-import type { MenuItem } from '../../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 
 /** Starting a board from another one and keeping it as a template, as entries of the board's menu (UI-310). */

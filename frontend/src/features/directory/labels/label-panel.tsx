@@ -11,6 +11,7 @@ import { compareText, type Compares } from '../../../shared/ui/table/sorting.ts'
 import { Table, type Column } from '../../../shared/ui/table/table.tsx';
 import { DeleteQuestion } from '../list/delete-question.tsx';
 import { Loaded } from '../list/loaded.tsx';
+import { useOpened } from '../list/use-opened.ts';
 import { useSorted } from '../list/use-sorted.ts';
 import type { Label, LabelActions } from './label-columns.tsx';
 
@@ -49,6 +50,7 @@ export function LabelPanel<Row extends Label>({
   const [editing, setEditing] = useState<{ id: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
   const closeForm = () => setEditing(undefined);
+  useOpened((id) => setEditing({ id }));
   const known = { thing: words.one, rows: query.data, name: ({ name }: Row) => name };
   const isCreating = editing !== undefined && editing.id === undefined;
 

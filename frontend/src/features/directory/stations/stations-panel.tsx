@@ -4,6 +4,7 @@ import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
 import { Loaded } from '../list/loaded.tsx';
 import type { PanelProps } from '../list/panel.ts';
+import { useOpened } from '../list/use-opened.ts';
 import { ImportPlaces } from './import-places.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import {
@@ -37,6 +38,7 @@ export default function StationsPanel({ label, today: { timeZone } }: PanelProps
   const restoring = useRestoreStation();
   const order = useOrderStations();
   const isCreating = editing !== undefined && editing.id === undefined;
+  useOpened((id) => setEditing({ id }));
 
   const stationForm = { zones, timeZone, onClose: () => setEditing(undefined) };
   const zoneForm = { timeZone, onClose: () => setZone(undefined) };

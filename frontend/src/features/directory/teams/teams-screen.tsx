@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { SectionHead } from '../../../shared/ui/layout/section-head.tsx';
 import { useWide } from '../../../shared/ui/hooks/use-media.ts';
+import { useOpened } from '../list/use-opened.ts';
 import { sortOf, sortText, turnedBy } from '../../../shared/ui/table/sorting.ts';
 import { Table } from '../../../shared/ui/table/table.tsx';
 import { DeleteTeam } from './delete-team.tsx';
@@ -44,6 +45,7 @@ export function TeamsScreen({ label, teams, users, names, timeZone, onMembers }:
   const isWide = useWide();
   const [doing, setDoing] = useState<{ deed: TeamDeed | 'create'; id?: string }>();
   const close = () => setDoing(undefined);
+  useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
   const onDeed = (deed: TeamDeed, team: AdminTeam) => {
     if (deed === 'members') onMembers(team);
     else setDoing({ deed, id: team.id });

@@ -14,6 +14,7 @@ import { rolesTopic, tagsTopic } from '../labels/labels.sync.ts';
 import { Loaded } from '../list/loaded.tsx';
 import { NotFetched } from '../list/not-fetched.tsx';
 import type { PanelProps } from '../list/panel.ts';
+import { useOpened } from '../list/use-opened.ts';
 import { useSorted } from '../list/use-sorted.ts';
 import { usersTopic } from '../people.sync.ts';
 import { DeleteUser } from './delete-user.tsx';
@@ -48,6 +49,7 @@ export default function UsersPanel({ label, today: { timeZone } }: PanelProps) {
 
   const [doing, setDoing] = useState<{ deed: UserDeed | 'create'; id?: string }>();
   const close = () => setDoing(undefined);
+  useOpened((id) => setDoing(id === undefined ? { deed: 'create' } : { deed: 'edit', id }));
   const file = useRecordedFile();
   const form = { roles: rolesQuery.data ?? [], teams, timeZone, onClose: close };
 

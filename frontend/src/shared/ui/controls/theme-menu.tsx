@@ -1,5 +1,6 @@
 import { Laptop, Moon, Sun, SunMoon } from 'lucide-react';
-import { DropdownMenu, type MenuItem } from '../overlays/dropdown-menu.tsx';
+import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../overlays/menu-items.ts';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, useThemeChoice, type ThemeChoice } from '../layout/theme.ts';
 

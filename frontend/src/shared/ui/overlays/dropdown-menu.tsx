@@ -1,26 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
 import * as RadixMenu from 'radix-ui/dropdown-menu';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 import { useStopOf } from '../controls/writing-stop.ts';
 import { useFloatingPadding } from './floating-padding.ts';
+import { tellMenu, type MenuItem } from './menu-items.ts';
 import { floatingStyle, optionStyle } from './overlay-style.ts';
-
-/** One entry of a menu. */
-export type MenuItem = {
-  label: string;
-  icon?: LucideIcon;
-  onSelect: () => void;
-  /** A disabled entry says why in `hint`. */
-  disabled?: boolean;
-  hint?: string;
-  /** Whether choosing it changes something, or begins to; a dangerous one does. */
-  writes?: boolean;
-  tone?: 'danger';
-  /** Draws a line above this entry. */
-  startsGroup?: boolean;
-  checked?: boolean;
-};
 
 type DropdownMenuProps = {
   trigger: ReactNode;
@@ -32,9 +16,16 @@ type DropdownMenuProps = {
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
   const padding = useFloatingPadding();
   const withIcons = items.some((item) => item.icon);
+  const stop = useStopOf(true);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (opener.current) tellMenu(opener.current, { items, stop });
+  }, [items, stop]);
   return (
     <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Trigger ref={opener} asChild>
+        {trigger}
+      </RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
           align={align}

@@ -4,8 +4,14 @@ import { ClosePalette } from './close-palette.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 
+interface PaletteButtonProps {
+  /** The palette, once it is open. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
 /** Opens the palette that it is given, also by Ctrl+K or Command+K from anywhere on the screen (UI-320). */
-export function PaletteButton({ children }: { children: ReactNode }) {
+export function PaletteButton({ children, className }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
   useHotkey(
     'mod+k',
@@ -20,8 +26,10 @@ export function PaletteButton({ children }: { children: ReactNode }) {
       <IconButton
         label="Find or do"
         data-tip="Find or do (Ctrl+K)"
+        data-finder
         aria-keyshortcuts="Control+K Meta+K"
         icon={Search}
+        className={className}
         onClick={() => setOpen(true)}
       />
       {isOpen && (

@@ -3,15 +3,25 @@ import { cn } from '../cn.ts';
 import { Dialog } from '../overlays/dialog.tsx';
 import { OptionSearch } from '../pickers/option-search.tsx';
 import { ClosePalette } from './close-palette.ts';
+import { entriesFor } from './entries.ts';
 import type { PaletteAnswer, PaletteEntry } from './palette-entry.ts';
+import { screenControls } from './screen-controls.ts';
+
+interface PaletteDialogProps {
+  readonly answer: PaletteAnswer;
+  /** What can be typed here, each as one would. */
+  readonly examples: readonly string[];
+}
 
 /** A field that finds and does: the focus stays in it, arrows choose, Enter does what the last line says (UI-320). */
-export function PaletteDialog({ answer }: { answer: PaletteAnswer }) {
+export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
   const onClose = use(ClosePalette);
   const id = useId();
   const [query, setQuery] = useState('');
   const [marked, setMarked] = useState(0);
-  const entries = useMemo(() => answer(query), [answer, query]);
+  // Before the palette itself is on the screen.
+  const [here] = useState(screenControls);
+  const entries = useMemo(() => entriesFor(query, answer, here), [query, answer, here]);
   const chosen = entries[Math.min(marked, entries.length - 1)];
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry || entry.refused !== undefined) return;
@@ -38,7 +48,7 @@ export function PaletteDialog({ answer }: { answer: PaletteAnswer }) {
         <OptionSearch
           label="people, stations, teams and actions"
           listId={`${id}-list`}
-          placeholder="A name, a station, “next 3 with Xray to CAR X”…"
+          placeholder={here.isDialog ? 'What is in this dialog…' : 'A name, a place, what to do…'}
           aria-activedescendant={chosen && `${id}-${chosen.id}`}
           aria-describedby={`${id}-preview`}
           data-autofocus
@@ -65,11 +75,12 @@ export function PaletteDialog({ answer }: { answer: PaletteAnswer }) {
               onChoose={() => run(entry)}
             />
           ))}
-          {entries.length === 0 && (
+          {entries.length === 0 && query.trim() !== '' && (
             <p className="px-2 py-3 text-13 text-ink3">
               Nothing is called so, and nothing is done by it.
             </p>
           )}
+          {query.trim() === '' && !here.isDialog && <Examples texts={examples} />}
         </div>
         <p
           id={`${id}-preview`}
@@ -85,6 +96,20 @@ export function PaletteDialog({ answer }: { answer: PaletteAnswer }) {
     </Dialog>
   );
 }
+
+/** What can be typed, as it is typed. */
+const Examples = ({ texts }: { texts: readonly string[] }) => (
+  <div className="flex flex-col gap-1 px-4 py-2 text-13 text-ink2">
+    <p className="text-12 text-ink3">For example</p>
+    <ul aria-label="For example" className="flex flex-col gap-1">
+      {texts.map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 type RowProps = {
   id: string;

@@ -13,7 +13,8 @@ import {
 import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
-import { DropdownMenu, type MenuItem } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../../../shared/ui/overlays/menu-items.ts';
 import { recordExport } from '../../../../shared/files/record-export.ts';
 import { saveFile } from '../../../../shared/files/save-file.ts';
 import { nextStep } from '../../operations/pending.ts';

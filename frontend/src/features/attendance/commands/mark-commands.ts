@@ -1,0 +1,131 @@
+import {
+  absenceTypes,
+  isAbsenceType,
+  isWithinShift,
+  type AbsenceType,
+  type Member,
+} from '@muster/protocol';
+import { searchIndex } from '../../../shared/collections/search-index.ts';
+import { unmarked, type FormMark } from '../attendance.mark.ts';
+import { absenceTypeLabel, timingWords } from '../attendance.words.ts';
+import { timeOffChoices } from '../marking/pto-times.ts';
+
+/** What is typed of a person as a mark: `Tan is MC`, `Tan present`, `Tan is PTO 10:00 to 12:00` (UI-326). Pure. */
+
+/** A mark that a text can mean. */
+export interface MeantMark {
+  readonly member: Member;
+  readonly mark: FormMark;
+  /** "absent, MC · Medical Certificate" */
+  readonly words: string;
+  /** What is still to be filled on the sheet. */
+  readonly missing?: 'the type' | 'the times';
+  readonly refused?: string;
+}
+
+export interface MarkContext {
+  /** Members whose names begin so, best first. */
+  readonly called: (name: string) => readonly Member[];
+  /** `HH:mm-HH:mm`; null on a day off. */
+  readonly shiftTime: string | null;
+}
+
+type Meant = Omit<MeantMark, 'member'>;
+
+const mostPeople = 5;
+const mostTypes = 5;
+
+/** The marks that a text can mean, best first; none where it is no mark. */
+export function marksIn(text: string, { called, shiftTime }: MarkContext): readonly MeantMark[] {
+  const words = text
+    .trim()
+    .replace(/^mark\s+/i, '')
+    .split(/\s+/);
+  for (let at = 1; at < words.length; at++) {
+    const name = words.slice(0, at).join(' ').replace(/[:=]$/, '');
+    const rest = words.slice(at).join(' ');
+    const said = rest.replace(/^(?:is|as|=|:)\s+/i, '');
+    const meant = statesIn(said, said !== rest, shiftTime);
+    const people = meant.length > 0 ? called(name).slice(0, mostPeople) : [];
+    if (people.length > 0)
+      return people.flatMap((member) => meant.map((one) => ({ member, ...one })));
+  }
+  return [];
+}
+
+/** The states that the words behind a name can mean; `isSaid`: "is" stands before them. */
+function statesIn(said: string, isSaid: boolean, shiftTime: string | null): readonly Meant[] {
+  const [state = '', notes = ''] = said.split(/\s*,\s*(.*)/s);
+  const with_ = (mark: Partial<FormMark>): FormMark => ({ ...unmarked, ...mark, notes });
+  if (/^(?:present|here)$/i.test(state)) {
+    return [{ mark: with_({ status: 'present' }), words: 'present' }];
+  }
+  const off = /^(?:pto|time off)(?:\s+(.*))?$/i.exec(state);
+  if (off)
+    return timesOff(off[1] ?? '', shiftTime).map((one) => ({ ...one, mark: with_(one.mark) }));
+  const absent = /^absent(?:\s+(?:with\s+|on\s+|for\s+)?(.*))?$/i.exec(state);
+  const type = absent ? (absent[1] ?? '') : state;
+  if (absent && type === '') {
+    return [{ mark: with_({ status: 'absent' }), words: 'absent', missing: 'the type' }];
+  }
+  return typesCalled(type, isSaid || absent !== null).map((absenceType) => ({
+    mark: with_({ status: 'absent', absenceType }),
+    words: `absent, ${absenceTypeLabel(absenceType)}`,
+  }));
+}
+
+const types = searchIndex(
+  (Object.keys(absenceTypes) as AbsenceType[]).map((type) => ({
+    type,
+    text: absenceTypeLabel(type),
+  })),
+);
+
+/** A type by its code, or, where it can be nothing else, by the beginnings of its words. */
+function typesCalled(text: string, isMeant: boolean): readonly AbsenceType[] {
+  const code = text.toUpperCase();
+  if (isAbsenceType(code)) return [code];
+  return isMeant ? types.find(text, mostTypes).map(({ type }) => type) : [];
+}
+
+type TimesOff = Omit<Meant, 'mark'> & { readonly mark: Partial<FormMark> };
+
+/** `10:00 to 12:00`, `1000-1200`, `10am 2pm` or `first half`; without times they are asked for on the sheet. */
+function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
+  if (text.trim() === '') {
+    return [{ mark: { status: 'pto' }, words: 'PTO', missing: 'the times' }];
+  }
+  const [start, end, more] = text
+    .replace(/^from\s+/i, '')
+    .split(/\s*(?:-|–|\bto\b|\buntil\b|\s)\s*/i)
+    .filter(Boolean)
+    .map(timeIn);
+  if (start !== undefined && end !== undefined && more === undefined) {
+    return [timeOff(start, end, shiftTime)];
+  }
+  return timeOffChoices(shiftTime)
+    .filter(({ label }) => label.toLowerCase().startsWith(text.trim().toLowerCase()))
+    .map((choice) => timeOff(choice.start, choice.end, shiftTime));
+}
+
+function timeOff(start: string, end: string, shiftTime: string | null): TimesOff {
+  const words = `PTO ${timingWords(`${start}-${end}`)}`;
+  return {
+    mark: { status: 'pto', start, end },
+    words,
+    ...(!isWithinShift({ start, end }, shiftTime) && {
+      refused: `${words} is not within the shift.`,
+    }),
+  };
+}
+
+/** `HH:mm` of `10`, `10:30`, `1030`, `10am`; undefined where it is no time. */
+function timeIn(text: string): string | undefined {
+  const parts = /^(\d{1,2}):?(\d{2})?\s*(am|pm)?$/i.exec(text);
+  if (!parts) return undefined;
+  const [, hour = '', minute = '00', half] = parts;
+  const noon = half === undefined ? 0 : half.toLowerCase() === 'pm' ? 12 : 0;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + noon;
+  if (hours > 23 || Number(minute) > 59) return undefined;
+  return `${String(hours).padStart(2, '0')}:${minute}`;
+}

@@ -1,0 +1,164 @@
+import type { AdminStation, AdminTeam, User } from '@muster/protocol';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { rolesTopic, tagsTopic } from '../../../features/directory/labels/labels.sync.ts';
+import { openedName } from '../../../features/directory/list/use-opened.ts';
+import { adminTeamsTopic, usersTopic } from '../../../features/directory/people.sync.ts';
+import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
+import { startOfBackup } from '../../../features/keeping/backups/start-of-backup.ts';
+import { useBackups, useStartBackup } from '../../../features/keeping/backups/backups.queries.ts';
+import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
+import { joined, placesAnswer, type Found } from '../../palette/places.ts';
+import { sections, type SectionName } from '../sections.tsx';
+import { addressOfSection } from '../use-section.ts';
+
+const examples = [
+  'a name, a team, a station, a role or a tag',
+  'add user',
+  'back up now',
+  'settings',
+  'log out',
+];
+const mostFound = 8;
+
+/** The palette of an administrator: sections, whom and what they manage, and a backup (UI-327). */
+export default function AdminPalette() {
+  const navigate = useNavigate();
+  const { data: users } = useLive(usersTopic);
+  const { data: teams } = useLive(adminTeamsTopic);
+  const { data: stations } = useLive(adminStationsTopic);
+  const { data: roles } = useLive(rolesTopic);
+  const { data: tags } = useLive(tagsTopic);
+  const backup = useBackupEntry();
+
+  const places = useMemo(() => {
+    const goTo = (address: string) => void navigate(address);
+    return joined(
+      placesAnswer([...sectionPlaces(goTo), ...newOnes(goTo)]),
+      placesAnswer(
+        [
+          ...(teams ?? []).map((team) => teamPlace(team, goTo)),
+          ...(stations ?? []).map((station) => stationPlace(station, goTo)),
+          ...(roles ?? []).map(({ id, name }) => labelPlace('Role', 'roles', id, name, goTo)),
+          ...(tags ?? []).map(({ id, name }) => labelPlace('Tag', 'tags', id, name, goTo)),
+        ],
+        mostFound,
+      ),
+      placesAnswer(
+        (users ?? []).map((user) => personPlace(user, goTo)),
+        mostFound,
+      ),
+    );
+  }, [users, teams, stations, roles, tags, navigate]);
+  const answer = useMemo(() => joined(placesAnswer([backup]), places), [backup, places]);
+  return <PaletteDialog answer={answer} examples={examples} />;
+}
+
+type GoTo = (address: string) => void;
+
+/** Where a thing of a section is opened. */
+const addressOf = (section: SectionName, id: string): string =>
+  `${addressOfSection(section)}&${new URLSearchParams({ [openedName]: id })}`;
+
+const sectionPlaces = (goTo: GoTo): Found[] =>
+  (Object.keys(sections) as SectionName[]).map((name) => ({
+    id: `section-${name}`,
+    kind: 'Screen',
+    label: sections[name].label,
+    text: sections[name].label,
+    preview: `shows ${sections[name].label}`,
+    run: () => goTo(addressOfSection(name)),
+  }));
+
+/** The forms of new ones. */
+const newOnes = (goTo: GoTo): Found[] =>
+  (
+    [
+      ['Add User', 'users', 'create new person'],
+      ['Create Team', 'teams', 'add new'],
+      ['Create Station', 'stations', 'add new'],
+      ['Create Role', 'roles', 'add new'],
+      ['Create Tag', 'tags', 'add new'],
+    ] as const
+  ).map(([label, section, more]) => ({
+    id: `new-${section}`,
+    kind: 'Action',
+    label,
+    text: `${label} ${more}`,
+    preview: `opens the form of a new one in ${sections[section].label}`,
+    run: () => goTo(addressOf(section, 'new')),
+  }));
+
+function personPlace(
+  { id, name, username, role, teamName, isActive, tags }: User,
+  goTo: GoTo,
+): Found {
+  const where = [role, teamName ?? 'no team', ...(isActive ? [] : ['inactive'])].join(' · ');
+  return {
+    id: `person-${id}`,
+    kind: 'Person',
+    label: `${name} · ${where}`,
+    text: [name, username, teamName, role, ...tags.map(({ tagName }) => tagName)].join(' '),
+    preview: `opens ${name} (${username})`,
+    run: () => goTo(addressOf('users', id)),
+  };
+}
+
+const teamPlace = ({ id, name, memberCount }: AdminTeam, goTo: GoTo): Found => ({
+  id: `team-${id}`,
+  kind: 'Team',
+  label: name,
+  text: `${name} ${id}`,
+  preview: `shows the ${memberCount} members of ${name}`,
+  run: () => goTo(`${addressOfSection('teams')}&${new URLSearchParams({ team: id })}`),
+});
+
+const stationPlace = ({ id, name, description }: AdminStation, goTo: GoTo): Found => ({
+  id: `station-${id}`,
+  kind: 'Station',
+  label: name,
+  text: `${name} ${description ?? ''}`,
+  preview: `opens the station ${name}`,
+  run: () => goTo(addressOf('stations', id)),
+});
+
+const labelPlace = (
+  kind: 'Role' | 'Tag',
+  section: 'roles' | 'tags',
+  id: string,
+  name: string,
+  goTo: GoTo,
+): Found => ({
+  id: `${section}-${id}`,
+  kind,
+  label: name,
+  text: name,
+  preview: `opens the ${kind.toLowerCase()} ${name}`,
+  run: () => goTo(addressOf(section, id)),
+});
+
+/** The same as the button of the backups' page, which it shows then. */
+function useBackupEntry(): Found {
+  const navigate = useNavigate();
+  const { data: backups } = useBackups();
+  const { mutate } = useStartBackup();
+  const stop = useWritingStop();
+  const isRunning = backups?.some(({ state }) => state === 'running') ?? false;
+  return useMemo(
+    () => ({
+      id: 'backup',
+      kind: 'Action',
+      label: 'Back up now',
+      text: 'Back up now make a backup',
+      preview: 'makes a backup and shows the list',
+      refused: stop ?? (isRunning ? 'A backup is being made.' : undefined),
+      run: () => {
+        startOfBackup(mutate);
+        void navigate(addressOfSection('backups'));
+      },
+    }),
+    [stop, isRunning, mutate, navigate],
+  );
+}

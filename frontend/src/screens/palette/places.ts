@@ -1,0 +1,40 @@
+import { addDays } from '@muster/protocol';
+import { searchIndex } from '../../shared/collections/search-index.ts';
+import { formatLongDate } from '../../shared/dates/date-format.ts';
+import { dateIn } from '../../shared/dates/date-in.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
+
+/** Something that the palette finds by its text. */
+export type Found = PaletteEntry & { readonly text: string };
+
+const lead = /^(?:go to|open|show)\s+/i;
+
+/** Finds things to go to, also behind "go to"; at most `most`. */
+export function placesAnswer(places: readonly Found[], most = 6): PaletteAnswer {
+  const index = searchIndex(places);
+  return (query) => index.find(query.replace(lead, ''), most);
+}
+
+/** `go to Nov 12`, `yesterday`. */
+export const dateAnswer =
+  (today: string, onDate: (date: string) => void, what = ''): PaletteAnswer =>
+  (query) => {
+    const wanted = dateIn(query.replace(lead, ''), today, addDays);
+    if (wanted === undefined) return [];
+    const date = formatLongDate(wanted);
+    return [
+      {
+        id: 'date',
+        kind: 'Date',
+        label: `Go to ${date}`,
+        preview: `shows ${what}${date}`,
+        run: () => onDate(wanted),
+      },
+    ];
+  };
+
+/** All that several answers offer, in their order. */
+export const joined =
+  (...answers: readonly PaletteAnswer[]): PaletteAnswer =>
+  (query) =>
+    answers.flatMap((answer) => answer(query));

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { sheetAnswer } from '../../features/attendance/commands/sheet-answer.ts';
+import { makeSheetHolder } from '../../features/attendance/commands/sheet-hand.ts';
+import { showMember } from '../../features/attendance/marking/show-row.ts';
+import { membersTopic } from '../../features/directory/directory.sync.ts';
+import type { Today } from '../../features/schedule/use-today.ts';
+import { formatDate } from '../../shared/dates/date-format.ts';
+import { useLive } from '../../shared/realtime/use-live.ts';
+import { useSessionScope } from '../../shared/session/session-context.tsx';
+import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
+import { dateAnswer, joined, placesAnswer, type Found } from '../palette/places.ts';
+import { reportPlaces } from '../palette/report-places.ts';
+import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
+import type { ChosenSheet } from './use-chosen-sheet.ts';
+
+interface TeamLeaderPaletteProps {
+  readonly chosen: ChosenSheet;
+  readonly today: Today;
+  readonly onTab: (tab: LeaderTab) => void;
+}
+
+const examples = [
+  'Tan is MC',
+  'Tan is PTO 14:00 to 16:00',
+  'Tan present',
+  'note Tan: at the clinic',
+  'submit',
+  'go to yesterday',
+  'log out',
+];
+
+/** The palette of a team leader: their own team's people and marks, sheets, tabs and reports (UI-326). */
+export default function TeamLeaderPalette({ chosen, today, onTab }: TeamLeaderPaletteProps) {
+  const { team, teams, date, setDate, setTeam } = chosen;
+  const holder = useSessionScope().part(makeSheetHolder);
+  const navigate = useNavigate();
+  const { data: members } = useLive(membersTopic(team.id));
+  const isSheetShown = holder.hand !== undefined;
+
+  const answer = useMemo(() => {
+    const showSheet = (then: () => void) => {
+      onTab('attendance');
+      then();
+    };
+    const people: Found[] = (isSheetShown ? [] : (members ?? []))
+      .filter(({ isActive }) => isActive)
+      .map(({ id, name, role }) => ({
+        id: `member-${id}`,
+        kind: 'Person',
+        label: `${name} · ${role}`,
+        text: name,
+        preview: `goes to ${name} on the sheet of ${formatDate(date)}`,
+        run: () => showSheet(() => setTimeout(() => showMember(id), 300)),
+      }));
+    const places: Found[] = [
+      ...leaderTabs.map(({ value, label }) => ({
+        id: `tab-${value}`,
+        kind: 'Screen',
+        label,
+        text: label,
+        preview: `shows ${label}`,
+        run: () => onTab(value),
+      })),
+      ...teams.map(({ id, name }) => ({
+        id: `team-${id}`,
+        kind: 'Team',
+        label: name,
+        text: `${name} ${id} sheet`,
+        preview: `shows the sheet of ${name} of ${formatDate(date)}`,
+        run: () => showSheet(() => setTeam(id)),
+      })),
+      ...reportPlaces((address) => void navigate(address)),
+    ];
+    return joined(
+      dateAnswer(
+        today.today,
+        (next) => showSheet(() => setDate(next)),
+        `the sheet of ${team.name} of `,
+      ),
+      sheetAnswer(holder),
+      placesAnswer(people, 8),
+      placesAnswer(places),
+    );
+  }, [holder, isSheetShown, members, team, teams, date, setDate, setTeam, today, onTab, navigate]);
+  return <PaletteDialog answer={answer} examples={examples} />;
+}

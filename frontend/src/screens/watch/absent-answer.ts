@@ -1,0 +1,47 @@
+import { standingWords, type PersonOfDate } from '../../features/reports/people/people-of-date.ts';
+import { searchIndex } from '../../shared/collections/search-index.ts';
+import type { PaletteAnswer, PaletteEntry } from '../../shared/ui/palette/palette-entry.ts';
+
+const mostFound = 8;
+const order = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+.+$/i;
+
+interface AbsentAnswerParts {
+  readonly people: readonly PersonOfDate[];
+  /** Who is on the board. */
+  readonly isOfficer: (id: string) => boolean;
+  /** Opens the records of a team. */
+  readonly onTeam: (teamId: string) => void;
+}
+
+/** Whoever is not on the board: what they are, why they cannot be placed, and the way to their records (UI-328). */
+export function absentAnswer({ people, isOfficer, onTeam }: AbsentAnswerParts): PaletteAnswer {
+  const away = searchIndex(
+    people
+      .filter(({ id }) => !isOfficer(id))
+      .map((person) => ({
+        person,
+        text: `${person.name} ${person.teamName} ${person.role} ${standingWords(person.cell)}`,
+      })),
+  );
+  const entry = (person: PersonOfDate, refused?: string): PaletteEntry => {
+    const { id, name, teamId, teamName, cell } = person;
+    const words = standingWords(cell);
+    return {
+      id: `away-${id}`,
+      kind: 'Person',
+      label: `${name} · ${teamName} · ${words}`,
+      preview: `opens the records of ${teamName}. ${name} cannot be placed: ${words}`,
+      ...(refused !== undefined && { refused }),
+      run: () => onTeam(teamId),
+    };
+  };
+  return (query) => {
+    const asked = order.exec(query.trim())?.[1];
+    if (asked === undefined) return away.find(query, mostFound).map(({ person }) => entry(person));
+    return away
+      .find(asked, mostFound)
+      .map(({ person }) =>
+        entry(person, `${person.name} cannot be placed: ${standingWords(person.cell)}.`),
+      );
+  };
+}

@@ -1,0 +1,16 @@
+import type { PaletteAnswer, PaletteEntry } from './palette-entry.ts';
+import type { ScreenControls } from './screen-controls.ts';
+
+const mostHere = 8;
+
+/** What is offered for a text: what the screen knows of, then what stands on it; in an open dialog only what is in it. Pure. */
+export function entriesFor(
+  query: string,
+  answer: PaletteAnswer,
+  { index, isDialog }: ScreenControls,
+): readonly PaletteEntry[] {
+  const known = isDialog ? [] : answer(query);
+  const names = new Set(known.map(({ label }) => label.toLowerCase()));
+  const here = index.find(query, mostHere).filter(({ label }) => !names.has(label.toLowerCase()));
+  return [...known, ...here];
+}

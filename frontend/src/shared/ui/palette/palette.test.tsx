@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { render } from '../../../testing/render.tsx';
+import { Button } from '../controls/button.tsx';
+import { WritingStopProvider } from '../controls/writing-stop.ts';
+import { Dialog } from '../overlays/dialog.tsx';
+import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
+import { TabList, TabPanel, Tabs } from '../layout/tabs.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import { PaletteDialog } from './palette-dialog.tsx';
+
+const done = vi.fn<(what: string) => void>();
+
+function Page({ stop }: { stop?: string }) {
+  const [tab, setTab] = useState<'one' | 'two'>('one');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <WritingStopProvider value={stop}>
+      <PaletteButton>
+        <PaletteDialog answer={() => []} examples={['log out']} />
+      </PaletteButton>
+      <Button onClick={() => done('logout')}>Logout</Button>
+      <Button disabled>Submit</Button>
+      <Button writes onClick={() => done('save')}>
+        Save
+      </Button>
+      <Button className="hidden" hidden onClick={() => done('hidden')}>
+        Unseen
+      </Button>
+      <DropdownMenu
+        trigger={<button type="button">More</button>}
+        items={[
+          { label: 'Export', onSelect: () => done('export') },
+          { label: 'Retire', disabled: true, hint: 'It is in use', onSelect: () => done('no') },
+        ]}
+      />
+      <ul>
+        {['Tan', 'Lim'].map((name) => (
+          <li key={name} aria-label={name}>
+            <Button onClick={() => done(name)}>Edit</Button>
+          </li>
+        ))}
+      </ul>
+      <label>
+        Reason <input type="text" />
+      </label>
+      <Tabs value={tab} onChange={setTab}>
+        <TabList
+          label="Parts"
+          entries={[
+            { value: 'one', label: 'Overview' },
+            { value: 'two', label: 'Updates' },
+          ]}
+        />
+        <TabPanel value="two">The updates</TabPanel>
+      </Tabs>
+      <Button onClick={() => setOpen(true)}>Details</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Records">
+        <Button onClick={() => done('correct')}>Correct</Button>
+      </Dialog>
+    </WritingStopProvider>
+  );
+}
+
+function open(page = <Page />) {
+  done.mockClear();
+  const { user } = render(page);
+  const palette = () => screen.getByRole('dialog', { name: 'Find or do' });
+  return {
+    user,
+    async type(text: string) {
+      await user.keyboard('{Control>}k{/Control}');
+      await user.type(within(palette()).getByRole('combobox'), text);
+      return {
+        found: within(palette())
+          .queryAllByRole('option')
+          .map(({ textContent }) => textContent),
+        says: within(palette()).getByRole('status').textContent,
+      };
+    },
+  };
+}
+
+it('finds what can be pressed on the screen by name, says what Enter does with it, and does it [UI-323]', async () => {
+  const { user, type } = open();
+  expect((await type('log out')).says).toBe('Enter: presses “Logout”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('logout'));
+
+  expect((await type('edit lim')).found).toEqual(['Edit · LimButton']);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('Lim'));
+
+  expect((await type('updates')).says).toBe('Enter: shows “Updates”');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('The updates')).toBeInTheDocument();
+
+  expect((await type('reason')).says).toBe('Enter: goes to the field “Reason”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
+  expect((await type('unseen')).found).toEqual([]);
+});
+
+it('does what closed menus have, and what cannot be used says why and is not done [UI-323]', async () => {
+  const { user, type } = open(<Page stop="No connection" />);
+  expect((await type('export')).says).toBe('Enter: chooses “Export” of “More”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('export'));
+
+  expect((await type('retire')).says).toBe('It is in use');
+  await user.keyboard('{Enter}{Escape}');
+  expect((await type('submit')).says).toBe('“Submit” cannot be used now.');
+  await user.keyboard('{Enter}{Escape}');
+  expect((await type('save')).says).toBe('No connection');
+  await user.keyboard('{Enter}{Escape}');
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+it('in an open dialog offers what is in it and nothing behind it [UI-323]', async () => {
+  const { user, type } = open();
+  await user.click(screen.getByRole('button', { name: 'Details' }));
+  expect((await type('log out')).found).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect((await type('correct')).says).toBe('Enter: presses “Correct”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(done).toHaveBeenLastCalledWith('correct'));
+});
