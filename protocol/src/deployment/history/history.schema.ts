@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../../kernel/dates.ts';
 import { revision } from '../../kernel/ids.ts';
-import { person } from '../deployment.board.ts';
+import { person, step } from '../deployment.board.ts';
 import { placeId } from '../deployment.schema.ts';
 import { appliedOperation } from '../operations/operation.schema.ts';
 
@@ -14,22 +14,7 @@ export const logLimit = 500;
 export const serverName = 'server';
 
 /** What made an operation: a placement's own cause, else its kind. */
-export const logCause = z.enum([
-  'drag',
-  'bulk',
-  'reset-station',
-  'reset-zone',
-  'auto',
-  'relief',
-  'rotate',
-  'start',
-  'configure',
-  'undo',
-  'redo',
-  'save',
-  'replace',
-  'officers',
-]);
+export const logCause = z.enum([...step.shape.what.options, 'undo', 'redo', 'save', 'officers']);
 
 /** Which operations of a date; all of them without one. */
 export const logFilter = z.object({

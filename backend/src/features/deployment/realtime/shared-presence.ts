@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { within } from '../../../lib/deadline.ts';
+import { tellElsewhere } from '../../../lib/told-elsewhere.ts';
 import { sweepMs } from './presence-publisher.ts';
 import type { Presence } from './presence.ts';
 import type { PresenceDoc, PresenceRepo } from './presence.repo.ts';
@@ -12,15 +12,12 @@ import type { PresenceDoc, PresenceRepo } from './presence.repo.ts';
 /** A process has written who is at a date's board there. The id is the date. */
 export const presenceWritten = changeKind('presence', { collection: 'presence', id: 'date' });
 
-/** How long others believe a process that says nothing any more, how often it says that it is there, in ms. */
+/** How long others believe a process that says nothing any more, in ms. */
 export const leaseMs = 15_000;
-const renewMs = 5000;
 /** How long others believe that somebody there holds a card (S18): until the next look at what is over, in ms. */
 const heldMs = holdLeaseMs - sweepMs;
 /** Changes of one date in this time are one write, in ms. */
 const gatherMs = 100;
-/** How long a server that stops waits until it is known that it has gone, in ms. */
-const leaveWithinMs = 1000;
 const mostSeen = 1000;
 
 interface Deps {
@@ -39,33 +36,20 @@ interface Deps {
  */
 export function sharePresence({ presence, repo, clock, changes, show, log }: Deps) {
   const process = randomUUID();
-  const waiting = new Map<string, NodeJS.Timeout>();
-  /** Dates of which the others think that somebody has them open here. */
-  const told = new Set<string>();
   const seen = new LRUCache<string, { at: number; until: number }>({ max: mostSeen });
 
-  async function write(date: string, isLeaving = false): Promise<void> {
-    const { viewers, holding } = presence.own(date);
-    const isEmpty = isLeaving || viewers.length === 0;
-    if (isEmpty && !told.has(date)) return;
-    told.add(date);
-    const expiresAt = new Date(clock.now() + (isEmpty ? 0 : leaseMs));
-    const here = isEmpty ? { viewers: [], holding: [] } : { viewers, holding };
-    await repo.put({ date, process, ...here, expiresAt });
-    // Only now: a last word that did not get through is said again. Somebody may have come meanwhile.
-    if (isLeaving || (isEmpty && presence.own(date).viewers.length === 0)) told.delete(date);
-  }
-
   const failed = (err: unknown) => log.warn({ err }, 'presence was not told; it will be again');
-
-  function changed(date: string): void {
-    if (waiting.has(date)) return;
-    const timer = setTimeout(() => {
-      waiting.delete(date);
-      write(date).catch(failed);
-    }, gatherMs);
-    waiting.set(date, timer);
-  }
+  const told = tellElsewhere({
+    gatherMs,
+    subjects: () => presence.dates(),
+    isEmpty: (date) => presence.own(date).viewers.length === 0,
+    write: (date, isOver) => {
+      const expiresAt = new Date(clock.now() + (isOver ? 0 : leaseMs));
+      const { viewers, holding } = isOver ? { viewers: [], holding: [] } : presence.own(date);
+      return repo.put({ date, process, viewers, holding, expiresAt });
+    },
+    failed,
+  });
 
   /**
    * By the clock that only runs on. A process whose clock is wrong is believed for a lease after each change of its
@@ -94,22 +78,9 @@ export function sharePresence({ presence, repo, clock, changes, show, log }: Dep
 
   changes.follow(presenceWritten, ({ id: date }) => read(date));
 
-  const renewing = setInterval(() => {
-    // Also those of which the last word did not get through.
-    for (const date of new Set([...presence.dates(), ...told])) write(date).catch(failed);
-  }, renewMs);
-  renewing.unref();
-
   return {
-    changed,
+    ...told,
     /** The first person here has opened a date's board. */
     opened: (date: string): void => void read(date).catch(failed),
-    /** A clean end is known at once (PRC-43). */
-    async stop(): Promise<void> {
-      clearInterval(renewing);
-      for (const timer of waiting.values()) clearTimeout(timer);
-      const leaving = Promise.all([...told].map((date) => write(date, true)));
-      await within(leaveWithinMs, leaving).catch(failed);
-    },
   };
 }

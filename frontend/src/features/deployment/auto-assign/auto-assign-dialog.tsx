@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { Fault } from '../../../shared/http/fault.ts';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { StaleBanner } from '../board/components/stale-banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
@@ -78,17 +78,9 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
       }
     >
       {isStale && (
-        <Banner
-          tone="warning"
-          className="mb-3"
-          action={
-            <Button size="small" pending={isFetching} onClick={() => void refetch()}>
-              Compute again
-            </Button>
-          }
-        >
-          The board has changed since this was computed.
-        </Banner>
+        <div className="mb-3">
+          <StaleBanner computing={isFetching} onCompute={() => void refetch()} />
+        </div>
       )}
       {error ? (
         <ErrorState

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { Banner } from '../../../shared/ui/feedback/banner.tsx';
+import { StaleBanner } from '../board/components/stale-banner.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
@@ -65,18 +65,7 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
       <div className="grid gap-5 md:grid-cols-[minmax(15rem,2fr)_3fr]">
         <StartSources date={date} from={from} onChoose={setFrom} />
         <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
-          {isStale && (
-            <Banner
-              tone="warning"
-              action={
-                <Button size="small" pending={isFetching} onClick={() => void refetch()}>
-                  Compute again
-                </Button>
-              }
-            >
-              The board has changed since this was computed.
-            </Banner>
-          )}
+          {isStale && <StaleBanner computing={isFetching} onCompute={() => void refetch()} />}
           {error ? (
             <ErrorState
               title="Nothing to start from here"
