@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { tellElsewhere } from '../../../lib/told-elsewhere.ts';
+import { tellElsewhere } from '../../../realtime/told-elsewhere.ts';
 import type { SheetDraftsRepo } from './sheet-drafts.repo.ts';
 import type { SheetDraftsHere } from './sheet-drafts.ts';
 

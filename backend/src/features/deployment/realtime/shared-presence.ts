@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { changeKind, type Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { tellElsewhere } from '../../../lib/told-elsewhere.ts';
+import { tellElsewhere } from '../../../realtime/told-elsewhere.ts';
 import { sweepMs } from './presence-publisher.ts';
 import type { Presence } from './presence.ts';
 import type { PresenceDoc, PresenceRepo } from './presence.repo.ts';

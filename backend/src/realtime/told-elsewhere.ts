@@ -1,4 +1,4 @@
-import { within } from './deadline.ts';
+import { within } from '../lib/deadline.ts';
 
 /** How often a process says again what it said, so that the others believe it, in ms. */
 const renewMs = 5000;
