@@ -59,7 +59,7 @@ async function open({
   const store = new Store();
   const { records, bytes } = recover(dir, log, (payload) => store.replay(payload));
   const journal = new Journal(dir, fail);
-  store.takesRecords = journal.takesRecords;
+  store.takesFormOf(journal);
   const streams = new ChangeStreams(store);
   const context = { store, cursors: new Cursors(), streams, address: socketPath };
   const memory = memoryRoom(() => process.memoryUsage().heapUsed, memoryBytes, log);

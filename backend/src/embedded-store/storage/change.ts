@@ -1,9 +1,11 @@
 // What the journal records: changes packed one after another. A stored document goes as its own bytes behind its
-// namespace, one that an update changed as what changed in it, every other change as one BSON document.
+// namespace, one that an update changed as what changed in it, every other change as one BSON document. All of them
+// may be deflated into one.
 import { calculateObjectSize, deserialize } from 'bson';
 import { encode, Entry } from '../wire/bson.ts';
 import { readRecord } from './changed-entry.ts';
 import type { ReadRecord } from './changed-entry.ts';
+import { deflated, inflated } from './deflated.ts';
 import type { IndexSpec } from './hash-index.ts';
 import type { Reply } from '../commands/session-memory.ts';
 
@@ -30,17 +32,29 @@ export type ReadChange = Change | { kind: 'record'; namespace: string; record: R
 const headBytes = 6;
 /** In the length of the namespace, which is far shorter: the body is what changed. */
 const recordFlag = 0x8000;
+/** There alone: the body is changes, deflated. */
+const deflatedFlag = 0x4000;
 
 /** Each with a head of two lengths, of namespace and body; only a stored document has a namespace there. */
 export function pack(changes: readonly ReadChange[]): Buffer[] {
   return changes.flatMap((change) => {
     const [name, flag, body] = partsOf(change);
     const namespace = Buffer.from(name);
-    const head = Buffer.alloc(headBytes);
-    head.writeUInt16LE(namespace.length | flag, 0);
-    head.writeUInt32LE(body.length, 2);
-    return [head, namespace, body];
+    return [headOf(namespace.length | flag, body), namespace, body];
   });
+}
+
+/** Packed changes in fewer bytes, where that is worth it. */
+export function smaller(parts: Buffer[]): Buffer[] {
+  const body = deflated(parts);
+  return body ? [headOf(deflatedFlag, body), body] : parts;
+}
+
+function headOf(named: number, body: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt16LE(named, 0);
+  head.writeUInt32LE(body.length, 2);
+  return head;
 }
 
 function partsOf(change: ReadChange): [namespace: string, flag: number, body: Buffer] {
@@ -61,10 +75,11 @@ export const packedBytes = (change: Change): number =>
 export function* unpack(bytes: Buffer): Generator<ReadChange> {
   for (let at = 0; at < bytes.length;) {
     const named = bytes.readUInt16LE(at);
-    const bodyAt = at + headBytes + (named & ~recordFlag);
+    const bodyAt = at + headBytes + (named & ~(recordFlag | deflatedFlag));
     const namespace = bytes.toString('utf8', at + headBytes, bodyAt);
     const body = bytes.subarray(bodyAt, bodyAt + bytes.readUInt32LE(at + 2));
-    if (named & recordFlag) yield { kind: 'record', namespace, record: readRecord(body) };
+    if (named === deflatedFlag) yield* unpack(inflated(body));
+    else if (named & recordFlag) yield { kind: 'record', namespace, record: readRecord(body) };
     else if (namespace !== '') yield { kind: 'put', namespace, entry: Entry.from(body) };
     else yield deserialize(body) as OtherChange;
     at = bodyAt + body.length;

@@ -40,7 +40,7 @@ function formOfFrames(bytes: Buffer): Form | undefined {
     const end = seed === undefined ? undefined : wholeFrameEnd(bytes, at, seed);
     if (seed === undefined || end === undefined) continue;
     if (wholeFrameEnd(bytes, end, seed) !== undefined) {
-      return { headBytes: at, seed, takesRecords: true };
+      return { headBytes: at, seed, takesRecords: true, takesDeflated: true };
     }
   }
   return undefined;

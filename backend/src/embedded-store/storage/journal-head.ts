@@ -1,11 +1,11 @@
 // A journal's head: magic, version, since version 2 a random salt, and a checksum of these. Since version 3 its
-// frames may say of a document what changed in it.
+// frames may say of a document what changed in it, since version 4 they may be deflated.
 import { randomBytes } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const magic = 'EMBSTORE';
-const version = 3;
+const version = 4;
 const saltBytes = 16;
 const [saltAt, firstHeadBytes] = [12, 16];
 export const headBytes = saltAt + saltBytes + 4;
@@ -16,6 +16,8 @@ export interface Form {
   readonly seed: number;
   /** Whether a program of its version reads records of what changed in a document. */
   readonly takesRecords: boolean;
+  /** Whether it reads deflated payloads. */
+  readonly takesDeflated: boolean;
 }
 
 export function head(format = version): Buffer {
@@ -51,7 +53,7 @@ export function formOf(bytes: Buffer): Form | undefined {
     throw new Error(text);
   }
   const seed = found === 1 ? 0 : crc32(bytes.subarray(saltAt, size - 4));
-  return { headBytes: size, seed, takesRecords: found >= 3 };
+  return { headBytes: size, seed, takesRecords: found >= 3, takesDeflated: found >= 4 };
 }
 
 /** Of an open journal; undefined when its making was cut short, so that there are no records. */
@@ -61,7 +63,7 @@ export function readForm(fd: number): Form | undefined {
   const form = formOf(bytes);
   if (form) return form;
   const start = bytes.subarray(0, saltAt);
-  const isOurs = [2, version].some((one) => start.equals(head(one).subarray(0, saltAt)));
+  const isOurs = [2, 3, version].some((one) => start.equals(head(one).subarray(0, saltAt)));
   const isBegun = bytes.length < firstHeadBytes || isOurs;
   if (isBegun && bytes.length < headBytes) return undefined;
   throw new Error(

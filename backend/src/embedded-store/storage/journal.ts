@@ -39,6 +39,11 @@ export class Journal {
     return this.#form.takesRecords;
   }
 
+  /** Whether it may be given deflated payloads; as above. */
+  get takesDeflated(): boolean {
+    return this.#form.takesDeflated;
+  }
+
   append(payload: Buffer[]): void {
     if (this.#pending.length === 0) setImmediate(() => this.flush());
     this.#pending.push(payload);
@@ -128,7 +133,7 @@ export class Journal {
   }
 }
 
-const noForm: Form = { headBytes: 0, seed: 0, takesRecords: false };
+const noForm: Form = { headBytes: 0, seed: 0, takesRecords: false, takesDeflated: false };
 
 const framed = (payloads: readonly Buffer[][], seed: number): Buffer =>
   Buffer.concat(payloads.flatMap((payload) => frame(payload, seed)));

@@ -1,4 +1,4 @@
-import { pack, packedBytes, unpack } from './change.ts';
+import { pack, packedBytes, smaller, unpack } from './change.ts';
 import type { Change, ReadChange } from './change.ts';
 import { entryAfter } from './changed-entry.ts';
 import type { ReadRecord } from './changed-entry.ts';
@@ -22,6 +22,16 @@ export class Store {
   #unsaved: Change[] = [];
   /** Whether the journal is of a version that has records of what changed in a document. */
   takesRecords = false;
+  /** Whether it is of one whose payloads may be deflated. */
+  #takesDeflated = false;
+
+  takesFormOf({
+    takesRecords,
+    takesDeflated,
+  }: Pick<Journal, 'takesRecords' | 'takesDeflated'>): void {
+    this.takesRecords = takesRecords;
+    this.#takesDeflated = takesDeflated;
+  }
 
   collection(namespace: string): Collection | undefined {
     return this.#collections.get(namespace);
@@ -51,7 +61,9 @@ export class Store {
   }
 
   save(journal: Journal): void {
-    for (const payload of payloadsOf(this.#unsaved, commandFrameBytes)) journal.append(payload);
+    for (const payload of payloadsOf(this.#unsaved, commandFrameBytes)) {
+      journal.append(this.#takesDeflated ? smaller(payload) : payload);
+    }
     this.#unsaved = [];
     this.events.saved();
   }
@@ -116,7 +128,7 @@ export class Store {
     if (!this.#collections.has(namespace)) this.#apply({ kind: 'create', namespace });
   }
 
-  /** The whole state at this moment as journal payloads; they are built while they are taken. */
+  /** The whole state at this moment as payloads of a new journal; they are built while they are taken. */
   snapshot(): Iterable<Buffer[]> {
     const replies = this.sessions.replies();
     const changes: Change[] = replies.map((reply) => ({ kind: 'reply', namespace: '', reply }));
@@ -130,7 +142,7 @@ export class Store {
         changes.push({ kind: 'mark', namespace, id, mark: entry.mark });
       }
     }
-    return payloadsOf(changes, snapshotFrameBytes);
+    return smallerOnes(payloadsOf(changes, snapshotFrameBytes));
   }
 
   #apply(change: Change): void {
@@ -147,6 +159,10 @@ export class Store {
       else collection.addIndex(change.spec);
     }
   }
+}
+
+function* smallerOnes(payloads: Iterable<Buffer[]>): Generator<Buffer[]> {
+  for (const payload of payloads) yield smaller(payload);
 }
 
 function* payloadsOf(changes: Change[], limit: number): Generator<Buffer[]> {

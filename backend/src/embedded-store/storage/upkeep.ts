@@ -35,7 +35,7 @@ export function startUpkeep(
     const [before, startedAt] = [journal.bytes, Date.now()];
     try {
       await journal.compact(store.snapshot());
-      store.takesRecords = journal.takesRecords;
+      store.takesFormOf(journal);
       retryAtBytes = 0;
       const ms = Date.now() - startedAt;
       log({ level: 'info', msg: 'journal compacted', before, after: journal.bytes, ms });
@@ -49,8 +49,8 @@ export function startUpkeep(
   const check = () => {
     const storedBytes = store.collections().reduce((sum, { bytes }) => sum + bytes, 0);
     const limit = Math.max(settings.compactAtBytes, storedBytes * 3, retryAtBytes);
-    // One of an earlier version has every change of a document as the whole document.
-    const isOld = !journal.takesRecords && retryAtBytes === 0;
+    // One of an earlier version has more bytes than it needs.
+    const isOld = !journal.takesDeflated && retryAtBytes === 0;
     if (isOld || journal.bytes > limit) compaction ??= compact();
   };
   const timers = [
