@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // It would fetch the whole page for every browser of every story; the stories about it allow it.
+    serviceWorkers: 'block',
     // Recording everything makes a story five times as long: --trace on, when one is looked into.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -4,12 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes.tsx';
+import { keepShellOnDevice } from './app/shell-worker.ts';
 import { followTextSize } from './shared/ui/layout/text-size.ts';
 import { followTheme } from './shared/ui/layout/theme.ts';
 import './styles/main.css';
 
 followTheme();
 followTextSize();
+keepShellOnDevice();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

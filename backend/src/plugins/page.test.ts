@@ -13,6 +13,8 @@ beforeAll(async () => {
   mkdirSync(path.join(root, 'assets'));
   writeFileSync(path.join(root, 'index.html'), '<title>Muster</title>');
   writeFileSync(path.join(root, 'assets', 'main-1a2b3c.js'), 'export {};');
+  writeFileSync(path.join(root, 'sw.js'), '');
+  writeFileSync(path.join(root, 'manifest.webmanifest'), '{}');
   app = Fastify();
   await app.register(knownPaths);
   await app.register(faults);
@@ -31,6 +33,15 @@ it('the hashed files may be kept for a year, the page is asked for each time [OP
   for (const url of ['/', '/dashboard']) {
     expect((await get(url)).headers['cache-control']).toBe('no-cache');
   }
+});
+
+it.each([
+  ['/sw.js', /javascript/],
+  ['/manifest.webmanifest', /application\/manifest\+json/],
+])('%s is asked for each time, and is what it says [OPS-28, OFF-4, OFF-7]', async (url, type) => {
+  const { headers } = await get(url);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toMatch(type);
 });
 
 it.each(['/', '/login', '/dashboard', '/display', '/no/such/screen'])(

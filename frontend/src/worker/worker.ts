@@ -1,0 +1,51 @@
+import { freshOrKept, keepShell, keptOrFetched, removeOldShells } from './kept-shell.ts';
+import { pagePath, wayOf, type Shell } from './shell.ts';
+
+/**
+ * The service worker: opens the page where there is no network (OFF-1 to OFF-5). It keeps the page's own files
+ * and nothing of anybody.
+ */
+
+/** Written in by the build. */
+declare const __SHELL__: Shell;
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+/** What of a service worker's surroundings is used; the page's types do not have them. */
+interface WorkerScope {
+  readonly caches: CacheStorage;
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const shell = __SHELL__;
+const around = {
+  caches: scope.caches,
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+  locks: (navigator as { locks?: LockManager }).locks,
+};
+
+scope.addEventListener('install', (event) =>
+  // At once: a page of an older build finds its parts in its own cache all the same.
+  event.waitUntil(keepShell(shell, around).then(() => scope.skipWaiting())),
+);
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([removeOldShells(shell, around), scope.clients.claim()])),
+);
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const way = wayOf(request, scope.location.origin, shell);
+  if (way === 'kept') event.respondWith(keptOrFetched(request, around));
+  if (way !== 'fresh-or-kept') return;
+  const path = request.mode === 'navigate' ? pagePath : new URL(request.url).pathname;
+  event.respondWith(freshOrKept(request, path, shell, around));
+});
