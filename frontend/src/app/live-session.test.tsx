@@ -90,6 +90,20 @@ it.each([
   },
 );
 
+it('what the device keeps of a person’s lists ends with the session, and at a change of user [OFF-13]', async () => {
+  const [mine, others] = [sessionOf().user.id, '00000000-0000-4000-8000-0000000000b2'];
+  const keep = () => {
+    for (const id of [mine, others]) localStorage.setItem(`muster_known:${id}`, '{"lists":[]}');
+  };
+  const left = () => Object.keys(localStorage).filter((name) => name.startsWith('muster_known:'));
+  keep();
+  act(() => openSession(sessionOf({ id: others })));
+  expect(left()).toEqual([`muster_known:${others}`]);
+  keep();
+  await revoke('password_changed');
+  expect(left()).toEqual([]);
+});
+
 it('keeps the session and learns the new rights when they changed [SES-38]', async () => {
   server.on(sessionRoutes.me, () => sessionUserOf({ role: 'watch_tl' }));
   await revoke('rights_changed');

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dashboardFor } from '../features/session/access-map.ts';
+import { readSession } from '../features/session/session.storage.ts';
 import { revocationWords } from '../features/session/revocation-words.ts';
 import { refreshUser } from '../features/session/session.queries.ts';
 import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
 import { browserNetwork } from '../shared/realtime/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
+import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
@@ -30,6 +33,7 @@ export function LiveSession({
     const live = new Live(openChannel(), queryClient, {
       transport: transportFor(tokenOf(id)),
       network: browserNetwork,
+      kept: keptListsOf(id),
     });
     const offRevoked = live.channel.on('session:revoked', ({ reason }) => {
       // Other rights, same session (SES-38): learn them; the channel comes back with them by itself.
@@ -50,6 +54,15 @@ export function LiveSession({
   });
 
   return scope && <SessionProvider scope={scope}>{children}</SessionProvider>;
+}
+
+/** Only a team leader's page opens with what was last known: a board never does (OFF-10, OFF-14). */
+function keptListsOf(id: string): KeptLists | undefined {
+  const { user } = useSession.getState().session ?? {};
+  if (user?.id !== id || dashboardFor(user) !== 'team-leader') return undefined;
+  // As the device has it: another tab may have signed out a moment ago.
+  const isSignedIn = () => readSession()?.user.id === id;
+  return new KeptLists({ userId: id, teamId: user.teamId, isSignedIn });
 }
 
 /** Whoever signs in in another tab must not lend this tab's calls their token. */

@@ -4,6 +4,7 @@ import { keepLeaving } from '../features/session/leaving.ts';
 import { closeSession, followOtherTabs, useSession } from '../features/session/session.store.ts';
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
+import { forgetKept } from '../shared/kept/kept.storage.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 
 /**
@@ -13,6 +14,7 @@ import { clearToast } from '../shared/ui/feedback/toast.store.ts';
  */
 export function wireSession(queryClient: QueryClient): () => void {
   removeOldDrafts();
+  forgetKept(useSession.getState().session?.user.id);
   const forget = provideCredentials({
     token: () => useSession.getState().session?.token ?? null,
     onUnauthenticated: () => closeSession(sessionEnded),
@@ -22,6 +24,7 @@ export function wireSession(queryClient: QueryClient): () => void {
   const unsubscribe = useSession.subscribe(({ session }, before) => {
     if (session?.user.id === before.session?.user.id) return;
     queryClient.clear();
+    forgetKept(session?.user.id);
     if (before.session) clearToast();
   });
   return () => {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { makeQueryClient } from '../app/query-client.ts';
+import type { Known } from '../shared/realtime/known.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SessionProvider } from '../shared/session/session-context.tsx';
 import { SessionScope } from '../shared/session/session-scope.ts';
@@ -12,11 +13,23 @@ import { Toaster } from '../shared/ui/feedback/toaster.tsx';
 import { HandFlushedChannel } from './hand-flushed-channel.ts';
 import { render } from './render.tsx';
 
+interface Around {
+  readonly address?: string;
+  readonly userId?: string;
+  /** What the device keeps for when nothing answers. */
+  readonly kept?: Known;
+  /** False until the test connects. */
+  readonly isConnected?: boolean;
+}
+
 /** A screen with everything around it, on a live channel that moves only when the test says so. */
-export function renderLive(element: ReactElement, { address = '/dashboard', userId = '' } = {}) {
+export function renderLive(
+  element: ReactElement,
+  { address = '/dashboard', userId = '', kept, isConnected = true }: Around = {},
+) {
   const channel = new HandFlushedChannel();
   const queryClient = makeQueryClient();
-  const live = new Live(channel, queryClient);
+  const live = new Live(channel, queryClient, { kept });
   onTestFinished(live.open());
   const scope = new SessionScope({ userId, live, queryClient, storage: tabStorage() });
   onTestFinished(() => {
@@ -24,7 +37,7 @@ export function renderLive(element: ReactElement, { address = '/dashboard', user
     clearToast();
     tabStorage()?.clear();
   });
-  channel.connect();
+  if (isConnected) channel.connect();
   return {
     channel,
     live,

@@ -24,6 +24,8 @@ export function makeDrafts() {
 
   return {
     store,
+    /** The ids of the submits that this page awaits an answer for. */
+    underWay: new Set<string>(),
     /** The draft under a key, as it is now. */
     draftOf,
     /** Changes a draft, here and on the device; an empty one is removed. */

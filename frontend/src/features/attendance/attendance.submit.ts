@@ -9,6 +9,7 @@ import {
   type SubmitAnswer,
 } from '@muster/protocol';
 import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
+import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
 import type { Drafts } from './attendance.draft.ts';
@@ -31,12 +32,15 @@ export async function submitMarks(
 ): Promise<SubmitAnswer> {
   const asked = JSON.stringify(body);
   const { pending } = drafts.draftOf(key);
-  const opId = pending?.body === asked ? pending.opId : newId();
+  const again = pending?.body === asked ? pending : undefined;
+  const opId = again?.opId ?? newId();
+  const since = again?.since ?? deviceNow();
   drafts.update(key, (draft) => ({
     ...draft,
     // While it is tried again it goes on waiting.
-    pending: { opId, body: asked, waitsFor: pending?.opId === opId ? pending.waitsFor : undefined },
+    pending: { opId, body: asked, waitsFor: again?.waitsFor, since },
   }));
+  drafts.underWay.add(opId);
   try {
     const answer = await call(attendanceRoutes.submit, {
       body: { ...body, opId },
@@ -49,7 +53,16 @@ export async function submitMarks(
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
     else if (waitsFor) queuePending(drafts, key, opId, waitsFor);
     throw error;
+  } finally {
+    drafts.underWay.delete(opId);
   }
+}
+
+/** A submit whose page was closed before its answer came has it asked for again, under its id (OFF-21). */
+export function queueInterrupted(drafts: Drafts, key: string): void {
+  const { pending } = drafts.draftOf(key);
+  if (pending && pending.waitsFor === undefined && !drafts.underWay.has(pending.opId))
+    queuePending(drafts, key, pending.opId, 'server');
 }
 
 /** What a submit that failed so waits for, to be sent again by itself (ATT-86, ATT-87). */

@@ -26,6 +26,7 @@ const watchRoom = (date: string): Subscription => ({
 export const sheetTopic = (teamId: string, date: string): Topic<Sheet> => ({
   key: ['attendance', 'sheet', teamId, date],
   fetch: (options) => call(attendanceRoutes.sheet, { params: { teamId, date }, ...options }),
+  keptAs: { schema: attendanceRoutes.sheet.answer, teamId },
   subscription: teamRoom(teamId, date),
   versionOf: ({ epoch, session }) => ({ epoch, revision: session.revision }),
   on: {

@@ -27,6 +27,7 @@ const draft = z.object({
       opId: z.uuid(),
       body: z.string(),
       waitsFor: z.enum(['connection', 'server']).optional(),
+      since: z.number().optional(),
     })
     .optional(),
   /** When it was last changed (device time, ms). */
@@ -43,6 +44,8 @@ export interface Draft {
         readonly body: string;
         /** It is sent again by itself as soon as that is there (ATT-86, ATT-87). */
         readonly waitsFor?: WaitsFor | undefined;
+        /** When it was first asked for (device time, ms). */
+        readonly since?: number | undefined;
       }
     | undefined;
   /** When it was last changed (device time, ms). */

@@ -6,6 +6,7 @@ import type { Topic } from '../../shared/realtime/topic.ts';
 export const teamsTopic: Topic<Team[]> = {
   key: ['directory', 'teams'],
   fetch: (options) => call(directoryRoutes.teams, options),
+  keptAs: { schema: directoryRoutes.teams.answer },
   on: {
     'directory:changed': (teams, { what }) =>
       what === 'teams' || what === 'users' ? 'gap' : teams,
@@ -16,5 +17,6 @@ export const teamsTopic: Topic<Team[]> = {
 export const membersTopic = (teamId: string): Topic<Member[]> => ({
   key: ['directory', 'members', teamId],
   fetch: (options) => call(directoryRoutes.members, { params: { teamId }, ...options }),
+  keptAs: { schema: directoryRoutes.members.answer, teamId },
   on: { 'directory:changed': (members, { what }) => (what === 'users' ? 'gap' : members) },
 });

@@ -13,5 +13,6 @@ export const clockTopic: Topic<ServerClock> = {
     setClockOffset(Date.parse(clock.now) - (askedAt + deviceNow()) / 2);
     return clock;
   },
+  keptAs: { schema: scheduleRoutes.clock.answer },
   on: { 'directory:changed': (clock, { what }) => (what === 'settings' ? 'gap' : clock) },
 };

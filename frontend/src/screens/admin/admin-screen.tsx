@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import type { Section } from './section.ts';
@@ -49,11 +49,7 @@ export default function AdminScreen() {
             addressOf={addressWithin}
           />
         ) : error ? (
-          <ErrorState
-            title="Failed to fetch the server’s clock"
-            message={error.message}
-            onRetry={retry}
-          />
+          <NoClock error={error} onRetry={retry} />
         ) : (
           <SectionSkeleton label={title} />
         )}

@@ -2,7 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
+import { dashboardFor } from '../../features/session/access-map.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
@@ -13,7 +15,6 @@ import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
@@ -31,9 +32,20 @@ const panels = {
   })),
 } as const satisfies Record<ReportSection, ComponentType<{ today: Today }>>;
 
+// A leader needs nothing of the board, and the watch nothing of a sheet.
+const WaitingOperations = lazy(async () => ({
+  default: (await import('../../features/deployment/operations/waiting-operations.tsx'))
+    .WaitingOperations,
+}));
+const WaitingSubmits = lazy(async () => ({
+  default: (await import('../../features/attendance/submitting/waiting-submits.tsx'))
+    .WaitingSubmits,
+}));
+
 /** Reports for watch TLs and team leaders, who have no navigation at the side; it leads back to their dashboard (REP-17). */
 export default function ReportsScreen({ section }: { section: ReportSection }) {
-  const { name, role } = useUser();
+  const user = useUser();
+  const { name, role } = user;
   const logout = useLogout();
   const account = useAccount();
   const isPhone = usePhone();
@@ -64,6 +76,13 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
           }
         >
           <LiveBadge timeZone={today?.timeZone} />
+          <Suspense fallback={null}>
+            {dashboardFor(user) === 'watch' ? (
+              <WaitingOperations timeZone={today?.timeZone} />
+            ) : (
+              <WaitingSubmits userId={user.id} timeZone={today?.timeZone} />
+            )}
+          </Suspense>
           <div className="flex items-center phone:-mr-2">
             <PaletteButton className="phone:hidden">
               <ReportsPalette />
@@ -88,11 +107,7 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
           <Panel today={today} />
         </Suspense>
       ) : error ? (
-        <ErrorState
-          title="Failed to fetch the server’s clock"
-          message={error.message}
-          onRetry={retry}
-        />
+        <NoClock error={error} onRetry={retry} />
       ) : (
         <SkeletonRows rows={12} />
       )}

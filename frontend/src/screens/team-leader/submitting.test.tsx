@@ -2,6 +2,7 @@ import { attendanceRoutes, directoryRoutes, scheduleRoutes } from '@muster/proto
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { present, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
+import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, Refused } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import {
@@ -51,6 +52,41 @@ describe('a submit without a connection', () => {
     expect(screen.queryByText(/^Not sent/)).toBeNull();
     expect(new Set(sentIds()).size).toBe(1);
     expect(sentIds().length).toBeGreaterThan(1);
+  });
+
+  it('stands in the bar’s list with what it is, and is taken back there [OFF-20]', async () => {
+    const { user } = await submitOffline();
+    await user.click(screen.getByRole('button', { name: '1 waiting to be sent' }));
+    const list = screen.getByRole('dialog', { name: 'Waiting to be sent' });
+    expect(list).toHaveTextContent('Attendance submit · Sep 063 marks, which stay here · since');
+    await user.click(within(list).getByRole('button', { name: /^Take back/ }));
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /waiting to be sent/ })).toBeNull();
+    expect(radio(mei, 'Present')).toBeChecked();
+  });
+
+  it('whose page was closed before its answer came is asked for again, under its id [OFF-21, ATT-18]', async () => {
+    at.server.on(attendanceRoutes.submit, () => new Promise<never>(() => undefined));
+    const first = await open();
+    await first.user.click(screen.getByRole('button', { name: 'Mark All Present' }));
+    await first.user.click(submitButton());
+    await waitFor(() => expect(sentIds()).toHaveLength(1));
+    first.unmount();
+    at.server.on(attendanceRoutes.submit, answered);
+    await open();
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    expect(new Set(sentIds()).size).toBe(1);
+    expect(sentIds()).toHaveLength(2);
+  });
+
+  it('that is refused says which date’s it was, and stays until it is read [OFF-21]', async () => {
+    await submitOffline();
+    at.server.on(attendanceRoutes.submit, () => {
+      throw new Refused('NOT_A_MEMBER', { names: 'Mei Osman' });
+    });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/It was the submit of Sep 06, 2025\.$/)).toBeVisible();
+    expect(useToastSlot.getState().current?.untilRead).toBe(true);
   });
 
   it('is asked about when the page is closed, and no more once it was sent [ATT-120]', async () => {

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { WaitingSubmits } from '../../features/attendance/submitting/waiting-submits.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useUser } from '../../features/session/session.store.ts';
@@ -36,11 +37,15 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
   const isCompact = useCompact();
   const bar = { title: 'Attendance Management', below: tabs };
   const isOther = isSheet && chosen && today && isOtherDay(chosen.date, today);
+  const { id } = useUser();
   const badge = (
-    <LiveBadge
-      timeZone={today?.timeZone}
-      notNow={isOther ? formatShortDate(chosen.date) : undefined}
-    />
+    <>
+      <LiveBadge
+        timeZone={today?.timeZone}
+        notNow={isOther ? formatShortDate(chosen.date) : undefined}
+      />
+      <WaitingSubmits userId={id} timeZone={today?.timeZone} />
+    </>
   );
   if (!isCompact) {
     return (

@@ -1,10 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { makeSubmitQueue } from '../../features/attendance/submitting/submit-queue.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
-import { useAskBeforeLeaving } from '../../shared/session/use-ask-before-leaving.ts';
-import { useSessionScope } from '../../shared/session/session-context.tsx';
-import { useDrafts, useUnsentSubmit } from '../../features/attendance/attendance.draft.ts';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
+import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { useToday, type Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useKeptState } from '../../shared/session/use-kept-state.ts';
@@ -17,6 +14,7 @@ import { TabList, TabPanel, Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { AttendanceTab } from './attendance-tab.tsx';
 import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
+import { LastKnown } from './last-known.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { TeamLeaderFinder } from './team-leader-finder.tsx';
@@ -31,12 +29,6 @@ export default function TeamLeaderScreen() {
   useTitle(leaderTabs.find(({ value }) => value === tab)?.label);
   const { today, error, retry } = useToday();
   const sheet = useChosenSheet(today?.today ?? '');
-  const drafts = useDrafts();
-  useEffect(() => drafts.follow(), [drafts]);
-  const queue = useSessionScope().part(makeSubmitQueue);
-  const { id } = useUser();
-  useEffect(() => queue.follow(id), [queue, id]);
-  useAskBeforeLeaving(useUnsentSubmit(id));
   useEffect(() => {
     // So that another date can be chosen where the connection is gone; it is asked for again then.
     import('../../shared/ui/pickers/calendar.tsx').catch(() => undefined);
@@ -46,6 +38,7 @@ export default function TeamLeaderScreen() {
     <Tabs startsAtTop value={tab} onChange={setTab}>
       <AppFrame
         paperHead={<OrganisationOnPaper />}
+        notices={today && <LastKnown timeZone={today.timeZone} today={today.today} />}
         bar={
           <TeamLeaderBar
             tabs={<TabList label="Team leader" entries={leaderTabs} />}
@@ -96,11 +89,7 @@ export default function TeamLeaderScreen() {
             </TabPanel>
           </>
         ) : error ? (
-          <ErrorState
-            title="Failed to fetch the server’s clock"
-            message={error.message}
-            onRetry={retry}
-          />
+          <NoClock error={error} onRetry={retry} />
         ) : (
           <SheetSkeleton />
         )}

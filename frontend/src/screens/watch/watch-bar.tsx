@@ -2,6 +2,7 @@ import { shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
 import { FileText, Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
+import { WaitingOperations } from '../../features/deployment/operations/waiting-operations.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { useAccount } from '../../features/session/account/use-account.tsx';
@@ -76,6 +77,7 @@ export function WatchBar({ today, date, tabs, replayOf, palette }: WatchBarProps
         timeZone={today?.timeZone}
         notNow={replayOf ?? (isOther ? formatDate(date) : undefined)}
       />
+      <WaitingOperations timeZone={today?.timeZone} />
       {today && shift && (
         <>
           <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
+import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { formatClock } from '../../shared/dates/time-format.ts';
 import { useWritingStop } from '../../shared/realtime/use-connection.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
 import { NoShift } from './no-shift.tsx';
 import { OtherDay } from './other-day.tsx';
@@ -31,13 +31,7 @@ export default function WatchScreen() {
   if (today) return <WatchDay today={today} />;
   return (
     <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
-      {error && (
-        <ErrorState
-          title="Failed to fetch the server’s clock"
-          message={error.message}
-          onRetry={retry}
-        />
-      )}
+      {error && <NoClock error={error} onRetry={retry} />}
     </AppFrame>
   );
 }

@@ -8,6 +8,9 @@ export const now = (): number => deviceNow() + offsetMs;
 /** The device's own time in milliseconds since 1970; only for measuring spans. */
 export const deviceNow = (): number => Date.now();
 
+/** A time of the device's clock as one of the server's, in milliseconds since 1970. */
+export const serverTimeOf = (deviceMs: number): number => deviceMs + offsetMs;
+
 /** A moment of this device, kept only to measure how long ago it was. */
 export interface Moment {
   readonly steadyMs: number;

@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { thisMoment, type Moment } from '../dates/clock.ts';
+import { laterOf, thisMoment, type Moment } from '../dates/clock.ts';
 import type { Channel, Off } from './channel.ts';
 import { verdictOn, type Freshness, type Verdict } from './freshness.ts';
 import type { Network } from './network.ts';
@@ -43,6 +43,13 @@ export class ConnectionStore {
     if (freshness) this.#shown.set(hashKey(key), freshness);
     else if (!this.#shown.delete(hashKey(key))) return;
     this.#judge(this.status);
+  }
+
+  /** When something that is shown was last known to be true; undefined for what is not shown. */
+  provenAt(key: QueryKey): Moment | undefined {
+    const known = this.#shown.get(hashKey(key));
+    if (!known?.isFollowed) return known?.provenAt;
+    return laterOf(known.provenAt, this.#channel?.heardAt ?? null);
   }
 
   /** Keeps the state true to a channel until the answer is called. */

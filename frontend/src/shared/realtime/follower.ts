@@ -6,6 +6,7 @@ import type { Channel, Off } from './channel.ts';
 import type { ConnectionStore } from './connection.store.ts';
 import { fold, isPassing, meets } from './follower.answers.ts';
 import type { Following, Joining, State } from './follower.state.ts';
+import { askOr, type Known } from './known.ts';
 import { Proof } from './proof.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
@@ -16,6 +17,8 @@ interface Surroundings {
   readonly queryClient: QueryClient;
   readonly connection: ConnectionStore;
   readonly transport: Transport | undefined;
+  /** Where the session keeps lists on the device. */
+  readonly kept: Known | undefined;
 }
 
 /** How often one fetch starts over at once because events overtook it; then it waits and goes on. */
@@ -24,6 +27,8 @@ const maxRounds = 4;
 export const tryAgainAfterMs = 5_000;
 /** How long a snapshot may take before it counts as unanswered, in milliseconds. */
 const answerWithinMs = 10_000;
+/** The same where what was last known can be shown meanwhile. */
+const answerOrKeptWithinMs = 4_000;
 
 /**
  * Keeps one snapshot current: subscribe, fetch, apply what was received meanwhile (S16). A first load,
@@ -44,7 +49,8 @@ export class Follower<Snapshot> {
   constructor(topic: Topic<Snapshot>, surroundings: Surroundings) {
     this.#topic = topic;
     this.#with = surroundings;
-    const { channel, connection } = surroundings;
+    const { channel, connection, kept } = surroundings;
+    if (topic.keptAs) kept?.add(topic.key, topic.keptAs);
     this.#proof = new Proof(channel, (freshness) => connection.report(topic.key, freshness));
   }
 
@@ -58,8 +64,25 @@ export class Follower<Snapshot> {
     };
   }
 
-  /** The query function: a snapshot with everything applied that was received while it was fetched. */
+  /** The query function: the snapshot, or where nothing answers what was last known of it (OFF-10). */
   async fetch(signal?: AbortSignal): Promise<Snapshot> {
+    const { queryClient, channel, kept } = this.#with;
+    const { key, keptAs } = this.#topic;
+    const isShown = queryClient.getQueryData(key) !== undefined;
+    const known = isShown || !keptAs ? undefined : kept?.find(key, keptAs);
+    if (!known) return this.#fetchNow(answerWithinMs, signal);
+    const ask = () => this.#fetchNow(answerOrKeptWithinMs, signal);
+    return askOr(known, ask, (at) => {
+      this.#proof.prove(at);
+      kept?.show(at);
+      // A connection that is there already asks for nothing by itself.
+      if (channel.connection > 0) this.#tryAgain(() => void this.refresh());
+      this.#report();
+    });
+  }
+
+  /** A snapshot with everything applied that was received while it was fetched. */
+  async #fetchNow(withinMs: number, signal?: AbortSignal): Promise<Snapshot> {
     const { queryClient, channel, transport } = this.#with;
     const background =
       this.#wantedBy === 'page' && queryClient.getQueryData(this.#topic.key) !== undefined;
@@ -73,7 +96,7 @@ export class Follower<Snapshot> {
       const startedOn = channel.connection;
       const askedAt = thisMoment();
       try {
-        const options = { signal, background, transport, withinMs: answerWithinMs };
+        const options = { signal, background, transport, withinMs };
         const fetched = await this.#topic.fetch(options);
         const snapshot = fold(fetched, received);
         if (snapshot !== 'gap' && this.#reaches(snapshot, startedOn)) {

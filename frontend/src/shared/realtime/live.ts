@@ -3,6 +3,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
 import { ConnectionStore } from './connection.store.ts';
 import { Follower } from './follower.ts';
+import type { Known } from './known.ts';
 import { assumedNetwork, type Network } from './network.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
@@ -11,6 +12,8 @@ interface LiveOptions {
   /** How calls are made; as the page makes them unless said otherwise. */
   readonly transport?: Transport;
   readonly network?: Network;
+  /** What is kept on the device for when nothing answers; nothing when it is left out. */
+  readonly kept?: Known | undefined;
 }
 
 /** Everything that one session follows over one channel, made by the composition. */
@@ -18,6 +21,7 @@ export class Live {
   readonly channel: Channel;
   readonly connection = new ConnectionStore();
   readonly transport: Transport | undefined;
+  readonly kept: Known | undefined;
   readonly #network: Network;
   readonly #queryClient: QueryClient;
   readonly #subscriptions: Subscriptions;
@@ -26,6 +30,7 @@ export class Live {
   constructor(channel: Channel, queryClient: QueryClient, options: LiveOptions = {}) {
     this.channel = channel;
     this.transport = options.transport;
+    this.kept = options.kept;
     this.#network = options.network ?? assumedNetwork;
     this.#queryClient = queryClient;
     this.#subscriptions = new Subscriptions(channel);
@@ -38,8 +43,17 @@ export class Live {
       // The first poll is due now, the following ones by `refetchInterval` (S22).
       if (status === 'polling' && before.status !== 'polling') this.#refreshAll();
     });
+    const offLook = this.connection.store.subscribe(({ look }) => {
+      if (look === 'live') this.kept?.settle();
+    });
+    const offKept = this.kept?.follow({
+      queryClient: this.#queryClient,
+      provenAt: (key) => this.connection.provenAt(key),
+    });
     this.channel.open();
     return () => {
+      offKept?.();
+      offLook();
       offPolling();
       offConnection();
       this.channel.close();
@@ -92,6 +106,7 @@ export class Live {
       queryClient: this.#queryClient,
       connection: this.connection,
       transport: this.transport,
+      kept: this.kept,
     });
     this.#followers.set(key, follower as unknown as Follower<unknown>);
     return follower;

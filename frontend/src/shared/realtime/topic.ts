@@ -7,6 +7,7 @@ import type {
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallOptions } from '../http/call.ts';
 import type { Channel } from './channel.ts';
+import type { KeptAs } from './known.ts';
 
 type Message = { [Name in ClientEventName]: readonly [Name, ClientPayload<Name>] }[ClientEventName];
 
@@ -28,6 +29,8 @@ export interface Subscription {
 export interface Topic<Snapshot> {
   readonly key: QueryKey;
   readonly fetch: (options: CallOptions) => Promise<Snapshot>;
+  /** Set where a team leader's page shows what was last known when nothing answers (OFF-10). */
+  readonly keptAs?: KeptAs<Snapshot>;
   /** Absent when the events come without asking, as `directory:changed` does. */
   readonly subscription?: Subscription;
   /** Epoch and revision of a snapshot, to compare with what a join answers (S16). */

@@ -1,4 +1,5 @@
 import type { Sheet, SubmitAnswer } from '@muster/protocol';
+import { formatDate } from '../../../shared/dates/date-format.ts';
 import type { Live } from '../../../shared/realtime/live.ts';
 import type { ToastContent } from '../../../shared/ui/feedback/toast.store.ts';
 import type { Drafts } from '../attendance.draft.ts';
@@ -30,11 +31,25 @@ export function tellSubmitted(
 }
 
 /** `shown`: the sheet as the person had it. A submit that waits says so by itself. */
-export function tellRefused({ live, toast }: Told, shown: Sheet | undefined, error: unknown): void {
+export function tellRefused(
+  { live, toast }: Told,
+  shown: Sheet | undefined,
+  error: unknown,
+  /** Of what has waited: maybe nobody looks at this moment. */
+  waitedFor?: string,
+): void {
   const newer = newerSheet(error);
   if (!newer) {
-    if (!waitsAfter(error))
-      toast({ ...failureWords(error), variant: 'destructive', subject: 'sheet refusal' });
+    if (waitsAfter(error)) return;
+    const words = failureWords(error);
+    const of = waitedFor === undefined ? '' : ` It was the submit of ${formatDate(waitedFor)}.`;
+    toast({
+      ...words,
+      description: `${words.description}${of}`,
+      variant: 'destructive',
+      untilRead: waitedFor !== undefined,
+      subject: 'sheet refusal',
+    });
     return;
   }
   const { teamId, date } = newer.session;

@@ -2,7 +2,7 @@ import type { Sheet } from '@muster/protocol';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import { toast } from '../../../shared/ui/feedback/toast.store.ts';
 import { makeDrafts } from '../attendance.draft.ts';
-import { queuedBody, submitMarks } from '../attendance.submit.ts';
+import { queuedBody, queueInterrupted, submitMarks } from '../attendance.submit.ts';
 import { sheetTopic } from '../attendance.sync.ts';
 import { tellRefused, tellSubmitted } from './submit-outcome.ts';
 
@@ -21,13 +21,15 @@ export function makeSubmitQueue(scope: SessionScope) {
     if (!body || underWay.has(key) || scope.isOver) return;
     underWay.add(key);
     try {
-      const answer = await submitMarks(drafts, key, body);
-      if (!scope.isOver) tellSubmitted(told, key, answer);
+      const answer = await alone(drafts.draftOf(key).pending?.opId ?? key, () =>
+        submitMarks(drafts, key, body),
+      );
+      if (answer && !scope.isOver) tellSubmitted(told, key, answer);
     } catch (error) {
       // What is not answered waits on; a server that answers with an error is asked again as well.
       if (scope.isOver || queuedBody(drafts, key)) return;
       const topic = sheetTopic(body.teamId ?? '', body.date);
-      tellRefused(told, scope.queryClient.getQueryData<Sheet>(topic.key), error);
+      tellRefused(told, scope.queryClient.getQueryData<Sheet>(topic.key), error, body.date);
     } finally {
       underWay.delete(key);
     }
@@ -42,6 +44,7 @@ export function makeSubmitQueue(scope: SessionScope) {
       });
       window.addEventListener('online', sendAll);
       const timer = setInterval(sendAll, retryEveryMs);
+      for (const key of drafts.keysOf(userId)) queueInterrupted(drafts, key);
       sendAll();
       return () => {
         offState();
@@ -50,6 +53,15 @@ export function makeSubmitQueue(scope: SessionScope) {
       };
     },
   };
+}
+
+/** Of two tabs that have the same submit one sends it; the other finds it sent. */
+async function alone<T>(opId: string, act: () => Promise<T>): Promise<T | undefined> {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (!locks) return act();
+  return locks.request(`muster-submit ${opId}`, { ifAvailable: true }, (lock) =>
+    lock ? act() : undefined,
+  );
 }
 
 const scopedToast =

@@ -1,0 +1,72 @@
+import type { Operation, Station } from '@muster/protocol';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
+import type { BoardSession } from '../board/board-session.ts';
+import { stationsTopic } from '../board/board.sync.ts';
+import { useBoardSession, usePending } from '../board/use-board-stores.ts';
+import { officers } from './operation-words.ts';
+import { useUnsentOperations } from './use-unsent-operations.ts';
+import { dependentsOf, type PendingOperation } from './pending.ts';
+
+/** The operations of the boards that found no answer, each with a way to take it back (OFF-20, OFF-22). */
+export function WaitingOperations({ timeZone }: { readonly timeZone: string | undefined }) {
+  const session = useBoardSession();
+  const queryClient = useQueryClient();
+  useUnsentOperations();
+  const entries = usePending((pending) => pending.entries);
+  const open = entries.filter(({ revision }) => revision === null);
+  // What is on its way for the first time is no news.
+  const isStuck = open.some(({ attempts }) => attempts > 0);
+  const waiting = isStuck ? open.map((entry) => waitingOf(entry, open, session, queryClient)) : [];
+  return <WaitingList entries={waiting} timeZone={timeZone} />;
+}
+
+function waitingOf(
+  entry: PendingOperation,
+  open: readonly PendingOperation[],
+  session: BoardSession,
+  queryClient: QueryClient,
+): Waiting {
+  const { opId, date, op, at } = entry;
+  const resting = dependentsOf(entry, open.slice(open.indexOf(entry) + 1));
+  return {
+    id: opId,
+    what: whatIs(op),
+    date,
+    details: whereTo(op, queryClient),
+    since: at,
+    takeBack: () => takeBack([entry, ...resting], session),
+    loses:
+      resting.length === 0
+        ? undefined
+        : `${resting.length === 1 ? '1 later change rests' : `${resting.length} later changes rest`} on it and would be taken back with it.`,
+  };
+}
+
+/** It is not asked for any more, and whoever waited for its answer has one. */
+function takeBack(entries: readonly PendingOperation[], session: BoardSession): void {
+  session.pending.drop(new Set(entries.map(({ opId }) => opId)));
+  for (const { opId } of entries) session.tellAwaited(opId, takenBack);
+}
+
+const takenBack = { title: 'Taken back', description: 'It was not sent.', isRefusal: true };
+
+const whatIs = (op: Operation): string =>
+  op.type === 'place' ? `Move of ${officers(op.moves.length)}` : words[op.type];
+
+const words = {
+  configure: 'Configuration',
+  save: 'Save of the deployment',
+  undo: 'Undo',
+  redo: 'Redo',
+} as const;
+
+/** "to BUS 2", where all go to one place. */
+function whereTo(op: Operation, queryClient: QueryClient): string | undefined {
+  if (op.type !== 'place') return undefined;
+  const [first, ...others] = new Set(op.moves.map(({ to }) => to));
+  if (first === undefined || others.length > 0) return undefined;
+  if (first === null) return 'to Unassigned';
+  const stations = queryClient.getQueryData<readonly Station[]>(stationsTopic.key);
+  return `to ${stations?.find(({ id }) => id === first)?.name ?? first}`;
+}

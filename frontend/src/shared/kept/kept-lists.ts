@@ -1,0 +1,128 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
+import {
+  deviceNow,
+  elapsedSince,
+  laterOf,
+  now,
+  setClockOffset,
+  type Moment,
+} from '../dates/clock.ts';
+import {
+  isUnanswered,
+  type Followed,
+  type KeptAs,
+  type Known,
+  type KnownList,
+} from '../realtime/known.ts';
+import { readKept, writeKept, type Kept, type KeptList } from './kept.storage.ts';
+
+interface Owner {
+  readonly userId: string;
+  readonly teamId: string | null;
+  /** Whether the device still has this person's session. */
+  readonly isSignedIn: () => boolean;
+}
+
+/** How often the age of what is kept is brought up to date, in milliseconds. */
+const saveEveryMs = 10_000;
+/** How long a change waits for others before it is kept, in milliseconds. */
+const saveAfterMs = 500;
+
+/** The lists that one session keeps on the device, and shows with their age where nothing answers (OFF-10 to OFF-13). */
+export class KeptLists implements Known {
+  readonly store: Known['store'] = createStore(() => ({ shownAt: null }));
+  readonly #owner: Owner;
+  readonly #keys = new Map<string, QueryKey>();
+  #kept: Kept | undefined;
+  #written = '';
+
+  constructor(owner: Owner) {
+    this.#owner = owner;
+  }
+
+  add<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): void {
+    if (this.#isKept(keptAs)) this.#keys.set(hashKey(key), key);
+  }
+
+  find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): KnownList<Snapshot> | undefined {
+    if (!this.#isKept(keptAs) || !this.#owner.isSignedIn()) return undefined;
+    const kept = (this.#kept ??= readKept(this.#owner.userId));
+    const found = kept.lists.find((list) => list.key === hashKey(key));
+    const read = found && keptAs.schema.safeParse(found.data);
+    if (!found || !read?.success) return undefined;
+    const ageMs = Math.max(0, deviceNow() - found.at);
+    return { data: read.data, at: { steadyMs: performance.now() - ageMs, deviceMs: found.at } };
+  }
+
+  show(at: Moment): void {
+    const { shownAt } = this.store.getState();
+    const isOlder = shownAt === null || laterOf(shownAt, at) === shownAt;
+    if (isOlder) this.store.setState({ shownAt: at });
+    // The server's clock is not known either: as far as it was off then.
+    if (shownAt === null) setClockOffset(this.#kept?.clockOffsetMs ?? 0);
+  }
+
+  settle(): void {
+    if (this.store.getState().shownAt !== null) this.store.setState({ shownAt: null });
+  }
+
+  async through<Snapshot>(
+    key: QueryKey,
+    keptAs: KeptAs<Snapshot>,
+    ask: () => Promise<Snapshot>,
+  ): Promise<Snapshot> {
+    this.add(key, keptAs);
+    try {
+      return await ask();
+    } catch (error) {
+      const found = isUnanswered(error) ? this.find(key, keptAs) : undefined;
+      if (!found) throw error;
+      return found.data;
+    }
+  }
+
+  follow(known: Followed): () => void {
+    const save = () => this.#save(known);
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const offCache = known.queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || !this.#keys.has(query.queryHash)) return;
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        save();
+      }, saveAfterMs);
+    });
+    const timer = setInterval(save, saveEveryMs);
+    window.addEventListener('pagehide', save);
+    return () => {
+      offCache();
+      clearTimeout(soon);
+      clearInterval(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }
+
+  #save({ queryClient, provenAt }: Followed): void {
+    const { userId, isSignedIn } = this.#owner;
+    if (!isSignedIn()) return;
+    const lists = new Map((this.#kept ?? readKept(userId)).lists.map((list) => [list.key, list]));
+    for (const [hash, key] of this.#keys) {
+      const state = queryClient.getQueryState(key);
+      if (state?.data === undefined) continue;
+      const moment = provenAt(key);
+      const at = moment ? deviceNow() - elapsedSince(moment) : lists.get(hash)?.at;
+      const list: KeptList = { key: hash, at: at ?? state.dataUpdatedAt, data: state.data };
+      lists.set(hash, list);
+    }
+    const kept = { lists: [...lists.values()], clockOffsetMs: now() - deviceNow() };
+    const text = JSON.stringify(kept.lists.map(({ at, data }) => [Math.round(at / 1_000), data]));
+    if (text === this.#written) return;
+    this.#written = text;
+    this.#kept = kept;
+    writeKept(userId, kept);
+  }
+
+  #isKept({ teamId }: Pick<KeptAs<unknown>, 'teamId'>): boolean {
+    return teamId === undefined || teamId === this.#owner.teamId;
+  }
+}

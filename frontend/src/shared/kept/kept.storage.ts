@@ -1,0 +1,69 @@
+import { deviceNow } from '../dates/clock.ts';
+
+/** The last known lists of one person, as the device keeps them (OFF-10, OFF-12). */
+
+const prefix = 'muster_known:';
+/** No session lives much longer; what is older is shown to nobody. */
+const keptForMs = 12 * 3_600_000;
+/** The latest so many: a leader looks at few sheets. */
+const most = 16;
+
+export interface KeptList {
+  /** The hash of the list's key. */
+  readonly key: string;
+  /** When it was last known to be so (device time, ms). */
+  readonly at: number;
+  readonly data: unknown;
+}
+
+export interface Kept {
+  readonly lists: readonly KeptList[];
+  /** How far the server's clock was ahead of the device's, in ms. */
+  readonly clockOffsetMs: number;
+}
+
+const none: Kept = { lists: [], clockOffsetMs: 0 };
+
+export function readKept(userId: string): Kept {
+  const kept = quietly(() => JSON.parse(localStorage.getItem(prefix + userId) ?? 'null') as Kept);
+  if (!kept || !Array.isArray(kept.lists)) return none;
+  const lists = kept.lists.filter(
+    (list): list is KeptList => typeof list?.key === 'string' && isRecent(list.at),
+  );
+  return { lists, clockOffsetMs: Number.isFinite(kept.clockOffsetMs) ? kept.clockOffsetMs : 0 };
+}
+
+/** A device whose clock was set back knows no age: what seems to come from the future is not shown. */
+const isRecent = (at: unknown): boolean =>
+  typeof at === 'number' && at <= deviceNow() + 60_000 && deviceNow() - at <= keptForMs;
+
+export function writeKept(userId: string, { lists, clockOffsetMs }: Kept): void {
+  const latest = lists
+    .filter(({ at }) => isRecent(at))
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, most);
+  try {
+    localStorage.setItem(prefix + userId, JSON.stringify({ lists: latest, clockOffsetMs }));
+  } catch {
+    // Storage is full or not available: marks go before lists, and an old list is worse than none.
+    quietly(() => localStorage.removeItem(prefix + userId));
+  }
+}
+
+/** Forgets what is kept of everybody, apart from one person. */
+export function forgetKept(except: string | undefined): void {
+  quietly(() => {
+    for (const name of Object.keys(localStorage)) {
+      const isOthers = name.startsWith(prefix) && name !== prefix + (except ?? '');
+      if (isOthers) localStorage.removeItem(name);
+    }
+  });
+}
+
+function quietly<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
