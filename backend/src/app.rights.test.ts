@@ -48,6 +48,7 @@ const samples: Readonly<Record<string, () => string>> = {
   alertId: () => alertIds['A1'] ?? '',
   displayId: () => unknownId,
   archiveName: () => 'archive-before-2025-06-08-2025-09-06T02-20-00.000Z.jsonl.gz',
+  evidenceName: () => 'evidence-2025-09-01-to-2025-09-05-2025-09-06T02-20-00.000Z.zip',
   backupName: () => 'backup-2025-09-06T02-20-00.000Z.jsonl.gz',
   roleId: () => unknownId,
   userId: () => unknownId,

@@ -25,6 +25,7 @@ const {
   fairness,
   health,
   history,
+  evidence,
   keeping,
   monitoring,
   notes,
@@ -222,6 +223,7 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     { admin: 'yes' },
     Object.values(keeping),
   ],
+  ['evidence packs are for administrators [EVI-1]', { admin: 'yes' }, Object.values(evidence)],
   [
     'zones and stations are kept by administrators [DEP-140]',
     { admin: 'yes' },

@@ -17,6 +17,7 @@ import { tagRoutes } from './directory/tags.routes.ts';
 import { teamRoutes } from './directory/teams.routes.ts';
 import { userRoutes } from './directory/users.routes.ts';
 import { displayRoutes } from './display/display.routes.ts';
+import { evidenceRoutes } from './keeping/evidence.routes.ts';
 import { keepingRoutes } from './keeping/keeping.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Route } from './kernel/route.ts';
@@ -63,6 +64,7 @@ export const routes = {
   health: healthRoutes,
   alerts: alertRoutes,
   notifications: notificationRoutes,
+  evidence: evidenceRoutes,
   keeping: keepingRoutes,
   tokens: tokensRoutes,
   webhooks: webhooksRoutes,

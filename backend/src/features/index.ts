@@ -3,6 +3,7 @@ import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
 import { pastSheets } from './attendance/past/past-sheets.ts';
+import { recordedSheets } from './attendance/past/recorded-sheets.ts';
 import { pastSheetsRepo } from './attendance/past/past-sheets.repo.ts';
 import { remindersFeature } from './attendance/reminding/reminders.feature.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
@@ -12,6 +13,7 @@ import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
 import { savedPosts } from './deployment/board/saved-posts.repo.ts';
 import { supersededListsRepo } from './deployment/board/superseded-lists.repo.ts';
+import { recordedNotes } from './deployment/notes/recorded-notes.ts';
 import { notesRepo } from './deployment/notes/notes.repo.ts';
 import { deploymentFeature } from './deployment/deployment.feature.ts';
 import type { CatalogueService } from './deployment/catalogue/catalogue.service.ts';
@@ -23,6 +25,7 @@ import { leaderless, withoutTeam } from './health/health.service.ts';
 import { measureDisk } from './health/health.measure.ts';
 import { shortSpaceReader } from './health/health.space.ts';
 import type { FreeBytes } from './keeping/files/kept-files.ts';
+import type { EvidenceSource } from './keeping/evidence/evidence.source.ts';
 import { keepingFeature } from './keeping/keeping.feature.ts';
 import { jobLeases } from './keeping/job-leases.repo.ts';
 import { oneJob } from './keeping/one-job.ts';
@@ -52,7 +55,7 @@ interface Foundation {
   /** Sign-in links for whoever is made without a password. */
   links: SignInLinksService;
   passwords: NewPasswords;
-  trail: Pick<AuditFeature, 'figures' | 'since'>;
+  trail: Pick<AuditFeature, 'figures' | 'since' | 'recorded'>;
   store: 'mongodb' | 'embedded';
   delays: EventDelays;
   freeBytes?: FreeBytes | undefined;
@@ -95,12 +98,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     figuresAfter: watch.figuresAfter,
     followEntries: webhooks.sheetWritten,
   });
-  remindersFeature(context, {
-    teams: directory.teams,
-    people: directory.people,
-    isSubmitted: async (teamId, date) =>
-      (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
-  });
+  remindersFeature(context, remindedOf(directory, repo));
   const boards = deploymentFeature(context, {
     directory,
     sheets,
@@ -113,7 +111,8 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   const organisation = () => current().organisationName || 'Muster';
-  paperFeature(context, { ...boards, ...keptNotes(context), sheet, directory, organisation });
+  const printed = { ...keptNotes(context), sheet, directory, organisation };
+  const papers = paperFeature(context, { ...boards, ...printed });
   const pastDays = pastSheets(pastSheetsRepo(context.db));
   const source = { directory, sheets: pastDays, deployments: pastDeployments(context.db) };
   const written = writtenDays(context, sheets.followDates);
@@ -127,6 +126,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
       forgetAnswers: repo.forgetAnswers,
     },
     freeBytes: foundation.freeBytes,
+    evidence: evidenceOf(context, foundation, { boards, papers, organisation }),
   });
   // Whoever kept a past day in memory reads it anew.
   context.changes.follow(pastChanged, () => watch.forget());
@@ -168,6 +168,33 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   return { catalogue: boards.catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
+
+/** Whom somebody may be reminded of, and which sheets are there. */
+const remindedOf = (directory: DirectoryFeature, repo: ReturnType<typeof attendanceRepo>) => ({
+  teams: directory.teams,
+  people: directory.people,
+  isSubmitted: async (teamId: string, date: string) =>
+    (await repo.sheetsOn(date)).some((sheet) => sheet.teamId === teamId),
+});
+
+/** What evidence packs are made of. */
+const evidenceOf = (
+  { db }: Context,
+  { directory, trail }: Pick<Foundation, 'directory' | 'trail'>,
+  given: {
+    readonly boards: Pick<ReturnType<typeof deploymentFeature>, 'recorded'>;
+    readonly papers: EvidenceSource['papers'];
+    readonly organisation: () => string;
+  },
+): EvidenceSource => ({
+  organisation: given.organisation,
+  papers: given.papers,
+  board: given.boards.recorded,
+  sheets: (date) => recordedSheets(attendanceRepo(db), date),
+  teamNames: async () => new Map((await directory.teams()).map(({ id, name }) => [id, name])),
+  notes: (date) => recordedNotes(notesRepo(db), date),
+  trail: trail.recorded,
+});
 
 /** Handover notes as papers have them. */
 const keptNotes = ({ db }: Context) => ({ notesBetween: notesRepo(db).between });

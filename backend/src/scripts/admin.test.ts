@@ -15,6 +15,12 @@ import type { Connection } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedStore } from '../embedded-store/start.ts';
 import { attendanceRepo, fromDoc } from '../features/attendance/attendance.repo.ts';
+import {
+  madePack,
+  packedAgain,
+  textIn,
+  unpacked,
+} from '../features/keeping/evidence/evidence.fixture.ts';
 import { pastBoard, pastEntry, pastSheet, store } from '../features/keeping/keeping.fixture.ts';
 import { connect } from '../plugins/mongo.ts';
 import { startTestApp } from '../testing/app.ts';
@@ -174,6 +180,35 @@ it.concurrent(
     await next.close();
     const again = await admin(['restore', file], '', { MONGODB_URI: uri });
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
+  },
+);
+
+it.concurrent(
+  'verifies an evidence pack with neither a store nor an environment, and names the line that was altered [EVI-20, EVI-21]',
+  slow,
+  async ({ expect }) => {
+    const dir = mkdtempSync(path.join(folder, 'evidence-'));
+    const app = await startTestApp({ env: { DATA_DIR: dir } });
+    await seedOrganisation(app.db);
+    const { bytes, pack } = await madePack(await app.login('admin'), '2025-09-06');
+    await app.close();
+    const file = path.join(dir, 'pack.zip');
+    writeFileSync(file, bytes);
+    // Neither is looked at.
+    const env = { MONGODB_URI: 'mongodb://127.0.0.1:1/none', PORT: 'no port' };
+    const whole = await admin(['verify', file, '--seal', pack.seal ?? ''], '', env);
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    expect(whole.stdout).toMatch(/^The evidence pack is whole: \d+ files with \d+ lines\.\n/);
+    expect(whole.stdout).toContain(`Its seal: ${pack.seal}\nIt is the seal that was given.`);
+    const files = unpacked(bytes);
+    const altered = textIn(files, 'audit.jsonl').replace('session.opened', 'session.closed');
+    writeFileSync(file, packedAgain({ ...files, 'audit.jsonl': Buffer.from(altered) }));
+    const broken = await admin(['verify', file], '', env);
+    expect([broken.code, broken.stdout]).toEqual([1, '']);
+    expect(broken.stderr).toBe(
+      `${file} is not whole.\naudit.jsonl, line 1: this line was changed.\n`,
+    );
+    expect(await admin(['verify', '--seal', 'x'], '', env)).toMatchObject({ code: 2 });
   },
 );
 

@@ -1,5 +1,6 @@
 // npm run admin -- create USERNAME: makes the first administrator, on the same store as npm start (ADM-8).
 // npm run admin -- verify: checks the chain of the audit trail (AUD-12).
+// npm run admin -- verify FILE: checks an evidence pack, without any store (EVI-20).
 // npm run admin -- backup FILE: backs up while people work (KEP-40).
 // npm run admin -- restore FILE: puts a backup into an empty store (KEP-28).
 // npm run admin -- unarchive FILE: puts back what a cleanup removed (KEP-10).
@@ -10,6 +11,7 @@ import { readConfig, type Config } from '../config.ts';
 import { auditRepo } from '../features/audit/audit.repo.ts';
 import { verifyTrail } from '../features/audit/audit.verify.ts';
 import { backUpTo } from '../features/keeping/backup/backup.file.ts';
+import { verifyPack } from '../features/keeping/evidence/verify/verify-pack.ts';
 import { asOneJob } from '../features/keeping/one-job.command.ts';
 import { refuseHalfRestored } from '../features/keeping/backup/restore-mark.repo.ts';
 import { restoreBackup, type BackupFacts } from '../features/keeping/backup/restore.ts';
@@ -25,6 +27,7 @@ import { repairStore } from './repair-store.ts';
 
 const usage = `Usage: npm run admin -- create USERNAME
        npm run admin -- verify
+       npm run admin -- verify FILE [--seal SEAL]
        npm run admin -- backup FILE
        npm run admin -- restore FILE --dry-run | --yes
        npm run admin -- unarchive FILE
@@ -33,7 +36,8 @@ const usage = `Usage: npm run admin -- create USERNAME
 Creates the first administrator. Name and password are asked for; when the input is not a
 terminal, its first line is the name and its second the password.
 
-Verifies the audit trail: every entry is whole and follows the one before it.
+Verifies the audit trail: every entry is whole and follows the one before it. With a FILE it
+verifies an evidence pack, on any machine, and needs no store: it names what was altered.
 
 Backs everything up into a new file, while people work or not: what was confirmed before is in it.
 
@@ -78,6 +82,20 @@ const verify = () =>
     const { entries } = await verifyTrail(auditRepo(db));
     return `The audit trail is whole: ${entries} entries.`;
   });
+
+/** Of an evidence pack; reads neither the environment nor a store (EVI-20). */
+async function verifyEvidence(file: string, wantedSeal: string | undefined): Promise<string> {
+  const { manifest, seal, lines } = await verifyPack(file, wantedSeal);
+  const { from, to, at, organisation, madeBy, files } = manifest;
+  return [
+    `The evidence pack is whole: ${files.length} files with ${lines} lines.`,
+    `${organisation}, ${from} to ${to}, as of ${at}${madeBy ? `, made by ${madeBy.name}` : ''}.`,
+    `Its seal: ${seal}`,
+    wantedSeal === undefined
+      ? 'Compare it with the entry evidence.made of this pack in the audit trail: another pack has another seal.'
+      : 'It is the seal that was given.',
+  ].join('\n');
+}
 
 const listed = (counts: BackupFacts['counts']) =>
   Object.entries(counts).map(([name, count]) => `  ${count} ${name}`);
@@ -146,14 +164,16 @@ const create = (username: string) =>
 
 /** What was asked for; undefined when it is not a form of the command. */
 function chosen(): (() => Promise<string>) | undefined {
-  const { positionals, dryRun, yes } = readArguments();
+  const { positionals, dryRun, yes, seal } = readArguments();
   const [command, operand, ...rest] = positionals;
   if (rest.length > 0 || (dryRun && yes)) return undefined;
   if ((dryRun || yes) && command !== 'restore') return undefined;
+  if (seal !== undefined && (command !== 'verify' || operand === undefined)) return undefined;
   if (operand === undefined) {
     if (command === 'repair') return () => repairStore(readConfig().dataDir);
     return command === 'verify' ? verify : undefined;
   }
+  if (command === 'verify') return () => verifyEvidence(operand, seal);
   if (command === 'create') return () => create(operand.trim());
   if (command === 'backup') return () => backup(operand);
   if (command === 'restore') return () => restore(operand, { dryRun, yes });
@@ -161,12 +181,17 @@ function chosen(): (() => Promise<string>) | undefined {
 }
 
 /** Nothing when there is an option that the command does not have. */
-function readArguments(): { positionals: string[]; dryRun: boolean; yes: boolean } {
+function readArguments(): {
+  positionals: string[];
+  dryRun: boolean;
+  yes: boolean;
+  seal?: string | undefined;
+} {
   try {
     const flag = { type: 'boolean', default: false } as const;
-    const options = { 'dry-run': flag, yes: flag };
+    const options = { 'dry-run': flag, yes: flag, seal: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    return { positionals, dryRun: values['dry-run'], yes: values.yes };
+    return { positionals, dryRun: values['dry-run'], yes: values.yes, seal: values.seal };
   } catch {
     return { positionals: [], dryRun: false, yes: false };
   }

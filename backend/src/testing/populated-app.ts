@@ -71,6 +71,7 @@ const followers = [
   'notificationReads',
   'signInTries',
   'backupRuns',
+  'evidencePacks',
   'keepingLeases',
   'retention',
 ];
@@ -93,6 +94,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     deployment,
     start,
     places,
+    evidence,
     display,
     keeping,
     notifications,
@@ -389,6 +391,17 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
       },
     ],
     [
+      evidence.make,
+      async () => {
+        await packed(callers.admin);
+        return { by: 'admin', body: packedDays };
+      },
+    ],
+    [
+      evidence.remove,
+      async () => ({ by: 'admin', params: { evidenceName: await packed(callers.admin) } }),
+    ],
+    [
       keeping.deleteBackup,
       async () => ({ by: 'admin', params: { backupName: await backedUp(callers.admin) } }),
     ],
@@ -590,6 +603,23 @@ async function imported(admin: TestClient): Promise<string> {
     if (state === 'done') return importId;
     await pause(20);
   }
+}
+
+const packedDays = { from: '2025-09-06', to: '2025-09-06' };
+
+/** An evidence pack that is made, after whatever was running; its name. */
+async function packed(admin: TestClient): Promise<string> {
+  const settled = async () => {
+    for (;;) {
+      const all = await admin.call(routes.evidence.list);
+      if (all.every(({ state }) => state !== 'running')) return;
+      await pause(1);
+    }
+  };
+  await settled();
+  const { name } = await admin.call(routes.evidence.make, { body: packedDays });
+  await settled();
+  return name;
 }
 
 /** A backup that is done, after whatever was running; its name. */

@@ -32,6 +32,7 @@ export const auditThings = [
   'cleanup',
   'archive',
   'backup',
+  'evidence',
 ] as const;
 export type AuditThing = (typeof auditThings)[number];
 

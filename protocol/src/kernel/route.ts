@@ -50,7 +50,7 @@ export interface Route<
   /** How many entries a list of a body may have, where it is more than usual (OPS-76). */
   readonly mostEntries?: number;
   /** 200 unless said otherwise. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   /** Also for who must choose a new password before anything else (SES-70). */
   readonly beforePasswordChange?: true;
   /** Answered with an ETag; a call that names it in If-None-Match is 304 (OPS-36). */
@@ -59,6 +59,8 @@ export interface Route<
   readonly files?: true;
   /** The query's `format` may ask for the answer as a CSV file (HIS-4). */
   readonly csv?: true;
+  /** The answer is a ZIP file as soon as there is one, and JSON before (EVI-3). */
+  readonly zip?: true;
   /** The answer is a file of this type and no JSON. */
   readonly file?: 'text/csv' | 'text/calendar' | 'application/pdf' | 'application/gzip';
   /** Faults beside those that every call of its kind has: see backend/src/plugins/api-page/answers.ts. */

@@ -10,6 +10,7 @@ import { announcedDeeds } from './audit.announced.ts';
 import { announcedRepo } from './announced.repo.ts';
 import { auditQueries } from './audit.queries.ts';
 import { auditRepo, type AuditDoc } from './audit.repo.ts';
+import { recordedTrail } from './audit.recorded.ts';
 import { refusedSignIns } from './audit.sign-ins.ts';
 import { auditTrail } from './audit.trail.ts';
 
@@ -92,6 +93,7 @@ export function auditFeature({ app, clock, db, changes }: Needs) {
     ...announcing,
     figures: queries.figures,
     since: queries.since,
+    recorded: recordedTrail(repo, clock.timeZone),
     recordLater,
     signInRefused: signIns.refused,
     recordChange,

@@ -39,6 +39,16 @@ export function auditRepo(db: Connection) {
     newest: (selection: AuditSelection, limit: number) =>
       entries.find(filterOf(selection)).sort({ sequence: -1 }).limit(limit).lean().exec(),
     count: (selection: AuditSelection) => entries.countDocuments(filterOf(selection)).exec(),
+    /** The first or the last place in the chain of those chosen. */
+    edge: async (selection: AuditSelection, order: 1 | -1): Promise<number | undefined> =>
+      (
+        await entries
+          .findOne(filterOf(selection), { sequence: 1 })
+          .sort({ sequence: order })
+          .limit(1)
+          .lean()
+          .exec()
+      )?.sequence,
     /** In the order of the chain, for whoever checks it. */
     after: (sequence: number, limit: number) =>
       entries

@@ -236,6 +236,7 @@ it('the trail that a day of use has made is whole, and only its end is added to 
     'after',
     'append',
     'count',
+    'edge',
     'entry',
     'last',
     'newest',

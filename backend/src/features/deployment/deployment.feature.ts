@@ -19,6 +19,7 @@ import { unknownAmong, type People } from './eligibility/eligibility.ts';
 import { knownEligibility } from './eligibility/known-eligibility.ts';
 import { fairnessFeature } from './fairness/fairness.feature.ts';
 import { historyFeature } from './history/history.feature.ts';
+import type { RecordedBoards } from './history/recorded-boards.ts';
 import { notesFeature } from './notes/notes.feature.ts';
 import type { Named } from './places/place-staffing.ts';
 import { startFeature } from './start/start.feature.ts';
@@ -61,6 +62,8 @@ export interface DeploymentFeature {
   /** A date's board as it was at an instant. */
   boardAt(date: string, at: string): Promise<Board>;
   places(): Promise<Catalogue>;
+  /** A date's board with all that was done to it. */
+  readonly recorded: RecordedBoards;
 }
 
 /** The shared deployment board (docs/rules/deployment.md). */
@@ -157,6 +160,7 @@ export function deploymentFeature(
     board: (date) => boards.current(date),
     boardAt: past.at,
     places: catalogue,
+    recorded: past.recorded,
   };
 }
 

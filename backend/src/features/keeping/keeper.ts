@@ -9,7 +9,7 @@ export interface Keeper {
 /** Records in the audit trail what was done with old data and backups (KEP-12). */
 export function keepingTrail(audit: Recorder) {
   return (
-    kind: `cleanup.${string}` | `archive.${string}` | `backup.${string}`,
+    kind: `cleanup.${string}` | `archive.${string}` | `backup.${string}` | `evidence.${string}`,
     { by, from }: Keeper,
     name: string | null,
     after: object | null,

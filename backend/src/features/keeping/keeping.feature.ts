@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { archiveName, backupName } from '@muster/protocol';
+import { archiveName, backupName, evidenceName } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import { dailyBackup } from './backup/backup.daily.ts';
 import { backupList } from './backup/backup.list.ts';
@@ -12,6 +12,10 @@ import { cleanupService } from './cleanup/cleanup.service.ts';
 import { dailyRetention, type Retention } from './cleanup/retention.daily.ts';
 import { retentionRepo } from './cleanup/retention.repo.ts';
 import { upkeep, type Outdated } from './cleanup/upkeep.ts';
+import { evidenceRepo } from './evidence/evidence.repo.ts';
+import { registerEvidence } from './evidence/evidence.routes.ts';
+import { evidenceService } from './evidence/evidence.service.ts';
+import type { EvidenceSource } from './evidence/evidence.source.ts';
 import { keptFiles, type FreeBytes } from './files/kept-files.ts';
 import type { JobLeases } from './job-leases.repo.ts';
 import { keepingTrail } from './keeper.ts';
@@ -30,12 +34,13 @@ interface Needs {
   retention(): Retention;
   outdated: Outdated;
   freeBytes?: FreeBytes | undefined;
+  evidence: EvidenceSource;
 }
 
 /** Removing old data and backing everything up (docs/rules/keeping.md). */
 export function keepingFeature(
   { app, audit, changes, clock, config, db, isShared }: Context,
-  { job, leases, retention, outdated, freeBytes }: Needs,
+  { job, leases, retention, outdated, freeBytes, evidence: source }: Needs,
 ) {
   const dir = path.resolve(config.dataDir);
   const isName = (name: { safeParse(value: string): { success: boolean } }) => (value: string) =>
@@ -64,6 +69,15 @@ export function keepingFeature(
     schedules,
   });
 
+  const packs = keptFiles(
+    path.join(dir, 'evidence'),
+    'evidence pack',
+    isName(evidenceName),
+    freeBytes,
+  );
+  const evidence = evidenceService({ ...shared, repo: evidenceRepo(db), files: packs, source });
+  registerEvidence(app, evidence);
+
   let mayBeLeft = true;
   /** What a process that was ended in the middle has left; nothing that another one is at (KEP-61). */
   async function resumeLeft(): Promise<void> {
@@ -75,6 +89,7 @@ export function keepingFeature(
     try {
       await cleanup.resume();
       await backups.resume();
+      await evidence.resume();
     } catch (error) {
       // Another process has begun something meanwhile.
       if (!isBusy(error)) throw error;
@@ -100,7 +115,9 @@ export function keepingFeature(
       );
       if (clock.elapsed() - tidied < tidyEveryMs) return;
       tidied = clock.elapsed();
-      tidyUp().catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
+      tidyUp()
+        .then(evidence.tidyUp)
+        .catch((err: unknown) => app.log.error({ err }, 'the upkeep was cut off'));
     }, lookEveryMs);
     timer.unref();
   });
@@ -109,6 +126,12 @@ export function keepingFeature(
     await stopUpkeep();
     await cleanup.stop();
     await backups.settled();
+    await evidence.stop();
   });
-  return { backUpWhenDue, cleanUpWhenDue, tidyUp, backups: list };
+  return {
+    backUpWhenDue,
+    cleanUpWhenDue,
+    tidyUp: () => tidyUp().then(evidence.tidyUp),
+    backups: list,
+  };
 }

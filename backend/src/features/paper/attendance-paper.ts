@@ -1,9 +1,17 @@
-import { absenceTypes, compareMembers, type Member, type Sheet } from '@muster/protocol';
+import {
+  absenceTypes,
+  compareMembers,
+  type Member,
+  type Sheet,
+  type SheetHead,
+} from '@muster/protocol';
 import type { Paper } from './paper.ts';
 import { instantWords, shiftWords } from './paper-words.ts';
 
 export interface PrintedSheet {
-  readonly sheet: Sheet;
+  readonly sheet: Pick<Sheet, 'records' | 'masked'> & {
+    readonly session: Pick<SheetHead, 'date' | 'submittedAt' | 'submittedByName'>;
+  };
   readonly teamName: string;
   readonly members: readonly Member[];
   readonly organisation: string;
@@ -82,5 +90,28 @@ export function attendancePaper(printed: PrintedSheet): Paper {
         },
       },
     ],
+  };
+}
+
+/** The submitted sheets of a date as one paper; each begins on a page of its own (EVI-6). Pure. */
+export function sheetsPaper(date: string, printed: readonly PrintedSheet[]): Paper {
+  const papers = printed.map(attendancePaper);
+  const [first] = papers;
+  return {
+    title: 'Attendance',
+    organisation: first?.organisation ?? '',
+    subtitle: shiftWords(date),
+    made: `Sheets of ${printed.length} ${printed.length === 1 ? 'team' : 'teams'}`,
+    madeAt:
+      papers
+        .map(({ madeAt }) => madeAt)
+        .toSorted()
+        .at(-1) ?? '',
+    sections: papers.flatMap(({ sections, made }) =>
+      sections.map((section) => ({
+        ...section,
+        lists: [...(section.lists ?? []), { heading: 'Sheet', lines: [made] }],
+      })),
+    ),
   };
 }

@@ -14,7 +14,7 @@ import type { Allowed } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
-import { attendancePaper } from './attendance-paper.ts';
+import { attendancePaper, sheetsPaper, type PrintedSheet } from './attendance-paper.ts';
 import { deploymentPaper } from './deployment-paper.ts';
 import type { Paper } from './paper.ts';
 import { papers } from './papers.ts';
@@ -41,16 +41,36 @@ interface Needs {
   notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
 }
 
+interface Save {
+  /** ISO instant. */
+  readonly savedAt: string;
+  readonly savedByName: string | null;
+  readonly lines: readonly Assignment[];
+}
+
+/** Papers of what was read before, for whoever keeps them elsewhere (EVI-6). */
+export interface KeptPapers {
+  ofSave(date: string, save: Save): Promise<Buffer>;
+  ofSheets(
+    date: string,
+    sheets: readonly Pick<PrintedSheet, 'sheet' | 'teamName' | 'now'>[],
+  ): Promise<Buffer>;
+}
+
 /** What is printed (docs/rules/paper.md). */
-export function paperFeature({ app, audit, clock }: Context, needs: Needs): void {
+export function paperFeature({ app, audit, clock }: Context, needs: Needs): KeptPapers {
   const { board, boardAt, places, sheet, directory, organisation, notesBetween } = needs;
   const fileOf = papers();
   const { timeZone } = clock;
 
   async function ofDeployment(date: string): Promise<Paper> {
-    const { board: now, saved } = await board(date);
-    if (now.savedAt === null) throw new Fault('NOT_FOUND');
-    const { savedAt } = now;
+    const { board: now, saved: lines } = await board(date);
+    const { savedAt, savedBy } = now;
+    if (savedAt === null) throw new Fault('NOT_FOUND');
+    return ofSave(date, { savedAt, savedByName: savedBy?.name ?? null, lines });
+  }
+
+  async function ofSave(date: string, { savedAt, savedByName, lines }: Save): Promise<Paper> {
     const [past, catalogue, notes] = await Promise.all([
       boardAt(date, savedAt),
       places(),
@@ -59,8 +79,8 @@ export function paperFeature({ app, audit, clock }: Context, needs: Needs): void
     return deploymentPaper({
       date,
       savedAt,
-      savedByName: now.savedBy?.name ?? null,
-      lines: saved,
+      savedByName,
+      lines,
       board: past,
       catalogue,
       notes: notes
@@ -110,4 +130,17 @@ export function paperFeature({ app, audit, clock }: Context, needs: Needs): void
     await recordFile(call, { date, teamId });
     return new Content('application/pdf', file, `attendance_${date}.pdf`);
   });
+
+  return {
+    ofSave: async (date, save) => fileOf(await ofSave(date, save)),
+    ofSheets: (date, sheets) => {
+      const around = { members: [], organisation: organisation(), timeZone };
+      return fileOf(
+        sheetsPaper(
+          date,
+          sheets.map((one) => ({ ...one, ...around })),
+        ),
+      );
+    },
+  };
 }

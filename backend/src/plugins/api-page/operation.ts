@@ -65,7 +65,7 @@ function parametersOf(call: NamedRoute, schemas: Schemas, part: 'params' | 'quer
 }
 
 function successOf(call: NamedRoute, schemas: Schemas): Json {
-  const { status = 200, answer, revalidated, file, files, csv } = call.route;
+  const { status = 200, answer, revalidated, file, files, csv, zip } = call.route;
   const headers = { headers: { ETag: { schema: { type: 'string' } } } };
   return {
     [status]: {
@@ -78,6 +78,7 @@ function successOf(call: NamedRoute, schemas: Schemas): Json {
         },
         ...(files && fileContents),
         ...(csv && { 'text/csv': csvFile }),
+        ...(zip && { 'application/zip': binary }),
       },
     },
     ...(revalidated && {

@@ -18,6 +18,7 @@ import { momentsRepo } from './moments.repo.ts';
 import { officerChain } from './officer-chain.ts';
 import { operationsRepo } from './operations.repo.ts';
 import { pastBoards, type PastBoards } from './past-boards.ts';
+import { recordedBoards, type RecordedBoards } from './recorded-boards.ts';
 import { timelines } from './timelines.ts';
 
 interface Needs {
@@ -33,7 +34,7 @@ interface Needs {
 export function historyFeature(
   { app, audit, changes, clock, db }: Context,
   { boards, catalogue, eligible, directory, sheets }: Needs,
-): PastBoards {
+): PastBoards & { readonly recorded: RecordedBoards } {
   const operations = operationsRepo(db);
   const moments = momentsRepo(db);
   const times = timelines(operations);
@@ -94,7 +95,7 @@ export function historyFeature(
   });
   handle(app, historyRoutes.officer, ({ params: { date, userId } }) => chainOf(date, userId));
   handle(app, historyRoutes.replay, ({ params: { date } }) => times.replay(date));
-  return past;
+  return { ...past, recorded: recordedBoards(operations, namesOf) };
 }
 
 const limit = 500;

@@ -97,7 +97,7 @@ export function logQueries(
   };
 }
 
-function entryOf({ change }: LoggedRecord, names: HistoryNames): LoggedOperation {
+export function entryOf({ change }: LoggedRecord, names: HistoryNames): LoggedOperation {
   const { revision, at, by, op } = change;
   return { revision, at, by, cause: causeOf(op), text: operationText(op, names), op };
 }

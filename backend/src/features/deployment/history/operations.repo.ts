@@ -1,3 +1,4 @@
+import { own } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { recordsOf } from '../board/board-document.ts';
 import { deploymentModels } from '../board/board.model.ts';
@@ -23,9 +24,17 @@ export interface LatestOperations {
   readonly embedded: readonly LoggedRecord[];
 }
 
+/** The same with what the board says of itself, read in one. */
+export interface RecordedHead extends LatestOperations {
+  readonly revision: number;
+  readonly savedOpId: string | null;
+  readonly savedAt: string | null;
+  readonly savedByName: string | null;
+}
+
 /** A date's operations that took effect: those that are still in its board, and those copied out of it (PRC-70). */
 export function operationsRepo(db: Connection) {
-  const { boards, records } = deploymentModels(db);
+  const { boards, records, saved } = deploymentModels(db);
 
   /** Of those that were copied out. */
   async function relayed(
@@ -66,6 +75,25 @@ export function operationsRepo(db: Connection) {
       const embedded = recordsOf(found).map((record) => operationDocument('', date, record));
       return { date, writes: found.writes, embedded: embedded.flatMap(loggedFrom) };
     },
+
+    async head(date: string): Promise<RecordedHead | undefined> {
+      const found = await boards.findOne({ _id: date }).lean().exec();
+      if (!found) return undefined;
+      const embedded = recordsOf(found).map((record) => operationDocument('', date, record));
+      const { writes, revision, savedOpId, savedAt, savedBy, people } = found;
+      return {
+        date,
+        writes,
+        embedded: embedded.flatMap(loggedFrom),
+        revision,
+        savedOpId,
+        savedAt,
+        savedByName: savedBy === null ? null : (own(people, savedBy) ?? null),
+      };
+    },
+
+    /** Every list that was saved for a date. */
+    savedLists: (date: string) => saved.find({ date }).lean().exec(),
 
     /** The latest ones of a part that concern an officer and a station, the last one first. */
     async preceding(

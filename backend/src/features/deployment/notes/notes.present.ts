@@ -2,7 +2,7 @@ import { byNewest, type HandoverNote } from '@muster/protocol';
 import { presentWrites } from '../../../lib/rows/present-writes.ts';
 import type { NoteDoc, NoteReadDoc, NotesRepo } from './notes.repo.ts';
 
-function presentNote(doc: NoteDoc, reads: readonly NoteReadDoc[]): HandoverNote {
+export function presentNote(doc: NoteDoc, reads: readonly NoteReadDoc[]): HandoverNote {
   return {
     id: doc._id,
     date: doc.date,

@@ -29,6 +29,11 @@ export function notesRepo(db: Connection) {
         .find({ date: trusted({ $gte: from, $lte: to }), deletedAt: null })
         .lean()
         .exec(),
+    /** Written on a date, deleted ones too, the earliest first. */
+    everyOn: async (date: string) => {
+      const found = await notes.find({ date }).lean().exec();
+      return found.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+    },
     countOn: (date: string) => notes.countDocuments({ date, deletedAt: null }).exec(),
     readsOf: (noteIds: readonly string[]) =>
       reads

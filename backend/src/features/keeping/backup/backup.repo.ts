@@ -14,6 +14,7 @@ const leftOut = new Set(
   [
     'cleanups',
     'backupRuns',
+    'evidencePacks',
     'retention',
     'presence',
     'sheetDrafts',

@@ -90,7 +90,7 @@ export async function writeLines(
 }
 
 /** The name of a new file lasts only when its folder is on the disk too. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

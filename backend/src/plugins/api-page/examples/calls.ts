@@ -20,6 +20,8 @@ const removed = (what: string, { id, name }: { id: string; name: string }) => ({
 
 type Part = 'params' | 'query' | 'body' | 'answer';
 
+const evidenceExample = 'evidence-2026-11-18-to-2026-11-19-2026-11-20T02-40-00.000Z.zip';
+
 /** Where one call's example is other than its contracts' alone, by the name of the call. */
 export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new Map(
   Object.entries({
@@ -53,6 +55,12 @@ export const byCall: ReadonlyMap<string, Partial<Record<Part, unknown>>> = new M
       },
     },
     'imports.start': { answer: { lines: [{}] } },
+    'evidence.make': {
+      body: { from: '2026-11-18', to: '2026-11-19' },
+      answer: { name: evidenceExample },
+    },
+    'evidence.read': { params: { evidenceName: evidenceExample }, query: { format: 'json' } },
+    'evidence.remove': { params: { evidenceName: evidenceExample } },
     'keeping.downloadArchive': { answer: '' },
     'keeping.downloadBackup': { answer: '' },
     'keeping.changeBackupSchedule': { body: { keep: 14 } },

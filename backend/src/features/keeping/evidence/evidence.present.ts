@@ -1,0 +1,11 @@
+import type { EvidencePack } from '@muster/protocol';
+import type { EvidenceDoc } from './evidence.repo.ts';
+
+export const presentPack = ({
+  _id,
+  files: _files,
+  startedBy: _by,
+  startedByName,
+  machine: _machine,
+  ...pack
+}: EvidenceDoc): EvidencePack => ({ name: _id, madeByName: startedByName, ...pack });

@@ -1,0 +1,84 @@
+import type { EvidencePack } from '@muster/protocol';
+import type { ReadStream } from 'node:fs';
+import { Fault } from '../../../lib/fault.ts';
+import { machine } from '../../machine.ts';
+import type { Keeper } from '../keeper.ts';
+import { evidenceMaker, nobody, what, type EvidenceDeps } from './evidence.making.ts';
+import { presentPack } from './evidence.present.ts';
+import type { EvidenceDoc } from './evidence.repo.ts';
+
+/** Evidence packs: made, listed, downloaded and removed (EVI-1 to EVI-9). */
+export function evidenceService(deps: EvidenceDeps) {
+  const { repo, files, clock, record } = deps;
+  const { start, resume, stop, current } = evidenceMaker(deps);
+
+  async function known(name: string): Promise<EvidenceDoc> {
+    const found = current()?._id === name ? current() : await repo.one(name);
+    if (!found) throw new Fault('NOT_FOUND');
+    return found;
+  }
+
+  return {
+    start,
+    resume,
+    stop,
+    async list(): Promise<EvidencePack[]> {
+      const all = await repo.list();
+      const now = current();
+      return all.map((doc) => presentPack(doc._id === now?._id ? now : doc));
+    },
+
+    /** Its file, and that somebody has it is in the trail before it leaves; else its state. */
+    async read(
+      name: string,
+      wanted: 'json' | 'zip' | undefined,
+      keeper: Keeper,
+    ): Promise<EvidencePack | { stream: ReadStream; bytes: number }> {
+      const found = await known(name);
+      if (found.state !== 'done' || wanted === 'json') return presentPack(found);
+      if (!(await files.has(name))) throw elsewhere(found);
+      const file = await files.read(name);
+      try {
+        await record('evidence.downloaded', keeper, name, { seal: found.seal });
+      } catch (error) {
+        file.stream.destroy();
+        throw error;
+      }
+      return file;
+    },
+
+    async remove(name: string, keeper: Keeper): Promise<void> {
+      const found = await known(name);
+      if (found.state === 'running') throw new Fault('BUSY', { words: { what } });
+      if (await files.has(name)) await files.remove(name);
+      else if (found.state === 'done' && found.machine !== machine) throw elsewhere(found);
+      await repo.remove(name);
+      await record('evidence.deleted', keeper, name, null);
+    },
+
+    /** Removes what is older than packs are kept: files of this process, and what is listed (EVI-9). */
+    async tidyUp(): Promise<void> {
+      const now = new Date(clock.now()).toISOString();
+      const expired = (await repo.expired(now)).filter(({ state }) => state !== 'running');
+      for (const { _id } of expired) {
+        await files.remove(_id).catch(gone);
+        await repo.remove(_id);
+        await record('evidence.deleted', nobody, _id, null, { key: `evidence ${_id} expired` });
+      }
+    },
+  };
+}
+
+const elsewhere = ({ machine: where }: EvidenceDoc) =>
+  new Fault('NOT_FOUND', {
+    message:
+      where === machine
+        ? 'The file of this pack is not on the server any more.'
+        : `The file of this pack is not on this machine. It lies with the server at ${where}.`,
+  });
+
+function gone(error: unknown): void {
+  if (!(error instanceof Fault && error.code === 'NOT_FOUND')) throw error;
+}
+
+export type EvidenceService = ReturnType<typeof evidenceService>;

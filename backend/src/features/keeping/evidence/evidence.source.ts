@@ -1,0 +1,112 @@
+import type {
+  AttendanceRecord,
+  AuditEntry,
+  Assignment,
+  LogEntry,
+  LoggedOperation,
+} from '@muster/protocol';
+
+/** What a pack is made of, as the features that have it give it (EVI-5, EVI-6). */
+export interface EvidenceSource {
+  organisation(): string;
+  /** A date's board up to one of its writes; nothing where nobody has touched it. */
+  board(date: string): Promise<EvidenceBoard | undefined>;
+  /** A date's sheets with what was changed of them, the earliest first. */
+  sheets(date: string): Promise<{ sheets: readonly EvidenceSheet[]; log: readonly LogEntry[] }>;
+  /** Names of teams that there are. */
+  teamNames(): Promise<ReadonlyMap<string, string>>;
+  /** Handover notes written on a date, deleted ones too, with who has read them. */
+  notes(date: string): Promise<readonly EvidenceNote[]>;
+  readonly trail: EvidenceTrail;
+  readonly papers: {
+    ofSave(
+      date: string,
+      save: { savedAt: string; savedByName: string | null; lines: readonly Assignment[] },
+    ): Promise<Buffer>;
+    ofSheets(
+      date: string,
+      sheets: readonly {
+        readonly sheet: {
+          readonly session: {
+            readonly date: string;
+            readonly submittedAt: string;
+            readonly submittedByName: string;
+          };
+          readonly records: AttendanceRecord[];
+          readonly masked: boolean;
+        };
+        readonly teamName: string;
+        readonly now: string;
+      }[],
+    ): Promise<Buffer>;
+  };
+}
+
+interface By {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface EvidenceBoard {
+  readonly revision: number;
+  readonly saved: { readonly savedAt: string; readonly savedByName: string | null } | null;
+  operations(): AsyncIterable<readonly EvidenceOperation[]>;
+  log(): AsyncIterable<readonly LoggedOperation[]>;
+  saves(): Promise<readonly EvidenceSave[]>;
+}
+
+export interface EvidenceOperation {
+  readonly seq: number;
+  readonly opId: string | null;
+  readonly by: By | null;
+  /** The address that an administrator called from. */
+  readonly from?: string;
+  readonly change: object;
+}
+
+/** A save; `places` and `lines` are null where no list was stored for it, `lines` once the operations alone say it. */
+export interface EvidenceSave {
+  readonly date: string;
+  readonly revision: number;
+  readonly at: string;
+  readonly by: By | null;
+  readonly isLast: boolean;
+  readonly places: number | null;
+  readonly lines: readonly Assignment[] | null;
+}
+
+export interface EvidenceSheet {
+  readonly teamId: string;
+  readonly teamName: string | null;
+  readonly date: string;
+  readonly revision: number;
+  readonly submittedBy: string;
+  readonly submittedByName: string;
+  readonly submittedAt: string;
+  readonly records: AttendanceRecord[];
+}
+
+export interface EvidenceNote {
+  readonly id: string;
+  readonly date: string;
+  readonly text: string;
+  readonly zoneId: string | null;
+  readonly stationId: string | null;
+  readonly createdAt: string;
+  readonly createdBy: By;
+  readonly expiresAt: string;
+  readonly wall: boolean;
+  readonly deletedAt: string | null;
+  readonly readBy: readonly { readonly id: string; readonly name: string; readonly at: string }[];
+}
+
+interface EvidenceTrail {
+  end(): Promise<{ readonly sequence: number; readonly hash: string }>;
+  span(
+    from: string,
+    to: string,
+    upTo: number,
+  ): Promise<{ readonly first: number; readonly last: number } | undefined>;
+  entries(first: number, last: number): AsyncIterable<readonly AuditEntry[]>;
+  newest(kind: string): Promise<AuditEntry | undefined>;
+}

@@ -1,0 +1,215 @@
+import { hashedText } from '@muster/protocol';
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packedAgain, textIn, unpacked, type PackedFiles } from '../evidence.fixture.ts';
+import { packWriter } from '../pack/pack-writer.ts';
+import { verifyPack } from './verify-pack.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'verify-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const about = {
+  muster: 'evidence',
+  version: 1,
+  product: '0.1.0',
+  name: 'pack.zip',
+  organisation: 'Northern Checkpoint',
+  timeZone: 'Asia/Singapore',
+  from: '2025-09-06',
+  to: '2025-09-06',
+  at: '2025-09-06T02:20:00.000Z',
+  madeBy: null,
+  days: [],
+  trail: { first: 7, last: 9, end: { sequence: 9, hash: '' } },
+  previous: null,
+} as const;
+
+function entries(changed: object = {}): string {
+  let previousHash = '0'.repeat(64);
+  const lines = [7, 8, 9].map((id) => {
+    const entry = {
+      id: String(id),
+      at: about.at,
+      by: null,
+      from: null,
+      kind: 'board.saved',
+      what: { type: 'board', id: null, name: null },
+      before: null,
+      after: { b: id, a: 1 },
+      previousHash,
+    };
+    previousHash = hash('sha256', hashedText(entry));
+    return JSON.stringify({ ...entry, hash: previousHash, ...(id === 8 && changed) });
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const sheet = 'one\ntwo\nthree\nfour\nfive\n';
+async function made(texts: Record<string, string>): Promise<string> {
+  const file = path.join(dir, 'made.zip');
+  const writer = await packWriter(file, about.at);
+  for (const [name, text] of Object.entries(texts)) await writer.add(name, [text], true);
+  await writer.add('day/print.pdf', [Buffer.from('%PDF-1.7 a print')], false);
+  await writer.end(about);
+  return file;
+}
+
+let whole: Buffer;
+let files: PackedFiles;
+beforeAll(async () => {
+  const texts = { 'README.txt': 'Read\nme\n', 'day/sheets.jsonl': sheet };
+  whole = readFileSync(await made({ ...texts, 'audit.jsonl': entries() }));
+  files = unpacked(whole);
+});
+
+async function verified(bytes: Uint8Array | PackedFiles): Promise<string> {
+  const file = path.join(dir, 'given.zip');
+  writeFileSync(file, bytes instanceof Uint8Array ? bytes : packedAgain(bytes));
+  return verifyPack(file).then(
+    () => 'whole',
+    (error: Error) => error.message.slice(file.length + 1),
+  );
+}
+const withText = (name: string, text: string) => ({ ...files, [name]: Buffer.from(text) });
+
+it.each([
+  ['changed', 'one\ntwo\nThree\nfour\nfive\n', 'line 3: this line was changed.'],
+  ['changed at its end', 'one\ntwo\nthree\nfour\nfive!\n', 'line 5: this line was changed.'],
+  ['left out', 'one\ntwo\nfour\nfive\n', 'line 3: a line that stood here is missing.'],
+  ['left out at the end', 'one\ntwo\nthree\nfour\n', 'line 5: from here on its lines are missing.'],
+  ['added', 'one\ntwo\nnew\nthree\nfour\nfive\n', 'line 3: this line was added.'],
+  ['added at the end', `${sheet}six\n`, 'line 6: this line was added, behind the last one.'],
+  ['swapped', 'one\nthree\ntwo\nfour\nfive\n', 'lines 2 and 3: they were swapped.'],
+  ['emptied', '', 'line 1: from here on its lines are missing.'],
+])('a line that is %s is named [EVI-21]', async (_, text, words) => {
+  expect(await verified(whole)).toBe('whole');
+  expect(await verified(withText('day/sheets.jsonl', text))).toBe(
+    `is not whole.\nday/sheets.jsonl, ${words}`,
+  );
+});
+
+it('a line feed that went at the end is noticed [EVI-21]', async () => {
+  expect(await verified(withText('day/sheets.jsonl', sheet.trimEnd()))).toContain(
+    'day/sheets.jsonl: it was changed at its very end.',
+  );
+});
+
+it('a file that is missing, one that was added, and several altered ones are all named [EVI-21]', async () => {
+  const { 'day/sheets.jsonl': _, ...rest } = files;
+  const given = {
+    ...rest,
+    'day/print.pdf': Buffer.from('%PDF-1.7 another'),
+    '../../x': Buffer.from('x'),
+  };
+  expect(await verified(given)).toBe(
+    'is not whole.\n../../x: this file was added.\nday/sheets.jsonl: this file is missing.\nday/print.pdf: it was changed.',
+  );
+});
+
+it('an altered manifest, seal or list of hashes is named with its line [EVI-11, EVI-12, EVI-21]', async () => {
+  const manifest = textIn(files, 'manifest.json');
+  const forged = manifest.replace('"bytes":24', '"bytes":26');
+  const line = forged.slice(0, forged.indexOf('"bytes":26')).split('\n').length;
+  expect(await verified(withText('manifest.json', forged))).toBe(
+    `is no whole evidence pack: manifest.json, line ${line}: this line was changed.`,
+  );
+  const seal = textIn(files, 'manifest.sha256');
+  expect(await verified(withText('manifest.sha256', seal.replace(/^./, '!')))).toContain(
+    'manifest.sha256, line 1: the seal was changed',
+  );
+  expect(await verified(withText('manifest.sha256', seal.replace('json:4', 'json:5')))).toContain(
+    'manifest.sha256, line 5: this line was changed',
+  );
+  const hashes = textIn(files, 'lines.sha256').split('\n');
+  hashes[3] = `${'0'.repeat(64)}${hashes[3]?.slice(64)}`;
+  expect(await verified(withText('lines.sha256', hashes.join('\n')))).toBe(
+    'is not whole.\nlines.sha256, line 4: this line was changed, added or left out.',
+  );
+});
+
+it('a pack whose audit entries do not follow each other is not whole, whatever its hashes say [EVI-13, EVI-20]', async () => {
+  const said = async (text: string) =>
+    verifyPack(await made({ 'audit.jsonl': text })).then(
+      () => 'whole',
+      (error: Error) => error.message,
+    );
+  expect(await said(entries())).toBe('whole');
+  expect(await said(entries({ kind: 'board.cleared' }))).toContain(
+    'audit.jsonl, line 2: entry 8 is not what its hash says.',
+  );
+  const [first, , last] = entries().split('\n');
+  expect(await said(`${first}\n${last}\n`)).toContain('line 2: entry 8 should stand here.');
+  expect(await said(`${first}\n`)).toContain('line 2: it should have 3 entries.');
+});
+
+it('an archive that is cut short anywhere, is none, or has something behind it is refused [EVI-21, EVI-22]', async () => {
+  for (const length of [0, 10, 100, whole.length - 30, whole.length - 1]) {
+    expect(await verified(whole.subarray(0, length))).toMatch(/^is no whole evidence pack: it is /);
+  }
+  expect(await verified(Buffer.concat([whole, Buffer.from('more')]))).toContain('behind its end');
+  expect(await verified(Buffer.from('no archive at all, but some text'))).toContain(
+    'no ZIP archive',
+  );
+  expect(await verified({ 'a.txt': Buffer.from('a') })).toContain('manifest.json is missing');
+  await expect(verifyPack(path.join(dir, 'none.zip'))).rejects.toThrow(/^There is no file /);
+  await expect(verifyPack(dir)).rejects.toThrow(`${dir} is a folder.`);
+});
+
+it('every byte of the archive that is altered is noticed or changes nothing that is in it, and is answered in words [EVI-21, EVI-22]', async () => {
+  let noticed = 0;
+  for (let at = 0; at < whole.length; at += 7) {
+    const altered = Buffer.from(whole);
+    altered[at] = (altered[at] ?? 0) ^ 0x20;
+    const said = await verified(altered);
+    if (said !== 'whole') noticed += 1;
+    expect(said).toMatch(/^(whole|is not whole\.\n|is no whole evidence pack: ).*/s);
+  }
+  expect(noticed).toBeGreaterThan(whole.length / 7 / 2);
+});
+
+it('archives made to harm are refused in words [EVI-22]', async () => {
+  // Longer than is said of it: a megabyte of nothing in place of a line.
+  const bomb = { ...files, 'day/sheets.jsonl': new Uint8Array(30_000_000) };
+  expect(await verified(bomb)).toContain('it unpacks to more than anything in a pack does');
+  const twice = Buffer.from(packedAgain({ ...files, 'README.tx2': Buffer.from('x') }));
+  expect(
+    await verified(
+      Buffer.from(twice.toString('latin1').replaceAll('README.tx2', 'README.txt'), 'latin1'),
+    ),
+  ).toContain('README.txt: it is in the archive twice.');
+  expect(await verified({ ...files, 'evil\u001B[2J\nname': Buffer.from('x') })).toContain(
+    '"evil\\u001b[2J\\nname": this file was added.',
+  );
+  const hidden = Buffer.from(whole);
+  hidden.write('READMY', 30);
+  expect(await verified(hidden)).toContain('its header in the archive names READMY.txt');
+  const over = Buffer.from(whole);
+  const directory = over.readUInt32LE(over.length - 6);
+  over.writeUInt32LE(0, directory + 46 + 'README.txt'.length + 42);
+  expect(await verified(over)).toContain('lies over another file');
+});
+
+it('a large pack is verified in little memory [EVI-20]', async () => {
+  const file = path.join(dir, 'large.zip');
+  const writer = await packWriter(file, about.at);
+  async function* lines() {
+    for (let page = 0; page < 400; page++) {
+      yield Array.from({ length: 500 }, (_, index) => {
+        const number = page * 500 + index + 1;
+        return `{"number":${number},"hash":"${hash('sha1', String(number))}"}\n`;
+      }).join('');
+    }
+  }
+  await writer.add('day/operations.jsonl', lines(), true);
+  await writer.end({ ...about, trail: { ...about.trail, first: null, last: null } });
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+  const { lines: count } = await verifyPack(file);
+  clearInterval(watch);
+  expect(count).toBe(200_000);
+  expect(most - before).toBeLessThan(150_000_000);
+});
