@@ -1,4 +1,6 @@
 import { alertsFeature } from './alerts/alerts.feature.ts';
+import { openAlerts } from './alerts/alerts.open.ts';
+import { alertsRepo } from './alerts/alerts.repo.ts';
 import { attendanceFeature } from './attendance/attendance.feature.ts';
 import { sheetFollowers } from './attendance/following/attendance.changes.ts';
 import { attendanceRepo } from './attendance/attendance.repo.ts';
@@ -154,8 +156,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   notificationsFeature(context, {
     teams: directory.teams,
     people: directory.people,
-    leaderless,
-    withoutTeam,
+    ...lacks,
     shortSpace: shortSpaceReader(measureSpace, machine),
     snapshot: (date) => watch.snapshot(date, 'counts'),
     countWaiting: displays.countWaiting,
@@ -163,6 +164,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     refusedSignIns: (since) => trail.since('session.refused', since),
     backups: backups.list,
     stoppedWebhooks: webhooks.stopped,
+    alerts: openAlerts(alertsRepo(context.db)),
     followCorrections: sheets.followCorrections,
     followDirectory: directory.follow,
   });
@@ -195,6 +197,9 @@ const evidenceOf = (
   notes: (date) => recordedNotes(notesRepo(db), date),
   trail: trail.recorded,
 });
+
+/** Who lacks a leader or a team. */
+const lacks = { leaderless, withoutTeam };
 
 /** Handover notes as papers have them. */
 const keptNotes = ({ db }: Context) => ({ notesBetween: notesRepo(db).between });

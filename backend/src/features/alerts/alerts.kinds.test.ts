@@ -3,6 +3,7 @@ import {
   attendanceRoutes,
   deploymentRoutes,
   displayRoutes,
+  notificationRoutes,
   type Alert,
   type Mark,
   type Operation,
@@ -44,6 +45,10 @@ const operate = (op: Operation) =>
 const ofKind = async (kind: Alert['kind']) =>
   (await wen.call(alertRoutes.list, { params: { date } })).filter((one) => one.kind === kind);
 
+/** What the watch's bell has, and where it leads. */
+const bell = async () =>
+  (await wen.call(notificationRoutes.list)).map(({ title, link }) => [title, link]);
+
 const board = `/dashboard?tab=deployment&date=${date}`;
 /** How each comes about and ends, and what it says; of the officers, the fourth of A1 stands at CAR 1. */
 const matters = [
@@ -51,6 +56,7 @@ const matters = [
     kind: 'absent-assigned',
     begin: () => submit({ [org.id('a1.04')]: { status: 'absent', absenceType: 'MC' } }),
     says: ['Ada A1 of CAR 1 is not here any more', 'Attendance has emptied the place.', board],
+    rings: 'Ada A1 of CAR 1 is not here any more',
     end: () => submit(),
   },
   {
@@ -60,6 +66,7 @@ const matters = [
       await operate(drag(org.id('a1.05'), null, 'car-1'));
     },
     says: ['Ben A1 at CAR 1 is due for relief', 'The time limit of the post has passed.', board],
+    rings: 'Ben A1 at CAR 1 became due for relief',
     end: () => operate(drag(org.id('a1.05'), 'car-1', null)),
   },
   {
@@ -70,6 +77,7 @@ const matters = [
       'Nothing was heard from it for more than 5 minutes.',
       '/dashboard?section=displays',
     ],
+    rings: 'Display Wall was lost',
     end: () => wall.call(displayRoutes.snapshot),
   },
   {
@@ -83,13 +91,14 @@ const matters = [
       'The walls show what was saved before.',
       board,
     ],
+    rings: 'The draft has been unsaved for 15 minutes',
     end: () => operate({ type: 'save' }),
   },
 ] as const;
 
 it.each(matters)(
-  '$kind is raised with its cause and its place, and ends with its cause [KNO-40, KNO-41]',
-  async ({ kind, begin, says, end }) => {
+  '$kind is raised with its cause and its place, and ends with its cause; the watch’s bell has it [KNO-40, KNO-41, NOT-2]',
+  async ({ kind, begin, says, rings, end }) => {
     await begin();
     await expect
       .poll(async () => {
@@ -97,6 +106,7 @@ it.each(matters)(
         return (await ofKind(kind)).map(({ subject, cause, link }) => [subject, cause, link]);
       }, soon)
       .toEqual([says]);
+    await expect.poll(bell, soon).toContainEqual([rings, says[2]]);
     await end();
     const ends = async () => (await ofKind(kind)).map(({ endedAt }) => typeof endedAt);
     await expect.poll(ends, soon).toEqual(['string']);

@@ -75,6 +75,25 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
           text: `${names[0] ?? 'It'} had not submitted its attendance when it was due.`,
         }
       : overdue(names, to),
+  'station-short': counted(
+    (name) => `${name} is below its minimum`,
+    'It had been short for 5 minutes.',
+    (count) => `${count} stations are below their minimum`,
+  ),
+  'relief-overdue': counted(
+    (name) => `${name} became due for relief`,
+    'The time limit of the post had passed.',
+    (count) => `${count} officers became due for relief`,
+  ),
+  'absent-assigned': counted(
+    (name) => `${name} is not here any more`,
+    'Attendance has emptied the place.',
+    (count) => `${count} placed officers are not here any more`,
+  ),
+  'draft-unsaved': () => ({
+    title: 'The draft has been unsaved for 15 minutes',
+    text: 'The walls show what was saved before.',
+  }),
   'display-lost': counted(
     (name) => `Display ${name} was lost`,
     'Nothing was heard from it for more than 5 minutes.',
@@ -99,13 +118,26 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
 
 /** Where a notification leads its readers: the place, and the day that it speaks of (NOT-6). */
 export function placeOf(kind: NotificationKind, to: string, date?: string): string {
-  const day: Record<string, string> = date === undefined ? {} : { date };
-  const pending: Record<string, string> =
-    kind === 'sheets-overdue' && to === 'watch_tl' ? { status: 'pending' } : {};
-  const query = to === 'admin' ? placeOfAdmin(kind, date) : { ...day, ...pending };
+  const day: Query = date === undefined ? {} : { date };
+  const query =
+    to === 'admin'
+      ? placeOfAdmin(kind, date)
+      : ((to === 'watch_tl' ? placesOfWatch[kind]?.(day) : undefined) ?? day);
   const params = new URLSearchParams(query).toString();
   return params === '' ? '/dashboard' : `/dashboard?${params}`;
 }
+
+type Query = Record<string, string>;
+
+const onBoard = (day: Query): Query => ({ tab: 'deployment', ...day });
+const placesOfWatch: Partial<Record<NotificationKind, (day: Query) => Query>> = {
+  'sheets-overdue': (day) => ({ ...day, status: 'pending' }),
+  'station-short': onBoard,
+  'relief-overdue': onBoard,
+  'absent-assigned': onBoard,
+  'draft-unsaved': onBoard,
+  'display-lost': () => ({ section: 'displays' }),
+};
 
 function placeOfAdmin(kind: NotificationKind, date?: string): Record<string, string> {
   const places: Partial<Record<NotificationKind, Record<string, string>>> = {

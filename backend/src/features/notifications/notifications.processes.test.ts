@@ -120,6 +120,7 @@ it('in its first minutes a server does not know which displays are lost, nor how
     shortSpace: () => Promise.resolve(undefined),
     backups: none,
     stoppedWebhooks: none,
+    alerts: none,
   };
   const read = factReader(sources, clock);
   expect(await read(() => [])).toEqual({

@@ -1,6 +1,7 @@
 import {
   dutyDateAt,
   minutesLate,
+  type AlertKind,
   type Backup,
   type Member,
   type Team,
@@ -23,6 +24,15 @@ interface ShortSpace {
   readonly machine?: string;
 }
 
+/** One thing that an open alert is about. */
+export interface OpenAlert {
+  readonly kind: AlertKind;
+  readonly key: string;
+  readonly name: string;
+  readonly date: string;
+  readonly raisedAt: string;
+}
+
 /** What facts are read from; each feature is asked through the composition. */
 export interface FactSources {
   teams(): Promise<Team[]>;
@@ -37,6 +47,8 @@ export interface FactSources {
   /** How the space for what is stored runs short; undefined where that cannot be measured. */
   shortSpace(told: Told): Promise<ShortSpace[] | undefined>;
   backups(): Promise<Pick<Backup, 'name' | 'state'>[]>;
+  /** What is the case of what needs somebody now (KNO-41). */
+  alerts(): Promise<OpenAlert[]>;
   /** Webhooks that were stopped after too many failures; the key is another each time. */
   stoppedWebhooks(): Promise<{ key: string; name: string }[]>;
 }
@@ -80,6 +92,15 @@ export function factReader(sources: FactSources, clock: Clock) {
     return lost.map(({ _id: key, name }) => ({ kind: 'display-lost', to: 'admin', key, name }));
   }
 
+  /** What the watch is alerted of; overdue sheets are facts of their own. */
+  const alerted = async (): Promise<Fact[]> =>
+    (await sources.alerts()).flatMap(({ kind, key, name, date, raisedAt }) => {
+      if (kind === 'sheet-overdue') return [];
+      const since = Date.parse(raisedAt);
+      // A day's facts are other ones than those of the day before.
+      return [{ kind, to: 'watch_tl', key: `${date} ${key}`, name, date, since }];
+    });
+
   async function signIns(): Promise<Fact[]> {
     const since = new Date(clock.now() - signInWindowMs).toISOString();
     const counts = new Map<string, { name: string; count: number }>();
@@ -96,21 +117,24 @@ export function factReader(sources: FactSources, clock: Clock) {
   }
 
   return async (told: Told): Promise<Look> => {
-    const [teams, people, waiting, lost, refused, backups, stopped, space] = await Promise.all([
-      sources.teams(),
-      sources.people(),
-      sources.countWaiting(new Date(clock.now())),
-      screens(),
-      signIns(),
-      sources.backups(),
-      sources.stoppedWebhooks(),
-      sources.shortSpace(told),
-    ]);
+    const [teams, people, waiting, lost, refused, backups, stopped, space, needed] =
+      await Promise.all([
+        sources.teams(),
+        sources.people(),
+        sources.countWaiting(new Date(clock.now())),
+        screens(),
+        signIns(),
+        sources.backups(),
+        sources.stoppedWebhooks(),
+        sources.shortSpace(told),
+        alerted(),
+      ]);
     const admin = { to: 'admin' } as const;
     const latest = backups.find(({ state }) => state !== 'running');
     const facts: Fact[] = [
       ...(await sheets(teams)),
       ...(lost ?? []),
+      ...needed,
       ...refused,
       ...stopped.map(({ key, name }) => ({
         ...admin,

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
+import AlertChip from './alert-chip.tsx';
 import AlertStrip from './alert-strip.tsx';
 
 const date = '2026-11-20';
@@ -44,4 +45,22 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   });
   await act(() => channel.flush());
   expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+});
+
+it('over the board a chip counts them and says how many are urgent, opens them, and is plain once all are acknowledged [KNO-47]', async () => {
+  alerts = [
+    alertOf('3'),
+    alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
+  ];
+  const { channel, user } = renderLive(<AlertChip date={date} timeZone="Asia/Singapore" />);
+  const chip = await screen.findByRole('button', { name: '2 alerts, 1 urgent' });
+  await user.click(chip);
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines()[0]).toMatch(/^UrgentCAR 1 is below its minimum/);
+  expect(lines()[1]).toMatch(/^3 sheets are overdue/);
+  for (const alert of alerts) {
+    channel.push('alerts:changed', { alert: { ...alert, acknowledgedBy: wen } });
+  }
+  await act(() => channel.flush());
+  expect(await screen.findByRole('button', { name: '2 acknowledged' })).toBeInTheDocument();
 });

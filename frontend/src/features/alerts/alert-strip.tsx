@@ -1,31 +1,11 @@
-import type { Alert, AlertKind } from '@muster/protocol';
-import {
-  ChevronDown,
-  ClockAlert,
-  MonitorOff,
-  Save,
-  Timer,
-  TriangleAlert,
-  UserX,
-  type LucideIcon,
-} from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { formatTime } from '../../shared/dates/time-format.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
-import { linkStyle } from '../../shared/ui/controls/link-style.ts';
-import { alertsTopic, useAcknowledge } from './alerts.sync.ts';
-
-const icons: Readonly<Record<AlertKind, LucideIcon>> = {
-  'sheet-overdue': ClockAlert,
-  'station-short': TriangleAlert,
-  'relief-overdue': Timer,
-  'absent-assigned': UserX,
-  'draft-unsaved': Save,
-  'display-lost': MonitorOff,
-};
+import { AlertLine } from './alert-line.tsx';
+import { alertsTopic } from './alerts.sync.ts';
+import { openAlerts } from './alerts.view.ts';
 
 interface AlertStripProps {
   readonly date: string;
@@ -36,10 +16,8 @@ interface AlertStripProps {
 export default function AlertStrip({ date, timeZone }: AlertStripProps) {
   const { data = [] } = useLive(alertsTopic(date));
   const [isOpen, setOpen] = useState(false);
-  const open = data.filter(({ endedAt }) => endedAt === null);
-  const unseen = open.filter(({ acknowledgedBy }) => acknowledgedBy === null);
-  const seen = open.filter(({ acknowledgedBy }) => acknowledgedBy !== null);
-  if (open.length === 0) return null;
+  const { unseen, seen } = openAlerts(data);
+  if (unseen.length + seen.length === 0) return null;
   const shown = isOpen ? [...unseen, ...seen] : unseen;
   return (
     <section
@@ -69,39 +47,5 @@ export default function AlertStrip({ date, timeZone }: AlertStripProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-function AlertLine({ alert, date, timeZone }: AlertStripProps & { readonly alert: Alert }) {
-  const { id, kind, subject, cause, link, raisedAt, acknowledgedBy } = alert;
-  const { mutate, isPending } = useAcknowledge(date);
-  const Icon = icons[kind];
-  return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-      <Icon
-        aria-hidden
-        className={cn(
-          'size-4 shrink-0 stroke-[1.5]',
-          acknowledgedBy ? 'text-ink3' : 'text-overdue-text',
-        )}
-      />
-      <p className="min-w-0 flex-1 basis-56 text-13 wrap-anywhere">
-        <span className={acknowledgedBy ? 'text-ink2' : 'font-semibold'}>{subject}</span>{' '}
-        <span className="text-12 text-ink2">
-          {cause} Since {formatTime(raisedAt, timeZone)}
-          {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
-        </span>
-      </p>
-      <span className="flex shrink-0 items-center gap-3">
-        <Link to={link} className={cn(linkStyle(), 'text-13')}>
-          Show<span className="sr-only">: {subject}</span>
-        </Link>
-        {!acknowledgedBy && (
-          <Button size="small" writes pending={isPending} onClick={() => mutate(id)}>
-            Acknowledge
-          </Button>
-        )}
-      </span>
-    </li>
   );
 }

@@ -5,11 +5,14 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { Popover } from '../../shared/ui/overlays/popover.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsTopic } from './notifications.sync.ts';
+import { TellingChoices } from './telling/telling-choices.tsx';
+import { useTelling } from './telling/use-telling.ts';
 
 /** The notifications button of a dashboard's bar, with how many are new (NOT-5). */
 export default function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data: list } = useLive(notificationsTopic);
+  useTelling(list);
   const unread = list?.filter(({ readAt }) => readAt === null).length ?? 0;
   return (
     <Popover
@@ -21,6 +24,7 @@ export default function Bell() {
       className="w-88 max-w-[calc(100vw-1rem)] p-0"
     >
       <NotificationList onClose={() => setOpen(false)} />
+      <TellingChoices />
     </Popover>
   );
 }

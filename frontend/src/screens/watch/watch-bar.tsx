@@ -33,10 +33,12 @@ type WatchBarProps = {
   replayOf?: string | undefined;
   /** The button that opens the palette. */
   palette: ReactNode;
+  /** How many alerts there are, where the screen has no other place for them. */
+  alerts?: ReactNode;
 };
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
-export function WatchBar({ today, date, tabs, replayOf, palette }: WatchBarProps) {
+export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const account = useAccount();
@@ -88,8 +90,11 @@ export function WatchBar({ today, date, tabs, replayOf, palette }: WatchBarProps
         </>
       )}
       <BoardPeople />
+      {!isPhone && alerts}
       {isPhone ? (
-        <div className="flex items-center *:-mx-1">
+        // Where there are alerts the palette's button makes room for them.
+        <div className="flex items-center *:-mx-1 [&:has([data-alerts])_[data-finder]]:hidden">
+          {alerts}
           {palette}
           <NotificationsButton />
           <WatchMore

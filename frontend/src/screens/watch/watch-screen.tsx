@@ -1,5 +1,5 @@
 import { isLocked, shiftOn, type OverviewRow } from '@muster/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
 import { useUnsentOperations } from '../../features/deployment/operations/use-unsent-operations.ts';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
@@ -19,11 +19,10 @@ import { useShownDate } from './use-shown-date.ts';
 import { useWatchAddress } from './use-watch-address.ts';
 import { useWatchTitle } from './use-watch-title.ts';
 import { WatchFinder } from './watch-finder.tsx';
+import { AlertsAbove, AlertsInBar } from './watch-alerts.tsx';
 import { WatchBar } from './watch-bar.tsx';
 import type { WatchTab, WatchTabProps } from './watch-tab.ts';
 import { watchTabs } from './watch-tabs.tsx';
-
-const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
 
 /** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {
@@ -88,12 +87,7 @@ function WatchDay({ today }: { today: Today }) {
         notices={
           <>
             <RunningShift today={today} date={date} onDate={onDate} />
-            {/* The board has no height to spare (DEP-107). */}
-            {tab.value !== 'deployment' && (
-              <Suspense fallback={null}>
-                <AlertStrip date={date} timeZone={today.timeZone} />
-              </Suspense>
-            )}
+            <AlertsAbove {...panel} tab={tab.value} />
             <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
           </>
         }
@@ -103,6 +97,7 @@ function WatchDay({ today }: { today: Today }) {
             date={date}
             replayOf={replayOf}
             palette={<WatchFinder {...panel} isReplay={isReplay} onAddress={setAddress} />}
+            alerts={<AlertsInBar {...panel} tab={tab.value} />}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }

@@ -1,0 +1,83 @@
+import type { Alert, AlertKind } from '@muster/protocol';
+import {
+  ClockAlert,
+  MonitorOff,
+  Save,
+  Timer,
+  TriangleAlert,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { formatTime } from '../../shared/dates/time-format.ts';
+import { cn } from '../../shared/ui/cn.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
+import { linkStyle } from '../../shared/ui/controls/link-style.ts';
+import { Badge } from '../../shared/ui/feedback/badge.tsx';
+import { useAcknowledge } from './alerts.sync.ts';
+import { isUrgent } from './alerts.view.ts';
+
+const icons: Readonly<Record<AlertKind, LucideIcon>> = {
+  'sheet-overdue': ClockAlert,
+  'station-short': TriangleAlert,
+  'relief-overdue': Timer,
+  'absent-assigned': UserX,
+  'draft-unsaved': Save,
+  'display-lost': MonitorOff,
+};
+
+interface AlertLineProps {
+  readonly alert: Alert;
+  readonly date: string;
+  readonly timeZone: string;
+  /** Says in a word that it cannot wait. */
+  readonly isUrgencySaid?: boolean;
+  /** Somebody follows it. */
+  readonly onFollow?: () => void;
+}
+
+/** What is the matter, why, the way there, and who has taken notice (KNO-46). */
+export function AlertLine({
+  alert,
+  date,
+  timeZone,
+  isUrgencySaid = false,
+  onFollow,
+}: AlertLineProps) {
+  const { id, kind, subject, cause, link, raisedAt, acknowledgedBy } = alert;
+  const { mutate, isPending } = useAcknowledge(date);
+  const Icon = icons[kind];
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      <Icon
+        aria-hidden
+        className={cn(
+          'size-4 shrink-0 stroke-[1.5]',
+          acknowledgedBy ? 'text-ink3' : 'text-overdue-text',
+        )}
+      />
+      <p className="min-w-0 flex-1 basis-56 text-13 wrap-anywhere">
+        {isUrgencySaid && isUrgent(alert) && !acknowledgedBy && (
+          <Badge tone="absent" size="small" className="mr-1.5 align-middle">
+            Urgent
+          </Badge>
+        )}
+        <span className={acknowledgedBy ? 'text-ink2' : 'font-semibold'}>{subject}</span>{' '}
+        <span className="text-12 text-ink2">
+          {cause} Since {formatTime(raisedAt, timeZone)}
+          {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
+        </span>
+      </p>
+      <span className="flex shrink-0 items-center gap-3">
+        <Link to={link} onClick={onFollow} className={cn(linkStyle(), 'text-13')}>
+          Show<span className="sr-only">: {subject}</span>
+        </Link>
+        {!acknowledgedBy && (
+          <Button size="small" writes pending={isPending} onClick={() => mutate(id)}>
+            Acknowledge
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { notificationRoutes, type Notification } from '@muster/protocol';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../../testing/fake-server.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
+import Bell from '../bell.tsx';
+import type { Notice } from './browser-notices.ts';
+import { makeTeller } from './teller.ts';
+
+const line = (id: string, more: Partial<Notification> = {}): Notification => ({
+  id,
+  at: '2026-11-20T02:30:00.000Z',
+  kind: 'station-short',
+  title: `Title ${id}`,
+  text: 'Text',
+  link: `/dashboard?of=${id}`,
+  readAt: null,
+  ...more,
+});
+
+/** A browser whose page is, or is not, in front; `ours`: this page tells and not another one. */
+function teller(
+  choices = { notices: true, sound: true },
+  { inFront = false, ours = true }: { inFront?: boolean; ours?: boolean } = {},
+) {
+  const shown: Notice[] = [];
+  const went: string[] = [];
+  let sounds = 0;
+  const tell = makeTeller(
+    () => choices,
+    (link) => went.push(link),
+    {
+      isInFront: () => inFront,
+      claim: () => Promise.resolve(ours),
+      showNotice: (notice) => Promise.resolve(void shown.push(notice)),
+      sound: () => Promise.resolve(void sounds++),
+    },
+  );
+  return { tell, shown, went, sounds: () => sounds };
+}
+
+it('each new line is one notification, which leads to its place; what was there or is read is none [NOT-31]', async () => {
+  const { tell, shown, went } = teller();
+  await tell([line('1')]);
+  await tell([line('2'), line('1')]);
+  await tell([line('2'), line('1')]);
+  await tell([line('3', { readAt: '2026-11-20T02:31:00.000Z' }), line('2'), line('1')]);
+  expect(shown.map(({ title, text }) => [title, text])).toEqual([['Title 2', 'Text']]);
+  shown[0]?.onPress();
+  expect(went).toEqual(['/dashboard?of=2']);
+});
+
+it('what comes together is one, and sounds follow each other no faster than every 10 seconds [NOT-31]', async () => {
+  const { tell, shown, sounds } = teller();
+  await tell([]);
+  await tell([line('1'), line('2'), line('3'), line('4')]);
+  await tell([line('5'), line('1'), line('2'), line('3'), line('4')]);
+  expect(shown.map(({ title }) => title)).toEqual(['4 new notifications', 'Title 5']);
+  expect(sounds()).toBe(1);
+});
+
+it.each([
+  ['a page in front', { notices: true, sound: true }, { inFront: true }],
+  ['a page that another one tells for', { notices: true, sound: true }, { ours: false }],
+  ['somebody who has not turned it on', { notices: false, sound: false }, {}],
+])('%s is told nothing [NOT-30, NOT-31]', async (_, choices, page) => {
+  const { tell, shown, sounds } = teller(choices, page);
+  await tell([]);
+  await tell([line('1')]);
+  expect([shown.length, sounds()]).toEqual([0, 0]);
+});
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer().on(notificationRoutes.list, () => []);
+});
+afterEach(() => {
+  server.close();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const asked = vi.fn<() => Promise<NotificationPermission>>();
+/** A browser that answers so when it is asked. */
+function browserThat(permission: NotificationPermission, answers: NotificationPermission) {
+  asked.mockReset().mockImplementation(() => {
+    vi.stubGlobal('Notification', { permission: answers, requestPermission: asked });
+    return Promise.resolve(answers);
+  });
+  vi.stubGlobal('Notification', { permission, requestPermission: asked });
+}
+async function openBell() {
+  const { user } = renderLive(<Bell />);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  return {
+    user,
+    choice: await screen.findByRole('switch', { name: 'Show new ones by the browser' }),
+  };
+}
+
+it('the browser is asked only on the press, and the choice is kept [NOT-30]', async () => {
+  browserThat('default', 'granted');
+  const { user, choice } = await openBell();
+  expect(choice).not.toBeChecked();
+  expect(asked).not.toHaveBeenCalled();
+  await user.click(choice);
+  await waitFor(() => expect(choice).toBeChecked());
+  expect(localStorage.getItem('muster_telling.')).toBe('{"notices":true,"sound":false}');
+});
+
+it('a browser that refuses leaves it off and says how to allow it [NOT-30]', async () => {
+  browserThat('default', 'denied');
+  const { user, choice } = await openBell();
+  await user.click(choice);
+  expect(await screen.findByText(/does not let this address notify/)).toBeInTheDocument();
+  expect(choice).not.toBeChecked();
+  expect(choice).toBeDisabled();
+});
