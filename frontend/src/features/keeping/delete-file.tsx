@@ -3,7 +3,7 @@ import { AlertDialog } from '../../shared/ui/overlays/alert-dialog.tsx';
 import { toast } from '../../shared/ui/feedback/toast.store.ts';
 
 type DeleteFileProps = {
-  what: 'Archive' | 'Backup';
+  what: 'Archive' | 'Backup' | 'Evidence pack';
   name: string;
   onClose: () => void;
   deleting: UseMutationResult<object, Error, string>;

@@ -1,10 +1,11 @@
 import { BackUpNow } from '../../features/keeping/backups/back-up-now.tsx';
 import { BackupScheduleCard } from '../../features/keeping/backups/backup-schedule-card.tsx';
 import { BackupsList } from '../../features/keeping/backups/backups-list.tsx';
+import { EvidenceCard } from '../../features/keeping/evidence/evidence-card.tsx';
 import { SectionHead } from '../../shared/ui/layout/section-head.tsx';
 import type { SectionProps } from './section.ts';
 
-/** Backups: the list, one now, and when they are made by themselves (KEP-30, KEP-31). */
+/** Backups: the list, one now, and when they are made by themselves; evidence packs (KEP-30, KEP-31, EVI-30). */
 export default function BackupsSection({ label, today }: SectionProps) {
   return (
     <>
@@ -13,6 +14,7 @@ export default function BackupsSection({ label, today }: SectionProps) {
       </SectionHead>
       <BackupsList timeZone={today.timeZone} />
       <BackupScheduleCard timeZone={today.timeZone} />
+      <EvidenceCard today={today.today} dutyDate={today.dutyDate} timeZone={today.timeZone} />
     </>
   );
 }
