@@ -38,7 +38,7 @@ test('a shift is worked, its pack made and downloaded in the browser, and verifi
   }
   await expect(cards(priya, 'bus-1')).toHaveCount(1);
   await priya.getByRole('button', { name: 'Save Assignments' }).click();
-  await expect(priya.getByText('Success', { exact: true }).first()).toBeVisible();
+  await expect(priya.getByText(/^All saved/).first()).toBeVisible();
 
   const page = await signedIn(browser, product, 'admin', {
     path: '/dashboard?section=backups',
