@@ -28,6 +28,7 @@ describe('every answer has its headers', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/worker-src 'self'(;|$)/);
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();

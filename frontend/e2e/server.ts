@@ -24,14 +24,18 @@ const main = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url
 /** 10:52 of a morning shift in Singapore: 22 minutes past due. */
 export const morning = '2026-11-20T02:52:00.000Z';
 
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** `program`: another copy of the built server, with a page of its own beside it. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  program = main,
+): Promise<Product> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running: ChildProcess | undefined;
 
   async function start(later: { readonly CLOCK_AT?: string } = {}): Promise<void> {
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', program], {
       env: {
         ...process.env,
         NODE_ENV: 'test',

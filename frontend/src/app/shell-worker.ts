@@ -17,6 +17,7 @@ export function keepShellOnDevice(): void {
 
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  registration.active?.postMessage('opened');
   const update = () => registration.update().catch(() => undefined);
   setInterval(() => void update(), updateEveryMs);
 }

@@ -22,7 +22,10 @@ interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(
+    name: 'install' | 'activate' | 'message',
+    listener: (event: Extendable) => void,
+  ): void;
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
 }
 
@@ -41,6 +44,8 @@ scope.addEventListener('install', (event) =>
 scope.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([removeOldShells(shell, around), scope.clients.claim()])),
 );
+// A page that has opened says so: the one before it may have been the last of its build.
+scope.addEventListener('message', (event) => event.waitUntil(removeOldShells(shell, around)));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const way = wayOf(request, scope.location.origin, shell);

@@ -1,6 +1,7 @@
 import { absenceTypeCodes, attendanceStatus } from '@muster/protocol';
 import { z } from 'zod';
 import { deviceNow } from '../../shared/dates/clock.ts';
+import { forgetKept } from '../../shared/kept/kept.storage.ts';
 import { formMark } from './attendance.mark.ts';
 import type { Edits } from './attendance.merge.ts';
 import { draftPrefix, isExpired } from './draft.expiry.ts';
@@ -75,10 +76,19 @@ export function readDraft(key: string): (Draft & { savedAt: number }) | undefine
 
 /** Keeps a draft on the device; an empty one is removed. */
 export function writeDraft(key: string, { edits, pending, savedAt = deviceNow() }: Draft): void {
+  const isEmpty = Object.keys(edits).length === 0 && !pending;
+  const text = JSON.stringify({ edits, pending, savedAt });
+  const write = (): void =>
+    isEmpty ? localStorage.removeItem(key) : localStorage.setItem(key, text);
   try {
-    if (Object.keys(edits).length === 0 && !pending) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ edits, pending, savedAt }));
+    write();
   } catch {
-    // Storage is full or not available: the draft is kept until the session ends.
+    // Storage is full or not available. What was marked goes before what was only read.
+    forgetKept(undefined);
+    try {
+      write();
+    } catch {
+      // The draft is kept until the session ends.
+    }
   }
 }
