@@ -48,11 +48,13 @@ test('two leaders see each other’s marks as they are made, and both submits st
   }
 });
 
-test('three devices that mark without a network lose no mark and store none twice [ATT-86, ATT-110]', async ({
+test('three devices that mark without a network for ten minutes lose no mark and store none twice [ATT-86, ATT-110, OFF-21]', async ({
   browser,
 }) => {
   const pages = await Promise.all(
-    ['tl.a6', 'dtl.a6', 'tl.a6'].map((name) => signedIn(browser, product, name)),
+    ['tl.a6', 'dtl.a6', 'tl.a6'].map((name) =>
+      signedIn(browser, product, name, { prepare: (page) => page.clock.install() }),
+    ),
   );
   const group = (page: (typeof pages)[number], place: number) =>
     page.getByRole('radiogroup', { name: /^Attendance of/ }).nth(place);
@@ -67,6 +69,10 @@ test('three devices that mark without a network lose no mark and store none twic
     await page.getByRole('button', { name: 'Submit Attendance' }).click();
     await page.getByRole('button', { name: 'Submit 3' }).click();
     await expect(page.getByText(/^Not sent/)).toBeVisible();
+  }
+  for (const page of pages) {
+    await page.clock.fastForward(10 * 60_000);
+    await expect(page.getByText(/^10 min( \d+ s)? old$/)).toBeVisible();
   }
   for (const page of pages) await page.context().setOffline(false);
   const { request } = (pages[0] as (typeof pages)[number]).context();

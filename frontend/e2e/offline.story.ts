@@ -93,6 +93,50 @@ test('a submit without a network, its tab closed and opened again from the devic
   expect(await revisionOf(again)).toBe(1);
 });
 
+test('of two tabs with the same submit one sends it [OFF-21, ATT-18]', async ({ browser }) => {
+  const one = await kept(browser, 'tl.a9');
+  const context = one.context();
+  const answers = submitsOf(context);
+  await expect(one.getByRole('radiogroup', { name: /^Attendance of/ }).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/dashboard`);
+  await expect(other.locator('[data-look=live]')).toBeVisible();
+  await context.setOffline(true);
+  await one.getByRole('button', { name: 'Mark All Present' }).click();
+  await one.getByRole('button', { name: 'Submit Attendance' }).click();
+  for (const tab of [one, other]) await expect(tab.getByText(notSent)).toBeVisible();
+  await context.setOffline(false);
+  for (const tab of [one, other]) {
+    await expect(tab.getByText(/Submitted \d/)).toBeVisible({ timeout: 30_000 });
+    await expect(tab.getByRole('button', { name: /waiting to be sent/ })).toHaveCount(0);
+  }
+  expect(answers).toEqual([200]);
+  expect(await revisionOf(one)).toBe(1);
+});
+
+test('storage that has no room for more keeps the page going, and marks stay as long as it is open [OFF-12, ATT-55]', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, product, 'tl.a10', {
+    prepare: async (full) => {
+      await full.addInitScript(() => {
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (this: Storage, key: string, text: string) {
+          if (key.startsWith('muster_known') || key.startsWith('muster_draft'))
+            throw new DOMException('full', 'QuotaExceededError');
+          set.call(this, key, text);
+        };
+      });
+    },
+  });
+  await page.getByRole('button', { name: 'Mark All Present' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Submit Attendance' }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/Submitted \d/)).toBeVisible({ timeout: 30_000 });
+});
+
 test('nobody else finds anything of a leader on the device, and a logout without a network ends it at once [OFF-13, SES-100]', async ({
   browser,
 }) => {

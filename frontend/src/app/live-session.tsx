@@ -8,6 +8,7 @@ import { closeSession, useSession, useUser } from '../features/session/session.s
 import { browserNetwork } from '../shared/realtime/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
+import { forgetKept } from '../shared/kept/kept.storage.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';
@@ -58,11 +59,19 @@ export function LiveSession({
 
 /** Only a team leader's page opens with what was last known: a board never does (OFF-10, OFF-14). */
 function keptListsOf(id: string): KeptLists | undefined {
-  const { user } = useSession.getState().session ?? {};
-  if (user?.id !== id || dashboardFor(user) !== 'team-leader') return undefined;
+  const mine = () => {
+    const { user } = useSession.getState().session ?? {};
+    return user?.id === id ? user : undefined;
+  };
+  const user = mine();
+  if (!user || dashboardFor(user) !== 'team-leader') {
+    // Who was a leader until now has nothing of it either.
+    forgetKept(undefined);
+    return undefined;
+  }
   // As the device has it: another tab may have signed out a moment ago.
   const isSignedIn = () => readSession()?.user.id === id;
-  return new KeptLists({ userId: id, teamId: user.teamId, isSignedIn });
+  return new KeptLists({ userId: id, teamId: () => mine()?.teamId ?? null, isSignedIn });
 }
 
 /** Whoever signs in in another tab must not lend this tab's calls their token. */

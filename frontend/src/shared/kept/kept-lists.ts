@@ -15,11 +15,12 @@ import {
   type Known,
   type KnownList,
 } from '../realtime/known.ts';
-import { readKept, writeKept, type Kept, type KeptList } from './kept.storage.ts';
+import { readKept, writeKept, type Kept } from './kept.storage.ts';
 
 interface Owner {
   readonly userId: string;
-  readonly teamId: string | null;
+  /** The leader's own team now. */
+  readonly teamId: () => string | null;
   /** Whether the device still has this person's session. */
   readonly isSignedIn: () => boolean;
 }
@@ -34,6 +35,8 @@ export class KeptLists implements Known {
   readonly store: Known['store'] = createStore(() => ({ shownAt: null }));
   readonly #owner: Owner;
   readonly #keys = new Map<string, QueryKey>();
+  /** The keys of what no event follows. */
+  readonly #unfollowed = new Set<string>();
   #kept: Kept | undefined;
   #written = '';
 
@@ -47,7 +50,7 @@ export class KeptLists implements Known {
 
   find<Snapshot>(key: QueryKey, keptAs: KeptAs<Snapshot>): KnownList<Snapshot> | undefined {
     if (!this.#isKept(keptAs) || !this.#owner.isSignedIn()) return undefined;
-    const kept = (this.#kept ??= readKept(this.#owner.userId));
+    const kept = this.#read();
     const found = kept.lists.find((list) => list.key === hashKey(key));
     const read = found && keptAs.schema.safeParse(found.data);
     if (!found || !read?.success) return undefined;
@@ -73,6 +76,7 @@ export class KeptLists implements Known {
     ask: () => Promise<Snapshot>,
   ): Promise<Snapshot> {
     this.add(key, keptAs);
+    this.#unfollowed.add(hashKey(key));
     try {
       return await ask();
     } catch (error) {
@@ -103,18 +107,22 @@ export class KeptLists implements Known {
   }
 
   #save({ queryClient, provenAt }: Followed): void {
-    const { userId, isSignedIn } = this.#owner;
+    const { userId, teamId, isSignedIn } = this.#owner;
     if (!isSignedIn()) return;
-    const lists = new Map((this.#kept ?? readKept(userId)).lists.map((list) => [list.key, list]));
+    const lists = new Map(this.#read().lists.map((list) => [list.key, list]));
     for (const [hash, key] of this.#keys) {
       const state = queryClient.getQueryState(key);
       if (state?.data === undefined) continue;
       const moment = provenAt(key);
-      const at = moment ? deviceNow() - elapsedSince(moment) : lists.get(hash)?.at;
-      const list: KeptList = { key: hash, at: at ?? state.dataUpdatedAt, data: state.data };
-      lists.set(hash, list);
+      const before = this.#unfollowed.has(hash) ? undefined : lists.get(hash)?.at;
+      const at = moment ? deviceNow() - elapsedSince(moment) : (before ?? state.dataUpdatedAt);
+      lists.set(hash, { key: hash, at, data: state.data });
     }
-    const kept = { lists: [...lists.values()], clockOffsetMs: now() - deviceNow() };
+    const kept = {
+      teamId: teamId(),
+      lists: [...lists.values()],
+      clockOffsetMs: now() - deviceNow(),
+    };
     const text = JSON.stringify(kept.lists.map(({ at, data }) => [Math.round(at / 1_000), data]));
     if (text === this.#written) return;
     this.#written = text;
@@ -122,7 +130,14 @@ export class KeptLists implements Known {
     writeKept(userId, kept);
   }
 
+  #read(): Kept {
+    const { userId, teamId } = this.#owner;
+    const team = teamId();
+    if (this.#kept?.teamId !== team) this.#kept = readKept(userId, team);
+    return this.#kept;
+  }
+
   #isKept({ teamId }: Pick<KeptAs<unknown>, 'teamId'>): boolean {
-    return teamId === undefined || teamId === this.#owner.teamId;
+    return teamId === undefined || teamId === this.#owner.teamId();
   }
 }
