@@ -1,4 +1,4 @@
-import { importRoutes, mostTokens, roleRoutes, userRoutes } from '@muster/protocol';
+import { importRoutes, mostTokens, roleRoutes, tagRoutes, userRoutes } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportDoc } from './features/directory/imports/imports.repo.ts';
@@ -137,3 +137,26 @@ it('a token that is made at one process counts the one that another is about to 
   expect((await asked).json()).toMatchObject({ code: 'TOO_MANY_TOKENS' });
   await tokens.deleteMany({});
 });
+
+it('while 600 people are imported at one process changes at another come in between, and none takes a username of the file [DIR-160, PRC-16]', async () => {
+  const there = await other.login('admin');
+  const lines = Array.from({ length: 600 }, (_, at) => `far.${at},Far ${at},FRT,A1,Active`);
+  const csv = ['Username,Name,Role,Team,Status', ...lines].join('\n');
+  const checked = await admin.call(importRoutes.start, { body: { csv, dryRun: true } });
+  const expected = 'hash' in checked ? checked.hash : '';
+  const begun = await admin.call(importRoutes.start, { body: { csv, dryRun: false, expected } });
+  const importId = 'importId' in begun ? begun.importId : '';
+  const progress = () => admin.call(importRoutes.progress, { params: { importId } });
+  await expect
+    .poll(async () => (await progress()).done, { interval: 1, timeout: 10_000 })
+    .toBeGreaterThan(0);
+  await there.call(tagRoutes.create, { body: { name: 'From elsewhere' } });
+  const after = await progress();
+  expect([after.state, after.done < 600]).toEqual(['running', true]);
+  const person = { name: 'Between', password: testPassword, role: 'FRT', teamId: null };
+  const taken = await there.raw('POST', '/api/users', { username: 'FAR.599', ...person });
+  expect([taken.statusCode, taken.json<{ code: string }>().code]).toEqual([409, 'USERNAME_TAKEN']);
+  await expect.poll(async () => (await progress()).state, { timeout: 20_000 }).toBe('done');
+  const names = (await one.directory.people()).map(({ username }) => username);
+  expect(names.filter((username) => username.startsWith('far.'))).toHaveLength(600);
+}, 40_000);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { databaseDeadlineMs, within } from '../deadline.ts';
 import type { Acting } from '../rows/acting.ts';
+import { betweenPiecesOf } from '../rows/held-turn.ts';
 import { isInTheWay, type Piece, type WriteOrder } from '../rows/write-order.ts';
 import type { StoredJob, StoredJobsRepo } from './jobs.repo.ts';
 
@@ -128,10 +129,10 @@ export function storedJobs<Step>(deps: Deps<Step>) {
         throw error;
       }
     },
-    /** The steps of a job that is being applied. */
-    openSteps: (): readonly Step[] => open,
+    /** The steps of a job that is being applied, here or, for a write between its pieces, at another process. */
+    openSteps: () => openAnywhere(repo, open),
     /** How many steps of a job that runs are done. */
-    doneOf: (id: string): number | undefined => progress.get(id),
+    doneOf: (id: string) => progress.get(id),
     /**
      * Whether a list with that id was applied, however long the store takes to say so; undefined when this process is
      * to end first.
@@ -166,6 +167,14 @@ const newJob = <Step>(
 });
 
 export type StoredJobs<Step> = ReturnType<typeof storedJobs<Step>>;
+
+const openAnywhere = async <Step>(
+  repo: StoredJobsRepo<Step>,
+  open: readonly Step[],
+): Promise<readonly Step[]> =>
+  open.length > 0 || betweenPiecesOf() === null
+    ? open
+    : (await repo.running()).flatMap(({ steps }) => steps);
 
 /** What was made of it is told of, also when a step of it failed. */
 async function applyPart<Step>(

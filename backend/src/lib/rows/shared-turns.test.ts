@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { Schema } from 'mongoose';
 import { connect } from '../../plugins/mongo.ts';
@@ -112,4 +113,105 @@ it('a write that stalled while another process took its turn over is refused, an
   await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const found = await rows.any(['theirs', 'mine', 'again', 'next', 'late']);
   expect(found.map(({ _id }) => _id).toSorted()).toEqual(['again', 'next', 'theirs']);
+});
+
+it('changes of another process come between the pieces of an import too; what must not waits for its end [PRC-16, DIR-160]', async () => {
+  const db = await database();
+  const orders = [1, 2].map(() => writeOrder({ turns: sharedTurns(db, 'x', failed) }));
+  const [here, there] = orders as [(typeof orders)[0], (typeof orders)[0]];
+  const said: string[] = [];
+  await here.job({ what: 'An import', letsIn: true }, async (piece) => {
+    await piece(async () => void said.push('first'));
+    await there.writeBetween(async () => void said.push('between'));
+    const changesWhatIsChecked = there.writeBetween(async () => there.refuseBetween());
+    await expect(changesWhatIsChecked).rejects.toMatchObject({ code: 'BUSY' });
+    const alone = sharedTurns(db, 'x', failed).take(null, 0);
+    await expect(alone).rejects.toMatchObject({
+      code: 'BUSY',
+      message: 'An import is running. Wait until it is done.',
+    });
+    await piece(async () => void said.push('last'));
+  });
+  await there.write(async () => void said.push('after'));
+  expect(said).toEqual(['first', 'between', 'last', 'after']);
+});
+
+it('pieces of an import and what comes between them from everywhere are made one at a time [PRC-16, DIR-160]', async () => {
+  const db = await database();
+  const [here, ...others] = [1, 2, 3].map(() =>
+    writeOrder({ turns: sharedTurns(db, 'x', failed) }),
+  );
+  let [atOnce, most, made] = [0, 0, 0];
+  const write = async () => {
+    most = Math.max(most, ++atOnce);
+    await db.collection('written').insertOne({ _id: randomUUID() as never });
+    atOnce--;
+    made++;
+  };
+  const imported = here?.job({ what: 'An import', letsIn: true }, async (piece) => {
+    for (let part = 0; part < 10; part++) await piece(write);
+  });
+  const between = [here, ...others].flatMap((order) =>
+    [1, 2, 3, 4].map(() => order?.writeBetween(write)),
+  );
+  await Promise.all([imported, ...between]);
+  expect([most, made]).toEqual([1, 22]);
+});
+
+it('whoever waits to come between the pieces of an import does not wait for many of them [PRC-16, DIR-160]', async () => {
+  const db = await database();
+  const [here, there] = [1, 2].map(() => writeOrder({ turns: sharedTurns(db, 'x', failed) }));
+  let [pieces, came] = [0, 0];
+  await here?.job({ what: 'An import', letsIn: true }, async (piece) => {
+    let waits = Promise.resolve();
+    for (; pieces < 40 && came < 4; pieces++) {
+      await piece(async () => {
+        if (pieces === 0) waits = guests();
+        await pause(20);
+      });
+    }
+    await waits;
+  });
+  async function guests(): Promise<void> {
+    for (let guest = 0; guest < 4; guest++) await there?.writeBetween(async () => void came++);
+  }
+  expect(came).toBe(4);
+  expect(pieces).toBeLessThan(40);
+});
+
+it('an import that died between its pieces keeps nobody out who may come between, and its list is applied before the rest [PRC-17]', async () => {
+  const db = await database();
+  const dead = await sharedTurns(db, 'x', failed, { beatMs: 60_000 }).take('An import', 1000);
+  await dead.letIn();
+  const order = writeOrder({ turns: sharedTurns(db, 'x', failed, { silentMs: 20 }) });
+  const said: string[] = [];
+  order.onLeft(async () => void said.push('list'));
+  await order.writeBetween(async () => void said.push('between'));
+  await order.write(async () => void said.push('write'));
+  await order.write(async () => void said.push('next'));
+  expect(said).toEqual(['between', 'list', 'write', 'next']);
+  expect(await dead.comeBack()).toBe(false);
+});
+
+it('an import goes on when whoever came between its pieces has died [PRC-17]', async () => {
+  const db = await database();
+  const own = await sharedTurns(db, 'x', failed, { silentMs: 20 }).take('An import', 1000);
+  await own.letIn();
+  await sharedTurns(db, 'x', failed, { beatMs: 60_000 }).take(null, 1000, true);
+  expect(own.isLost()).toBe(true);
+  expect(await own.comeBack()).toBe(true);
+  expect(own.isLost()).toBe(false);
+  await own.end(true);
+  const next = await sharedTurns(db, 'x', failed).take(null, 0);
+  expect(next.isLeft).toBe(false);
+  await next.end(true);
+});
+
+it('a turn that a version before has stored is taken [PRC-16, PRC-61]', async () => {
+  const db = await database();
+  const stored = { holder: null, what: null, beats: 3, isLeft: false };
+  await db.collection('writeTurns').insertOne({ _id: 'old' as never, ...stored });
+  const turn = await sharedTurns(db, 'old', failed).take(null, 0);
+  await turn.end(true);
+  expect(turn.between).toBeNull();
 });

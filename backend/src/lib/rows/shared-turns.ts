@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import { within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
+import { begunTurn, silenceOf, type SharedTurn } from './begun-turn.ts';
 import { writeTurnsRepo, type WriteTurnDoc } from './write-turns.repo.ts';
 
-/** One turn of a write or a job, over all processes. */
-export interface SharedTurn {
-  /** Whether a process that stopped may have left a list that is not applied to its end. */
-  readonly isLeft: boolean;
-  /** Whether another process may have it by now, as this one was not heard of or has given it back. */
-  isLost(): boolean;
-  /** `isDone`: no list is left. */
-  end(isDone: boolean): Promise<void>;
-}
+export type { SharedTurn };
 
 export interface SharedTurns {
-  /** `leftMs`: how long it may wait. Throws BUSY where a job is in the way, and UNAVAILABLE. */
-  take(what: string | null, leftMs: number): Promise<SharedTurn>;
+  /**
+   * `leftMs`: how long it may wait. Throws BUSY where a job is in the way, and UNAVAILABLE.
+   * @param isBetween whether it may be between the pieces of a job that lets others in
+   */
+  take(what: string | null, leftMs: number, isBetween?: boolean): Promise<SharedTurn>;
   /** Nobody waits any more. */
   close(): void;
 }
@@ -34,10 +29,9 @@ interface Paces {
 
 /** The longest wait between two looks, in ms. */
 const longestPauseMs = 50;
+/** The same of what may come between the pieces of a job. */
+const betweenPauseMs = 10;
 const retryMs = 250;
-/** How long an answer waits until others may write, in ms. */
-const giveBackMs = 1000;
-
 /**
  * Where several processes share a database, one of them has the turn, by a document that it renews; one that says
  * nothing for a while has died, and another one takes its turn (PRC-16, PRC-17).
@@ -50,54 +44,35 @@ export function sharedTurns(
 ): SharedTurns {
   const repo = writeTurnsRepo(db, name);
   let isClosed = false;
-  /** Who had the turn at the first look at which nothing has changed since. */
-  let seen: { readonly turn: WriteTurnDoc; readonly at: number } | undefined;
-
-  function begun(holder: string, before: WriteTurnDoc, asked: number): SharedTurn {
-    let heard = asked;
-    let isTaken = false;
-    let hasEnded = false;
-    const beat = async () => {
-      const at = performance.now();
-      if (await repo.beat(holder)) heard = at;
-      else isTaken = true;
-    };
-    const timer = setInterval(() => void beat().catch(failed), beatMs);
-    timer.unref();
-    return {
-      isLeft: before.isLeft,
-      isLost: () => hasEnded || isTaken || performance.now() - heard > trustedMs,
-      async end(isDone) {
-        hasEnded = true;
-        clearInterval(timer);
-        // What is not given back is taken over.
-        await within(giveBackMs, repo.giveBack(holder, isDone ? false : undefined)).catch(failed);
-      },
-    };
-  }
+  const isSilent = silenceOf(silentMs);
+  const given = { repo, isSilent, failed, beatMs, trustedMs, isClosed: () => isClosed };
 
   /** The turn as it was before; otherwise who has it. */
-  async function attempt(holder: string, what: string | null) {
-    const got = await repo.take(holder, what);
-    if (got) return { got };
+  async function attempt(holder: string, what: string | null, isBetween: boolean) {
+    const taker = { holder, what, keepsJob: isBetween };
+    const got = await repo.take(taker);
+    if (got) return { got: { ...got, keptJob: isBetween } };
     const held = await repo.held();
     if (!held) await repo.make();
-    if (held?.holder == null) return {};
-    if (seen?.turn.holder !== held.holder || seen.turn.beats !== held.beats) {
-      seen = { turn: held, at: performance.now() };
-      return { held };
-    }
-    if (performance.now() - seen.at < silentMs) return { held };
-    return { held, got: await repo.takeOver(held, holder, what) };
+    if (held?.holder == null && (held?.job == null || isBetween)) return {};
+    if (isBetween && held.holder !== null && !held.isWanted) await repo.want(held.holder);
+    const isOfJob = held.holder === null || held.holder === held.job;
+    // Who came between the pieces of a job and has died stands in nobody's way; whoever died in a piece has left its list.
+    const keepsJob = isBetween && !isOfJob;
+    const isHolderGone = isOfJob || isSilent('holder', held);
+    const isJobGone = held.job == null || isSilent('job', held);
+    if (!isHolderGone || !(isJobGone || keepsJob)) return { held };
+    const over = await repo.takeOver(held, { ...taker, keepsJob });
+    return over ? { held, got: { ...over, keptJob: keepsJob } } : { held };
   }
 
-  async function take(what: string | null, leftMs: number): Promise<SharedTurn> {
+  async function take(what: string | null, leftMs: number, isBetween = false): Promise<SharedTurn> {
     const until = performance.now() + leftMs;
     for (let tries = 0; ; tries++) {
       const [holder, asked] = [randomUUID(), performance.now()];
       try {
-        const { got, held } = await attempt(holder, what);
-        if (got) return begun(holder, got, asked);
+        const { got, held } = await attempt(holder, what, isBetween);
+        if (got) return begunTurn({ ...given, holder, what, before: got, asked });
         if (isClosed || (tries > 0 && performance.now() >= until)) throw inTheWay(held);
       } catch (error) {
         if (error instanceof Fault) throw error;
@@ -106,12 +81,16 @@ export function sharedTurns(
         if (isClosed || Number.isFinite(leftMs)) throw error;
         await pause(retryMs);
       }
-      await pause(2 + Math.random() * Math.min(longestPauseMs, 4 + tries));
+      await pause(
+        2 + Math.random() * Math.min(isBetween ? betweenPauseMs : longestPauseMs, 4 + tries),
+      );
     }
   }
 
   return { take, close: () => void (isClosed = true) };
 }
 
-const inTheWay = (held?: WriteTurnDoc) =>
-  held?.what == null ? new Fault('UNAVAILABLE') : new Fault('BUSY', { words: { what: held.what } });
+function inTheWay(held?: WriteTurnDoc): Fault {
+  const what = held?.what ?? held?.jobWhat;
+  return what == null ? new Fault('UNAVAILABLE') : new Fault('BUSY', { words: { what } });
+}

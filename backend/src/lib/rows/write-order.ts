@@ -1,7 +1,7 @@
 import limitTo from 'p-limit';
 import { callDeadlineMs, databaseDeadlineMs, within } from '../deadline.ts';
 import { Fault } from '../fault.ts';
-import { underTurn } from './held-turn.ts';
+import { betweenPiecesOf, underTurn } from './held-turn.ts';
 import type { SharedTurn, SharedTurns } from './shared-turns.ts';
 
 /** How long a write waits for its turn: what has begun by then is most often answered in time. */
@@ -37,34 +37,20 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
   const alone = limitTo(1);
   const inTurn = limitTo(1);
   let running: Job | undefined;
-  /** The turn of a job that runs, under which others come between its pieces. */
+  /** The turn of a job that runs. */
   let jobTurn: SharedTurn | undefined;
   let applyLeft: Task<void> = () => Promise.resolve();
   let isClosed = false;
 
-  /** A task that has no turn in time is not begun. */
-  function inTime<T>(queued: (task: Task<T>) => Promise<T>, task: Waiting<T>): Promise<T> {
-    let isLate = false;
-    let hasBegun = false;
-    const until = performance.now() + waitMs;
-    return new Promise<T>((resolve, reject) => {
-      const late = setTimeout(() => {
-        isLate = !hasBegun;
-        if (isLate) reject(busy());
-      }, waitMs);
-      const begin = (): Promise<T> => {
-        clearTimeout(late);
-        if (isLate) return Promise.reject(busy());
-        hasBegun = true;
-        return task(Math.max(0, until - performance.now()));
-      };
-      queued(begin).then(resolve, reject);
-    });
-  }
+  const inTime = inTimeOf(waitMs, () => busy());
 
   /** Takes the turn among all processes, and first applies what one that stopped has left (PRC-17). */
-  async function takeTurn(what: string | null, leftMs: number): Promise<SharedTurn | undefined> {
-    const turn = await turns?.take(what, leftMs);
+  async function takeTurn(
+    what: string | null,
+    leftMs: number,
+    isBetween = false,
+  ): Promise<SharedTurn | undefined> {
+    const turn = await turns?.take(what, leftMs, isBetween);
     if (!turn?.isLeft) return turn;
     try {
       await applyLeft();
@@ -77,11 +63,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
   }
 
   const briefly =
-    <T>(task: Task<T>): Waiting<T> =>
+    <T>(task: Task<T>, isBetween = false): Waiting<T> =>
     async (leftMs) => {
-      const turn = jobTurn?.isLost() === false ? undefined : await takeTurn(null, leftMs);
+      const turn = await takeTurn(null, leftMs, isBetween);
       try {
-        const made = underTurn(turn ?? jobTurn, task);
+        const made = underTurn(turn, task);
         return await within(databaseDeadlineMs, made, 'OUTCOME_UNKNOWN');
       } finally {
         await turn?.end(true);
@@ -94,7 +80,7 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       running = job;
       let isDone = false;
       try {
-        jobTurn = await inTurn(() => takeTurn(job.what, leftMs));
+        await inTurn(() => beginJob(job, leftMs));
         const made = await (job.letsIn
           ? task((part) => inTurn(() => asHolder(job, part)))
           : inTurn(() => task((part) => asHolder(job, part))));
@@ -106,6 +92,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
       }
     };
 
+  async function beginJob({ what, letsIn }: Job, leftMs: number): Promise<void> {
+    jobTurn = await takeTurn(what, leftMs);
+    if (letsIn) await jobTurn?.letIn();
+  }
+
   /** What came between has ended. */
   async function endJob(isDone: boolean): Promise<void> {
     const turn = jobTurn;
@@ -115,9 +106,18 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
 
   /** Whoever was not heard of for long waits for another turn, and looks again what is to be made. */
   async function asHolder<T>(job: Job, part: Task<T>): Promise<T> {
-    if (!jobTurn?.isLost()) return underTurn(jobTurn, part);
-    await jobTurn.end(false);
-    jobTurn = await takeTurn(job.what, Infinity);
+    const turn = jobTurn;
+    if (!turn) return part();
+    if (job.letsIn ? await turn.comeBack() : !turn.isLost()) {
+      try {
+        return await underTurn(turn, part);
+      } finally {
+        // Where it cannot, others wait for the next piece.
+        if (job.letsIn) await turn.letIn().catch(() => undefined);
+      }
+    }
+    await turn.end(false);
+    await beginJob(job, Infinity);
     throw new Fault('UNAVAILABLE');
   }
 
@@ -129,10 +129,11 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     write: <T>(task: Task<T>): Promise<T> =>
       inTime((begin) => alone(() => inTurn(begin)), briefly(task)),
     /** The same for what changes nothing that a job has checked. */
-    writeBetween: <T>(task: Task<T>): Promise<T> => inTime(inTurn, briefly(task)),
+    writeBetween: <T>(task: Task<T>): Promise<T> => inTime(inTurn, briefly(task, true)),
     /** For a write that has come between, and finds that it changes what the job has checked. Throws BUSY. */
     refuseBetween(): void {
-      if (running?.letsIn) throw busy();
+      const what = running?.letsIn ? running.what : betweenPiecesOf();
+      if (what !== null) throw new Fault('BUSY', { words: { what } });
     },
     /** However long it waits and takes. */
     job: <T>(job: Job, task: (piece: Piece) => Promise<T>): Promise<T> =>
@@ -154,6 +155,28 @@ export function writeOrder({ waitMs = longestWaitMs, turns }: Options = {}) {
     },
   };
 }
+
+/** A task that has no turn in time is not begun. */
+const inTimeOf =
+  (waitMs: number, busy: () => Fault) =>
+  <T>(queued: (task: Task<T>) => Promise<T>, task: Waiting<T>): Promise<T> => {
+    let isLate = false;
+    let hasBegun = false;
+    const until = performance.now() + waitMs;
+    return new Promise<T>((resolve, reject) => {
+      const late = setTimeout(() => {
+        isLate = !hasBegun;
+        if (isLate) reject(busy());
+      }, waitMs);
+      const begin = (): Promise<T> => {
+        clearTimeout(late);
+        if (isLate) return Promise.reject(busy());
+        hasBegun = true;
+        return task(Math.max(0, until - performance.now()));
+      };
+      queued(begin).then(resolve, reject);
+    });
+  };
 
 /** Whether something else has the turn. */
 export const isInTheWay = (error: unknown): boolean =>

@@ -12,6 +12,13 @@ export interface WriteTurnDoc {
   beats: number;
   /** Whether a list may have been stored that is not applied to its end. */
   isLeft: boolean;
+  /** The job between whose pieces others may write, while it runs, and what it is called; absent before there were such. */
+  job?: string | null;
+  jobWhat?: string | null;
+  /** Rises while that job lasts. */
+  jobBeats?: number;
+  /** Whether somebody waits to come between its pieces: it leaves them a moment then. */
+  isWanted?: boolean;
 }
 
 const turnSchema = new Schema<WriteTurnDoc>(
@@ -21,6 +28,10 @@ const turnSchema = new Schema<WriteTurnDoc>(
     what: { type: String, default: null },
     beats: { type: Number, required: true },
     isLeft: { type: Boolean, required: true },
+    job: { type: String, default: null },
+    jobWhat: { type: String, default: null },
+    jobBeats: { type: Number, default: 0 },
+    isWanted: { type: Boolean, default: false },
   },
   { collection: 'writeTurns', versionKey: false, strict: 'throw' },
 );

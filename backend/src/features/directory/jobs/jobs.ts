@@ -19,7 +19,12 @@ export const directoryJobs = (deps: Deps) =>
   });
 
 /** Whether a running job is to make somebody with this username (DIR-160). */
-export const isToBeMade = (jobs: Pick<DirectoryJobs, 'openSteps'>, usernameKey: string): boolean =>
-  jobs.openSteps().some((step) => step.type === 'insert' && step.user.usernameKey === usernameKey);
+export const isToBeMade = async (
+  jobs: Pick<DirectoryJobs, 'openSteps'>,
+  usernameKey: string,
+): Promise<boolean> =>
+  (await jobs.openSteps()).some(
+    (step) => step.type === 'insert' && step.user.usernameKey === usernameKey,
+  );
 
 export type DirectoryJobs = StoredJobs<JobStep>;

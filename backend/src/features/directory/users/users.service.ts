@@ -12,7 +12,7 @@ import { presentUser, tagsOf } from './users.present.ts';
 /** People as administrators make, change and delete them (DIR-42, DIR-43, DIR-44). */
 export function usersService(
   { repo, writers, clock, order, passwords }: Administration,
-  isToBeMade: (usernameKey: string) => boolean,
+  isToBeMade: (usernameKey: string) => Promise<boolean>,
 ) {
   const writer = writers.users;
   const choices = userChoices(repo);
@@ -38,7 +38,7 @@ export function usersService(
     const { mustChangePassword = false } = input;
     const passwordHash = await passwords.hashed(password, username);
     const made = await order.writeBetween(async () => {
-      refuseClaimed(username);
+      await refuseClaimed(username);
       const role = await choices.role(input.role);
       const user: UserDoc = {
         _id: randomUUID(),
@@ -60,8 +60,8 @@ export function usersService(
   }
 
   /** A person whom a running import is to make has the username already (DIR-160). */
-  function refuseClaimed(username: string): void {
-    if (isToBeMade(usernameKey(username))) {
+  async function refuseClaimed(username: string): Promise<void> {
+    if (await isToBeMade(usernameKey(username))) {
       throw new Fault('USERNAME_TAKEN', { words: { username } });
     }
   }
@@ -80,7 +80,9 @@ export function usersService(
             ...(await editOf(choices, user, asked)),
             ...(passwordHash && { passwordHash }),
           };
-          if (next.usernameKey !== user.usernameKey) refuseClaimed(next.username ?? user.username);
+          if (next.usernameKey !== user.usernameKey) {
+            await refuseClaimed(next.username ?? user.username);
+          }
           if (changesRights(user, next)) order.refuseBetween();
           await refuseLosingAmong(repo, [{ ...user, ...next }], acting);
           return next;
