@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysBetween, instant, isoDate } from '../kernel/dates.ts';
+import { dayNumber, daysBetween, instant, isoDate } from '../kernel/dates.ts';
 
 /** How many days one pack covers at most (EVI-2). */
 export const mostEvidenceDays = 31;
@@ -22,6 +22,8 @@ export function evidenceRangeFault(from: string, to: string): string | undefined
 export const evidenceInput = z
   .object({ from: isoDate, to: isoDate })
   .superRefine(({ from, to }, context) => {
+    // What is no date is refused as such.
+    if (dayNumber(from) === undefined || dayNumber(to) === undefined) return;
     const message = evidenceRangeFault(from, to);
     if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['to'] });
   });

@@ -73,7 +73,7 @@ const elsewhere = ({ machine: where }: EvidenceDoc) =>
   new Fault('NOT_FOUND', {
     message:
       where === machine
-        ? 'The file of this pack is not on the server any more.'
+        ? 'The file of this pack is not on the disk of this server process.'
         : `The file of this pack is not on this machine. It lies with the server at ${where}.`,
   });
 

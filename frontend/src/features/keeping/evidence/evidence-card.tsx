@@ -15,7 +15,7 @@ export function EvidenceCard({ today, dutyDate, timeZone }: EvidenceCardProps) {
           </h3>
           <p className="text-13 text-ink2">
             Sheets, board log, saves, notes, audit entries and prints of a range of days, as one
-            file that proves when it was altered.
+            file in which every alteration shows.
           </p>
         </div>
         <EvidenceForm today={today} dutyDate={dutyDate} />
