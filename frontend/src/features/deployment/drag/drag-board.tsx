@@ -3,7 +3,6 @@ import {
   DragOverlay,
   KeyboardSensor,
   MeasuringStrategy,
-  MouseSensor,
   getClientRect,
   useSensor,
   useSensors,
@@ -15,6 +14,8 @@ import type { BoardSnapshot } from '@muster/protocol';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { CardHand } from './card-hand.tsx';
+import { makeCarriedPointer, type CarriedPointer } from './carried-pointer.ts';
+import { CarryMouseSensor, CarryTouchSensor } from './carry-sensors.ts';
 import { dragAnnouncements, dragContextId, dragInstructions } from './drag-announcements.ts';
 import { makeDragKeyboard } from './drag-keyboard.ts';
 import { draggedGroup, unassignedId } from './drop.ts';
@@ -26,7 +27,6 @@ import { boardFigures } from '../strip/zone-figures.ts';
 import type { Drawn } from '../operations/pending.ts';
 import { placeName } from '../operations/operation-words.ts';
 import { returnMs } from './card-motion.ts';
-import { PressTouchSensor } from './press-touch-sensor.ts';
 import { warningFor } from './drop-warning.ts';
 import { drawnCard } from './drawn-card.ts';
 import { DragGhost } from './drag-ghost.tsx';
@@ -51,17 +51,27 @@ const measuring = {
   },
 };
 
+function makeCarrying() {
+  const pointer = makeCarriedPointer();
+  return {
+    showBy: pointer.showBy,
+    keyboard: makeDragKeyboard(pointer),
+    byMouse: { ...mouseStart, carrying: pointer },
+    byFinger: { ...touchStart, carrying: pointer },
+  };
+}
+
 /** Everything between picking a card up and dropping it; `dropOperation` decides what that means. */
 export function DragBoard({ shown, operations, shiftTime, children }: DragBoardProps) {
-  const { letGo, pickUp, store } = useBoardStores().drag;
+  const { carryOver, letGo, pickUp, store } = useBoardStores().drag;
   const { selectedIds } = useBoardStores().selection;
   const { drop, outcome } = useDrop(shown, operations);
   const peek = useZonePeek();
   useEdgeScroll();
-  const [keyboard] = useState(makeDragKeyboard);
+  const [{ showBy, keyboard, byMouse, byFinger }] = useState(makeCarrying);
   const sensors = useSensors(
-    useSensor(MouseSensor, mouseStart),
-    useSensor(PressTouchSensor, touchStart),
+    useSensor(CarryMouseSensor, byMouse),
+    useSensor(CarryTouchSensor, byFinger),
     useSensor(KeyboardSensor, keyboard.options),
   );
 
@@ -74,6 +84,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
     pickUp({ userId, group, people, seen: shown });
   };
   const over = ({ over: list, activatorEvent }: DragOverEvent) => {
+    carryOver(list === null ? null : String(list.id));
     if (!(activatorEvent instanceof KeyboardEvent)) peek(list === null ? null : String(list.id));
   };
   const speech = useMemo(
@@ -116,7 +127,7 @@ export function DragBoard({ shown, operations, shiftTime, children }: DragBoardP
       autoScroll={false}
     >
       <CardHand>{children}</CardHand>
-      <Overlay shiftTime={shiftTime} />
+      <Overlay shiftTime={shiftTime} showBy={showBy} />
     </DndContext>
   );
 }
@@ -134,7 +145,10 @@ const returnAnimation = {
   sideEffects: null,
 };
 
-function Overlay({ shiftTime }: Pick<DragBoardProps, 'shiftTime'>) {
+function Overlay({
+  shiftTime,
+  showBy,
+}: Pick<DragBoardProps, 'shiftTime'> & Pick<CarriedPointer, 'showBy'>) {
   const held = useDrag((drag) => drag.held);
   const isPlaced = useDrag((drag) => drag.isPlaced);
   const officer = held?.people.find(({ id }) => id === held.userId);
@@ -145,7 +159,7 @@ function Overlay({ shiftTime }: Pick<DragBoardProps, 'shiftTime'>) {
       className="pointer-events-none"
     >
       {held && officer && (
-        <DragGhost officer={officer} count={held.group.length} shiftTime={shiftTime} />
+        <DragGhost ref={showBy} officer={officer} count={held.group.length} shiftTime={shiftTime} />
       )}
     </DragOverlay>
   );

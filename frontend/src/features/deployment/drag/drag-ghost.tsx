@@ -1,10 +1,11 @@
 import type { Officer } from '@muster/protocol';
-import { useMemo } from 'react';
+import { useMemo, type Ref } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { cardStyle } from '../officers/card-style.ts';
 import { OfficerFace } from '../officers/officer-face.tsx';
 
 type DragGhostProps = {
+  ref: Ref<HTMLDivElement>;
   officer: Officer;
   /** How many cards are dragged. */
   count: number;
@@ -12,10 +13,11 @@ type DragGhostProps = {
 };
 
 /** The card under the pointer, with the number of those that are dragged with it. */
-export function DragGhost({ officer, count, shiftTime }: DragGhostProps) {
+export function DragGhost({ ref, officer, count, shiftTime }: DragGhostProps) {
   const view = useMemo(() => ({ officer, misfit: [], isWaiting: false, isDim: false }), [officer]);
   return (
     <div
+      ref={ref}
       className={cn(
         cardStyle({ isAmber: officer.status === 'pto', isSelected: true }),
         'relative max-w-70 -rotate-2 cursor-grabbing shadow-lift',

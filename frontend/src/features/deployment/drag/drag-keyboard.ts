@@ -4,17 +4,20 @@ import {
   type CollisionDetection,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core';
-import { listAt } from './drop-detection.ts';
+import type { CarriedPointer } from './carried-pointer.ts';
 import { isArrow, nextTarget } from './drop-targets.ts';
 
 /** Which list a dragged card is over, by pointer and by keyboard; for one board. */
-export function makeDragKeyboard() {
+export function makeDragKeyboard(pointer: Pick<CarriedPointer, 'look'>) {
   /** The list that the keyboard has led to; a pointer has none. */
   let target: string | null = null;
 
   /** The list under the pointer; the list that the arrows led to. Elsewhere: none. */
   const detectList: CollisionDetection = (args): Collision[] => {
-    if (args.pointerCoordinates) return listAt(args.pointerCoordinates, args.droppableContainers);
+    if (args.pointerCoordinates) {
+      const seen = pointer.look(args.pointerCoordinates);
+      return args.droppableContainers.filter(({ id }) => id === seen).map(({ id }) => ({ id }));
+    }
     const isThere = args.droppableContainers.some(({ id }) => id === target);
     return target !== null && isThere ? [{ id: target }] : [];
   };

@@ -17,17 +17,20 @@ interface Drag {
   readonly held: Held | null;
   /** Whether the card that was let go has found a place; else it is moved back. */
   readonly isPlaced: boolean;
+  /** The list that it is held over; null for none. */
+  readonly over: string | null;
 }
 
 export type DragStore = ReturnType<typeof makeDrag>;
 
 /** What this person has in hand. */
 export function makeDrag() {
-  const store = createStore<Drag>(() => ({ held: null, isPlaced: false }));
+  const store = createStore<Drag>(() => ({ held: null, isPlaced: false, over: null }));
   return {
     store,
     isDragging: (): boolean => store.getState().held !== null,
-    pickUp: (held: Held): void => store.setState({ held, isPlaced: false }),
-    letGo: (isPlaced: boolean): void => store.setState({ held: null, isPlaced }),
+    pickUp: (held: Held): void => store.setState({ held, isPlaced: false, over: null }),
+    carryOver: (over: string | null): void => store.setState({ over }),
+    letGo: (isPlaced: boolean): void => store.setState({ held: null, isPlaced, over: null }),
   };
 }

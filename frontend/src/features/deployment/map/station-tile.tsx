@@ -5,6 +5,7 @@ import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useBoardStores, useBoardView, useDrag } from '../board/use-board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody } from '../stations/station-body.tsx';
+import { DropArea } from '../drag/drop-area.tsx';
 import { useTapToPlace } from '../drag/use-tap-to-place.ts';
 import { useStationDrop } from '../stations/station-card.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
@@ -28,7 +29,7 @@ export const isWideTile = ({ capacity }: StationView): boolean => capacity > wid
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, minimum, count, officers } = view;
-  const { section, edge, warning } = useStationDrop(view, liveCount);
+  const { section, edge, area, warning } = useStationDrop(view, liveCount);
   const tap = useTapToPlace(station.id, isOpen, props.operations);
   return (
     <section
@@ -39,6 +40,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
         edge,
       )}
     >
+      <DropArea {...area} />
       <OpenedStation {...props} />
       <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <FullWords view={view} liveCount={liveCount} isCompact />

@@ -1,10 +1,10 @@
-import { useDroppable } from '@dnd-kit/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { BottomBar } from '../../../shared/ui/layout/bottom-bar.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { unassignedId } from '../drag/drop.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
 import { useBoardStores, useBoardView, useDrag, useSelection } from '../board/use-board-stores.ts';
@@ -20,7 +20,7 @@ type UnassignedDrawerProps = UnassignedOfficersProps & {
  */
 export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
   const { openDrawer } = useBoardStores().view;
-  const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
+  const { element, isOver } = useDropList<HTMLElement>(unassignedId);
   const isOpen = useBoardView(({ isDrawerOpen }) => isDrawerOpen);
   const isDragging = useDrag(({ held }) => held !== null);
   const isShown = isOpen && !isDragging;
@@ -29,12 +29,13 @@ export function UnassignedDrawer({ save, ...props }: UnassignedDrawerProps) {
   return (
     <BottomBar>
       <section
-        ref={setNodeRef}
+        ref={element}
         data-drop={unassignedId}
         data-area
         aria-label="Unassigned Officers"
         className={cn('-mx-4 -mt-2.5 flex flex-col', isOver && 'bg-accent-ground')}
       >
+        <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
         <button
           type="button"
           aria-expanded={isOpen}

@@ -1,6 +1,6 @@
-import { useDroppable } from '@dnd-kit/core';
 import { useDensity } from '../board/use-board-stores.ts';
 import { cn } from '../../../shared/ui/cn.ts';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { unassignedId } from '../drag/drop.ts';
 import { panelWidth } from './panel-width.ts';
 import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-officers.tsx';
@@ -8,10 +8,10 @@ import { UnassignedOfficers, type UnassignedOfficersProps } from './unassigned-o
 /** The unassigned officers beside the board; a card dropped here leaves its station. */
 export function UnassignedPanel(props: UnassignedOfficersProps) {
   const density = useDensity();
-  const { setNodeRef, isOver } = useDroppable({ id: unassignedId, disabled: props.isLocked });
+  const { element, isOver } = useDropList<HTMLElement>(unassignedId);
   return (
     <aside
-      ref={setNodeRef}
+      ref={element}
       data-drop={unassignedId}
       data-area
       aria-label="Unassigned Officers"
@@ -21,6 +21,7 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}
     >
+      <DropArea id={unassignedId} element={element} disabled={props.isLocked} />
       <UnassignedOfficers {...props} />
     </aside>
   );

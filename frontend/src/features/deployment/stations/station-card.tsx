@@ -1,6 +1,6 @@
-import { useDroppable } from '@dnd-kit/core';
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { useTapToPlace } from '../drag/use-tap-to-place.ts';
 import { warningFor } from '../drag/drop-warning.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
@@ -20,7 +20,7 @@ type StationCardProps = {
 /** A station: who stands there, how many places are left, what it needs, and where to drop. */
 export const StationCard = memo(function StationCard(props: StationCardProps) {
   const { view, liveCount } = props;
-  const { section, edge } = useStationDrop(view, liveCount);
+  const { section, edge, area } = useStationDrop(view, liveCount);
   const tap = useTapToPlace(view.station.id, view.isOpen, props.operations);
   return (
     <section
@@ -31,6 +31,7 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
         edge,
       )}
     >
+      <DropArea {...area} />
       <StationBody {...props} />
     </section>
   );
@@ -39,7 +40,7 @@ export const StationCard = memo(function StationCard(props: StationCardProps) {
 /** A station as a place to drop on: what marks its element, its edge, and what warns of the card over it. */
 export function useStationDrop(view: StationView, liveCount: number) {
   const { station, isOpen, capacity, officers } = view;
-  const { setNodeRef, isOver } = useDroppable({ id: station.id, disabled: !isOpen });
+  const { element, isOver } = useDropList<HTMLElement>(station.id);
   const comesFromHere = useDrag(({ held }) =>
     Boolean(held && officers.some(({ officer }) => officer.id === held.userId)),
   );
@@ -47,13 +48,15 @@ export function useStationDrop(view: StationView, liveCount: number) {
   const refuses = isOver && liveCount >= capacity && !comesFromHere;
   return {
     section: {
-      ref: setNodeRef,
+      ref: element,
       'aria-label': `${station.name}, ${liveCount} of ${capacity} places filled`,
       'data-list': station.id,
       'data-station': station.id,
       ...(isOpen && { 'data-drop': station.id }),
       ...(refuses && { 'data-refuses': '' }),
     },
+    /** Of the `DropArea` that stands in it. */
+    area: { id: station.id, element, disabled: !isOpen },
     edge: stationEdge({ view, liveCount, isOver, refuses, warns: warning !== undefined }),
     warning,
   };

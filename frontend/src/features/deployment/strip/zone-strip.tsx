@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
 import type { Board, Catalogue } from '@muster/protocol';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
@@ -6,6 +5,7 @@ import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Kbd } from '../../../shared/ui/controls/kbd.tsx';
 import { useBoardStores } from '../board/use-board-stores.ts';
+import { DropArea, useDropList } from '../drag/drop-area.tsx';
 import { PlaceLine } from './place-line.tsx';
 import { useNextShort } from './use-next-short.ts';
 import {
@@ -125,11 +125,11 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
   const { zone, count, places, short, need, lackingStations } = figures;
   const { goTo } = useBoardStores().view;
   const target = zoneTarget(zone.id);
-  const { setNodeRef, isOver } = useDroppable({ id: target });
+  const { element, isOver } = useDropList<HTMLButtonElement>(target);
   const isFull = count >= places;
   return (
     <button
-      ref={setNodeRef}
+      ref={element}
       data-drop={target}
       type="button"
       onClick={() => goTo({ kind: 'zone', id: zone.id })}
@@ -142,6 +142,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
           : 'outline-0 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-solid',
       )}
     >
+      <DropArea id={target} element={element} />
       <span className="flex items-center gap-x-2 whitespace-nowrap tabular-nums max-xl:grid max-xl:grid-cols-[auto_1fr] max-xl:gap-x-1.5 max-xl:text-13 max-xl:*:justify-self-start">
         <span className="font-semibold">{zone.name}</span>
         <span className={isFull ? 'text-present-text' : 'text-ink2'}>

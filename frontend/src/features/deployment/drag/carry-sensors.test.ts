@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { PressTouchSensor } from './press-touch-sensor.ts';
+import { makeCarriedPointer } from './carried-pointer.ts';
+import { CarryTouchSensor } from './carry-sensors.ts';
 
 /** What a firm finger sends on devices that feel it. */
 function press(target: Element, force: number): void {
@@ -15,7 +16,7 @@ function touchOn(target: HTMLElement, options: object) {
   Object.defineProperty(event, 'touches', { value: [{ clientX: 0, clientY: 0 }] });
   const props = {
     event,
-    options,
+    options: { ...options, carrying: makeCarriedPointer() },
     active: 'officer',
     activeNode: { activatorNode: { current: target } },
     context: { current: {} },
@@ -28,8 +29,8 @@ function touchOn(target: HTMLElement, options: object) {
   };
   return {
     ended,
-    sensor: new PressTouchSensor(
-      props as unknown as ConstructorParameters<typeof PressTouchSensor>[0],
+    sensor: new CarryTouchSensor(
+      props as unknown as ConstructorParameters<typeof CarryTouchSensor>[0],
     ),
   };
 }

@@ -1,4 +1,19 @@
-import { TouchSensor } from '@dnd-kit/core';
+import { MouseSensor, TouchSensor } from '@dnd-kit/core';
+import { carriedBy, type CarriedPointer } from './carried-pointer.ts';
+
+/** The sensors of a mouse and of a finger, whose pointer carries a card. */
+
+type MouseProps = ConstructorParameters<typeof MouseSensor>[0];
+type TouchProps = ConstructorParameters<typeof TouchSensor>[0];
+type Carrying<Props extends { options: object }> = Props & {
+  options: Props['options'] & { carrying: CarriedPointer };
+};
+
+export class CarryMouseSensor extends MouseSensor {
+  constructor(props: Carrying<MouseProps>) {
+    super(carriedBy(props.options.carrying, props));
+  }
+}
 
 /** Force from which a press counts as a force press, 0 to 1 (DEP-72). */
 const forcePressThreshold = 0.15;
@@ -7,14 +22,15 @@ const forcePressThreshold = 0.15;
  * A touch that a firm press ends before the drag begins: on devices that feel force it means "peek",
  * not "pick up". A card that is held already stays in hand however hard it is pressed.
  */
-export class PressTouchSensor extends TouchSensor {
-  constructor(props: ConstructorParameters<typeof TouchSensor>[0]) {
+export class CarryTouchSensor extends TouchSensor {
+  constructor(props: Carrying<TouchProps>) {
     let isUnderWay = false;
+    const carried = carriedBy(props.options.carrying, props);
     super({
-      ...props,
+      ...carried,
       onStart: (at) => {
         isUnderWay = true;
-        props.onStart(at);
+        carried.onStart(at);
       },
     });
     const { target } = props.event;

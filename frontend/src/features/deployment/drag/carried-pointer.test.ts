@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { carriedBy, makeCarriedPointer } from './carried-pointer.ts';
+
+const pointer = makeCarriedPointer();
+const told = vi.fn<(at: object) => void>();
+const under = vi.spyOn(document, 'elementFromPoint');
+const sensor = carriedBy(pointer, {
+  onStart: (_at: object) => undefined,
+  onMove: told,
+  onEnd: () => undefined,
+  onCancel: () => undefined,
+});
+
+let lists: HTMLElement[];
+let placed: HTMLElement;
+beforeEach(() => {
+  told.mockClear();
+  lists = ['car-1', 'car-2'].map((id) => {
+    const list = document.body.appendChild(document.createElement('section'));
+    list.dataset['drop'] = id;
+    return list;
+  });
+  placed = document.body.appendChild(document.createElement('div'));
+  pointer.showBy(placed.appendChild(document.createElement('div')));
+  sensor.onStart({ x: 10, y: 10 });
+});
+afterEach(() => {
+  sensor.onEnd();
+  document.body.replaceChildren();
+});
+const moveTo = (list: number | null, x: number) => {
+  under.mockReturnValue(list === null ? null : (lists[list] ?? null));
+  sensor.onMove({ x, y: 10 });
+};
+
+it('the card follows each move, and the drag hears only of those to another list [DEP-301]', () => {
+  moveTo(0, 20);
+  moveTo(0, 30);
+  expect(placed.style.transform).toContain('translate3d(20px, 0px, 0)');
+  moveTo(1, 40);
+  moveTo(null, 50);
+  moveTo(null, 60);
+  expect(told.mock.calls).toEqual([[{ x: 20, y: 10 }], [{ x: 40, y: 10 }], [{ x: 50, y: 10 }]]);
+  expect(placed.style.transform).toContain('translate3d(50px, 0px, 0)');
+});
+
+it('what the page scrolls under a pointer that rests is known, and left again it is heard of [DEP-301, DEP-108]', () => {
+  moveTo(0, 20);
+  under.mockReturnValue(lists[1] ?? null);
+  expect(pointer.look({ x: 20, y: 10 })).toBe('car-2');
+  moveTo(0, 21);
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it('a mouse says itself what it is over [DEP-301]', () => {
+  under.mockClear();
+  const move = new MouseEvent('mousemove', { bubbles: true });
+  lists[1]?.dispatchEvent(move);
+  sensor.onMove({ x: 20, y: 10 });
+  expect(under).not.toHaveBeenCalled();
+  expect(told).toHaveBeenCalledTimes(1);
+});
