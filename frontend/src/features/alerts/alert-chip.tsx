@@ -70,7 +70,7 @@ function Chip({ tone, count, words, ...rest }: ChipProps) {
       aria-label={words}
       data-tip={words}
       className={cn(
-        'flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2 text-12 font-semibold whitespace-nowrap touch:relative touch:h-9 touch:after:absolute touch:after:-inset-1 phone:mr-1!',
+        'flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2 text-12 font-semibold whitespace-nowrap touch:relative touch:h-9 touch:after:absolute touch:after:-inset-1 phone:mx-1!',
         tones[tone],
       )}
     >

@@ -1,6 +1,6 @@
 import { momentLink, type LoggedOperation } from '@muster/protocol';
 import { Save } from 'lucide-react';
-import { memo, type KeyboardEvent } from 'react';
+import { memo, type ComponentProps, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { formatClock } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -13,6 +13,8 @@ type LogEntryProps = {
   isShown?: boolean;
   /** It came after the moment that is shown. */
   isLater?: boolean;
+  /** Where it stands in a list of which not all is drawn. */
+  row?: ComponentProps<'li'>;
 };
 
 /** Whoever did it; what follows attendance is done by the server. */
@@ -25,10 +27,11 @@ export const LogEntry = memo(function LogEntry({
   timeZone,
   isShown = false,
   isLater = false,
+  row,
 }: LogEntryProps) {
   const { at, text, cause, revision } = entry;
   return (
-    <li>
+    <li {...row}>
       <Link
         to={momentLink(date, at)}
         data-revision={revision}
@@ -61,8 +64,9 @@ export const LogEntry = memo(function LogEntry({
   );
 });
 
-/** Arrows go through the entries, Home and End to the first and the last one that is there. */
+/** In a short list; a long one knows more than is drawn. Arrows go through the entries, Home and End to the first and the last one that is there. */
 function goThrough(event: KeyboardEvent<HTMLElement>): void {
+  if (event.currentTarget.closest('[data-long-log]')) return;
   const list = event.currentTarget.closest('[data-log], ol');
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-revision]') ?? [])];
   const here = links.indexOf(event.currentTarget);

@@ -6,6 +6,7 @@ import { formatDay } from '../../../shared/dates/date-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { useHeldList } from './use-held-list.ts';
 import { LogEntry } from './log-entry.tsx';
+import { LongLog, type LogDays } from './long-log.tsx';
 import type { BoardLogState } from './use-board-log.ts';
 
 type LogListProps = {
@@ -29,9 +30,11 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
     () => [...groupBy(held.shown, ({ at }) => dateIn(timeZone, new Date(at)))],
     [held.shown, timeZone],
   );
-  useShownInSight(scroller, shown !== undefined);
+  const isShort = held.shown.length <= wholeUpTo;
+  useShownInSight(scroller, shown !== undefined && isShort);
   useEndInSight(scroller, end, hasOlder && !isCut ? fetchOlder : undefined);
   const isOfDate = days.length === 1 && days[0]?.[0] === date;
+  const lines = { days, isOfDate, date, timeZone, shown };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {held.waiting > 0 && (
@@ -54,26 +57,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
         data-log
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
       >
-        {days.map(([day, ofDay]) => (
-          <section key={day} aria-label={formatDay(day)}>
-            {!isOfDate && (
-              <h3 className="sticky top-0 border-b border-line bg-sunken px-3.5 py-1 text-12 font-medium text-ink2">
-                {formatDay(day)}
-              </h3>
-            )}
-            <ol>
-              {ofDay.map((entry) => (
-                <LogEntry
-                  key={entry.revision}
-                  date={date}
-                  entry={entry}
-                  timeZone={timeZone}
-                  {...placed(entry, shown)}
-                />
-              ))}
-            </ol>
-          </section>
-        ))}
+        {isShort ? <ShortLog {...lines} /> : <LongLog scroller={scroller} {...lines} />}
         {isCut ? (
           <p role="alert" className="flex items-center gap-2 px-3.5 py-3 text-13 text-absent-text">
             Part of the log could not be fetched.
@@ -90,6 +74,34 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
     </div>
   );
 }
+
+/** Every entry of a log that is no longer than this is drawn. */
+const wholeUpTo = 200;
+
+const ShortLog = ({ days, isOfDate, date, timeZone, shown }: LogDays) => (
+  <>
+    {days.map(([day, ofDay]) => (
+      <section key={day} aria-label={formatDay(day)}>
+        {!isOfDate && (
+          <h3 className="sticky top-0 border-b border-line bg-sunken px-3.5 py-1 text-12 font-medium text-ink2">
+            {formatDay(day)}
+          </h3>
+        )}
+        <ol>
+          {ofDay.map((entry) => (
+            <LogEntry
+              key={entry.revision}
+              date={date}
+              entry={entry}
+              timeZone={timeZone}
+              {...placed(entry, shown)}
+            />
+          ))}
+        </ol>
+      </section>
+    ))}
+  </>
+);
 
 const placed = ({ revision }: LoggedOperation, shown: number | undefined) => ({
   isShown: revision === shown,

@@ -1,4 +1,3 @@
-import type { BoardOperations } from '../operations/board-operations.ts';
 import type { ZoneView } from '../board/board.view.ts';
 import { ShortMark } from '../../../shared/domain/short-mark.tsx';
 import { worstOf } from '../../../shared/domain/need.ts';
@@ -9,17 +8,17 @@ import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { useBoardFilters } from '../board/use-board-stores.ts';
 import { DeferredStation } from '../stations/deferred-station.tsx';
 import { tileHeight } from '../stations/station-height.ts';
-import { isWideTile, StationTile } from './station-tile.tsx';
+import type { DrawStation } from '../density/draw-station.ts';
+import { isWideTile } from './station-tile.tsx';
 
 type StationMapProps = {
   zones: readonly ZoneView[];
   counts: ReadonlyMap<string, number>;
-  shiftTime: string | null;
-  operations: BoardOperations;
+  renderTile: DrawStation;
 };
 
 /** Every station as a tile, a row for each zone: the whole board on one screen (DEP-107). */
-export function StationMap({ zones, counts, shiftTime, operations }: StationMapProps) {
+export function StationMap({ zones, counts, renderTile }: StationMapProps) {
   // What a filter leaves keeps the size of its tiles.
   const isFiltered = useBoardFilters((all) => looksForOfficers(all) || all.zone !== 'all');
   const isFinger = useMedia('(pointer: coarse)');
@@ -50,12 +49,7 @@ export function StationMap({ zones, counts, shiftTime, operations }: StationMapP
                   height={tileHeight(station, isWideTile(station), isFinger)}
                   className={cn('grid min-w-0', isWideTile(station) && 'sm:col-span-2')}
                 >
-                  <StationTile
-                    view={station}
-                    liveCount={counts.get(station.station.id) ?? 0}
-                    shiftTime={shiftTime}
-                    operations={operations}
-                  />
+                  {renderTile(station, counts.get(station.station.id) ?? 0)}
                 </DeferredStation>
               ))}
             </div>

@@ -1,5 +1,5 @@
 import { deploymentRoutes, historyRoutes } from '@muster/protocol';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useSearchParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
@@ -153,4 +153,22 @@ describe('a replay', () => {
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('region', { name: /^CAR 1,/ });
   });
+});
+
+it('is seen on the map and narrowed as the live board is, and a tile opens who stood there [HIS-33]', async () => {
+  const { user } = await openAt(1);
+  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  expect(
+    within(station('CAR 1')).getByRole('button', { name: /How did they get here\? Zara Nair/ }),
+  ).toBeInTheDocument();
+  await user.click(within(station('CAR 1')).getByRole('button', { name: /^CAR 1/ }));
+  const opened = await screen.findByRole('dialog', { name: 'CAR 1, opened' });
+  await user.click(within(opened).getByRole('button', { name: /Zara Nair/ }));
+  expect(await screen.findByRole('region', { name: 'How did they get here?' })).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('radio', { name: 'Roomy' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search officers' }), 'zara');
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^CAR 2,/ })).toBeNull());
+  expect(station('CAR 1')).toBeInTheDocument();
+  expect(screen.getByText('The filters find nobody who was without a place.')).toBeInTheDocument();
 });

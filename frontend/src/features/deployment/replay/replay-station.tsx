@@ -1,5 +1,6 @@
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useBoardView } from '../board/use-board-stores.ts';
 import { cardStyle } from '../officers/card-style.ts';
 import { OfficerFace } from '../officers/officer-face.tsx';
 import { stationEdge } from '../stations/station-edge.ts';
@@ -68,13 +69,20 @@ export function ReplayCard({
   // The time on post runs on the live board alone.
   const then = useMemo(() => ({ ...view, post: undefined }), [view]);
   const change = changed.get(officer.id);
+  const isShown = useBoardView(({ shown }) => shown === officer.id);
+  const card = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) card.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
   const look = {
     isAmber: officer.status === 'pto' || misfit.length > 0 || change !== undefined,
-    isSelected: picked === officer.id,
+    isSelected: picked === officer.id || isShown,
+    isDim: view.isDim,
   };
   return (
     <li>
       <button
+        ref={card}
         type="button"
         data-officer={officer.id}
         data-tip="How did they get here?"

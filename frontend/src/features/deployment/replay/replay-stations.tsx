@@ -1,17 +1,22 @@
-import type { BoardSnapshot, Catalogue, Tag, Team } from '@muster/protocol';
+import {
+  countByStation,
+  type BoardSnapshot,
+  type Catalogue,
+  type Tag,
+  type Team,
+} from '@muster/protocol';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
-import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
-import { SightScope } from '../../../shared/ui/sight/sight-scope.tsx';
-import { noFilters } from '../board/board-filters.ts';
 import type { BoardView } from '../board/board.view.ts';
 import { isLongBoard } from '../board/long-board.ts';
+import { useBoardFilters } from '../board/use-board-stores.ts';
 import { useBoardViewOf } from '../board/use-board-view.ts';
-import { DeferredStation } from '../stations/deferred-station.tsx';
-import { cardHeight } from '../stations/station-height.ts';
+import { StationLayout } from '../stations/station-layout.tsx';
 import { useGoal } from '../stations/use-goal.ts';
-import { ZoneSection } from '../stations/zone-section.tsx';
+import { ZonesEmpty } from '../stations/zones-empty.tsx';
 import { ReplayCard, ReplayStation, type Looked } from './replay-station.tsx';
+import { ReplayTile } from './replay-tile.tsx';
+import { ReplayToolbar } from './replay-toolbar.tsx';
 
 type ReplayStationsProps = Looked & {
   board: BoardSnapshot;
@@ -22,46 +27,32 @@ type ReplayStationsProps = Looked & {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The open zones and who had no place, as they were (HIS-26). */
+/** The open zones and who had no place, as they were, as densely and by what filters as the live board (HIS-26, HIS-33). */
 export function ReplayStations({ board, catalogue, teams, tags, ...looked }: ReplayStationsProps) {
+  const filters = useBoardFilters((all) => all);
   const input = useMemo(
-    () => ({
-      board,
-      waiting: nobody,
-      catalogue,
-      teams,
-      tags,
-      filters: noFilters,
-      isConfiguring: false,
-    }),
-    [board, catalogue, teams, tags],
+    () => ({ board, waiting: nobody, catalogue, teams, tags, filters, isConfiguring: false }),
+    [board, catalogue, teams, tags, filters],
   );
   const view = useBoardViewOf(input);
-  const isFinger = useMedia('(pointer: coarse)');
+  const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
+  const isOpen = Object.values(board.zones).some((zone) => zone.isOpen);
   return (
-    <SightScope isLong={isLongBoard(board)}>
-      <div className="flex flex-col gap-4">
-        {view.zones.length === 0 && <EmptyState title="No zone was open" />}
-        {view.zones.map((zone) => (
-          <ZoneSection key={zone.zone.id} view={zone} action={<></>}>
-            <div className={gridStyle}>
-              {zone.stations.map((station) => (
-                <DeferredStation
-                  key={station.station.id}
-                  view={station}
-                  liveCount={station.count}
-                  height={cardHeight(station, 'roomy', isFinger)}
-                >
-                  <ReplayStation view={station} {...looked} />
-                </DeferredStation>
-              ))}
-            </div>
-          </ZoneSection>
-        ))}
-        <Unassigned view={view} {...looked} />
-      </div>
-    </SightScope>
+    <div className="flex flex-col gap-2.5">
+      <ReplayToolbar catalogue={catalogue} found={view.found} />
+      {!isOpen && <EmptyState title="No zone was open" />}
+      {isOpen && view.zones.length === 0 && <ZonesEmpty board={board} filters={filters} />}
+      <StationLayout
+        isLong={isLongBoard(board)}
+        zones={view.zones}
+        counts={counts}
+        renderCard={(station) => <ReplayStation view={station} {...looked} />}
+        renderTile={(station) => <ReplayTile view={station} {...looked} />}
+        zoneAction={<></>}
+      />
+      <Unassigned view={view} {...looked} />
+    </div>
   );
 }
 
@@ -81,7 +72,11 @@ function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
         <span className="text-12 font-normal text-ink2 tabular-nums">{unassignedCount}</span>
       </h2>
       {unassigned.length === 0 ? (
-        <p className="text-13 text-ink3">Nobody was without a place.</p>
+        <p className="text-13 text-ink3">
+          {unassignedCount === 0
+            ? 'Nobody was without a place.'
+            : 'The filters find nobody who was without a place.'}
+        </p>
       ) : (
         <div className={gridStyle}>
           {unassigned.map(({ teamId, name, officers }) => (
