@@ -31,6 +31,9 @@ test('moves without a network are counted in the bar, are taken back one by one,
   await page.keyboard.press('Enter');
   const waiting = page.getByRole('dialog', { name: 'Waiting to be sent' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
+  await expect(waiting.getByRole('listitem').first()).toContainText(
+    /^Move of 1 officer · Nov 19.+ to /,
+  );
   await waiting
     .getByRole('button', { name: /^Take back/ })
     .first()

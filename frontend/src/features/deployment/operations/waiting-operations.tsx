@@ -1,10 +1,10 @@
-import type { Operation, Station } from '@muster/protocol';
+import type { BoardSnapshot, Operation, Station } from '@muster/protocol';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { WaitingList, type Waiting } from '../../../shared/domain/waiting-list.tsx';
 import type { BoardSession } from '../board/board-session.ts';
-import { stationsTopic } from '../board/board.sync.ts';
+import { boardTopic, stationsTopic } from '../board/board.sync.ts';
 import { useBoardSession, usePending } from '../board/use-board-stores.ts';
-import { officers } from './operation-words.ts';
+import { officers, placeName } from './operation-words.ts';
 import { useUnsentOperations } from './use-unsent-operations.ts';
 import { dependentsOf, type PendingOperation } from './pending.ts';
 
@@ -33,7 +33,7 @@ function waitingOf(
     id: opId,
     what: whatIs(op),
     date,
-    details: whereTo(op, queryClient),
+    details: whereTo(entry, queryClient),
     since: at,
     takeBack: () => takeBack([entry, ...resting], session),
     loses:
@@ -61,12 +61,15 @@ const words = {
   redo: 'Redo',
 } as const;
 
-/** "to BUS 2", where all go to one place. */
-function whereTo(op: Operation, queryClient: QueryClient): string | undefined {
+/** "Prakash Naidu to BUS 2", as far as it is one officer and one place, and both are known. */
+function whereTo({ op, date }: PendingOperation, queryClient: QueryClient): string | undefined {
   if (op.type !== 'place') return undefined;
+  const board = queryClient.getQueryData<BoardSnapshot>(boardTopic(date).key);
+  const stations = queryClient.getQueryData<Station[]>(stationsTopic.key) ?? [];
   const [first, ...others] = new Set(op.moves.map(({ to }) => to));
   if (first === undefined || others.length > 0) return undefined;
-  if (first === null) return 'to Unassigned';
-  const stations = queryClient.getQueryData<readonly Station[]>(stationsTopic.key);
-  return `to ${stations?.find(({ id }) => id === first)?.name ?? first}`;
+  const only = op.moves.length === 1 ? op.moves[0]?.userId : undefined;
+  const name = board?.officers.find(({ id }) => id === only)?.name;
+  const to = `to ${placeName({ stations, zones: [] }, first)}`;
+  return name === undefined ? to : `${name} ${to}`;
 }
