@@ -2,6 +2,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { signedIn, signIn, type SignedInOptions } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { test } from './story.ts';
+import { submitTeam } from './submitting.ts';
 
 /** The page where there is no network: opened from the device, with its worker. */
 
@@ -90,6 +91,28 @@ test('a submit without a network, its tab closed and opened again from the devic
   await expect(again.getByRole('button', { name: /waiting to be sent/ })).toHaveCount(0);
   await expect(again.getByText(/Submitted \d/)).toBeVisible();
   expect(answers).toEqual([200]);
+  expect(await revisionOf(again)).toBe(1);
+});
+
+test('a submit that is refused after its tab was closed and opened again says why, and its marks stay [OFF-21, ATT-59, ATT-110]', async ({
+  browser,
+}) => {
+  const page = await kept(browser, 'tl.a2');
+  const context = page.context();
+  await expect(page.getByRole('radiogroup', { name: /^Attendance of/ }).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Mark All Present' }).click();
+  await page.getByRole('button', { name: 'Submit Attendance' }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  const again = await reopened(page);
+  await expect(again.getByText(notSent)).toBeVisible();
+  // Meanwhile somebody marks a few of them as absent.
+  await submitTeam(browser, product, 'a2');
+  await context.setOffline(false);
+  await expect(again.getByText('Not submitted: the sheet has changed meanwhile.')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(again.getByRole('button', { name: /^Keep my mark/ }).first()).toBeVisible();
   expect(await revisionOf(again)).toBe(1);
 });
 
