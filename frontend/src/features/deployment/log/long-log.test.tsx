@@ -14,7 +14,7 @@ const entries = Array.from({ length }, (_, at): LoggedOperation => ({
   by: null,
   cause: 'save',
   text: 'saved the deployment',
-  op: { type: 'save' },
+  op: { type: 'save', moves: [], zones: {}, stations: {} },
 }));
 
 function Log() {
