@@ -1,12 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** The administrator's area as stories use it. */
 
 export const password = 'walk the night shift';
 const command = fileURLToPath(new URL('../../backend/dist/admin.js', import.meta.url));
+
+const run = promisify(execFile);
+
+/** What the command says of an evidence pack, on a machine that knows of no server and no store. */
+export const verified = (...given: string[]) =>
+  run(process.execPath, [command, 'verify', ...given], { env: {} }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  );
 
 /** Makes the first administrator in a store with nobody in it, as an operator does. */
 export async function createAdministrator(env: Record<string, string>): Promise<void> {

@@ -1,25 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { press } from './administration.ts';
+import { press, verified } from './administration.ts';
 import { atBoard, cards, drag, idOf, startBoard } from './board.ts';
 import { signedIn } from './people.ts';
 import type { Product } from './server.ts';
 import { test } from './story.ts';
 
 /** A shift, and what is left of it for a stranger. */
-
-const command = fileURLToPath(new URL('../../backend/dist/admin.js', import.meta.url));
-const run = promisify(execFile);
-
-/** What the command says, on a machine that knows of no server and no store. */
-const verified = (...given: string[]) =>
-  run(process.execPath, [command, 'verify', ...given], { env: {} }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
-  );
 
 let product: Product;
 test.beforeAll(async ({ browser }) => {

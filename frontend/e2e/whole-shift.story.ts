@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { press, verified } from './administration.ts';
 import { atBoard, list, startBoard } from './board.ts';
-import { logIn, pairedWall } from './people.ts';
+import { logIn, pairedWall, signedIn } from './people.ts';
 import type { Product } from './server.ts';
 import { test } from './story.ts';
 
@@ -31,10 +32,10 @@ test.afterAll(() => product.close());
 
 const titled = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('a shift is started as the last one, filled and proved, repaired, relieved over a restart, handed over and replayed [STF-60, STF-26, STF-24, STF-37, STF-39, KNO-2, KNO-5, HIS-11, HIS-26, UI-311]', async ({
+test('a shift is started as the last one, filled and proved, repaired, relieved over a restart, handed over, replayed and put into a pack that verifies [STF-60, STF-26, STF-24, STF-37, STF-39, KNO-2, KNO-5, HIS-11, HIS-26, UI-311, EVI-20, EVI-30]', async ({
   browser,
-}) => {
-  test.setTimeout(120_000);
+}, story) => {
+  test.setTimeout(180_000);
   const [priya, daniel, hana] = await Promise.all([
     atBoard(browser, product, 'watch.1'),
     atBoard(browser, product, 'watch.2'),
@@ -117,4 +118,17 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
   await priya.getByRole('button', { name: 'One operation back' }).click();
   await expect(list(priya, 'car-1').getByText(relieved ?? '')).toBeVisible();
   await expect(list(priya, 'car-1').getByText(replacement ?? '')).toHaveCount(0);
+
+  // And what is left of it for a stranger.
+  const admin = await signedIn(browser, product, 'admin', { path: '/dashboard?section=backups' });
+  await press(admin, 'Make a pack');
+  const packs = admin.getByRole('list', { name: 'Evidence packs' });
+  const download = packs.getByRole('link', { name: /^Download/ });
+  await expect(download).toBeVisible({ timeout: 60_000 });
+  const seal = (await packs.locator('code').textContent()) ?? '';
+  const saving = admin.waitForEvent('download');
+  await download.click();
+  const file = story.outputPath('pack.zip');
+  await (await saving).saveAs(file);
+  expect(await verified(file, '--seal', seal)).toMatchObject({ code: 0 });
 });
