@@ -7,8 +7,9 @@ import { membersTopic } from '../../features/directory/directory.sync.ts';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate } from '../../shared/dates/date-format.ts';
+import { printFile } from '../../shared/files/print-file.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { download } from '../../shared/http/download.ts';
+import { download, type Download } from '../../shared/http/download.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
@@ -33,11 +34,10 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
   const [shown, setShown] = useState<'details' | 'updates'>();
   const toast = useToast();
   const close = () => setShown(undefined);
-  async function savePaper(): Promise<void> {
+  async function handPaper(show: (file: Download) => void): Promise<void> {
     try {
       const params = { teamId: team.id, date };
-      const { name, type, content } = await download(paperRoutes.attendance, { params });
-      saveFile(name, type, content);
+      show(await download(paperRoutes.attendance, { params }));
     } catch (error) {
       toast({
         title: 'The paper could not be made',
@@ -51,7 +51,11 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
   return {
     items: [
       { label: 'View Details', onSelect: () => setShown('details') },
-      { label: 'PDF', onSelect: () => void savePaper() },
+      { label: 'Print', onSelect: () => void handPaper(printFile) },
+      {
+        label: 'PDF',
+        onSelect: () => void handPaper(({ name, type, content }) => saveFile(name, type, content)),
+      },
       ...(isOwn ? [{ label: 'Attendance Updates', onSelect: () => setShown('updates') }] : []),
     ],
     dialogs: (

@@ -1,4 +1,5 @@
 import { deviceNow } from '../dates/clock.ts';
+import { forgetKeptFiles } from './kept-files.ts';
 
 /** The last known lists of one person, as the device keeps them (OFF-10, OFF-12). */
 
@@ -57,6 +58,7 @@ export function writeKept(userId: string, { lists, ...rest }: Kept): void {
 
 /** Forgets what is kept of everybody, apart from one person. */
 export function forgetKept(except: string | undefined): void {
+  void forgetKeptFiles(except);
   quietly(() => {
     for (const name of Object.keys(localStorage)) {
       const isOthers = name.startsWith(prefix) && name !== prefix + (except ?? '');

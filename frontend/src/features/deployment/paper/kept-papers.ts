@@ -1,6 +1,9 @@
 import { paperRoutes } from '@muster/protocol';
+import { z } from 'zod';
 import { download, type Download } from '../../../shared/http/download.ts';
 import type { Transport } from '../../../shared/http/transport.ts';
+import { keepFile, readKeptFile } from '../../../shared/kept/kept-files.ts';
+import type { SessionScope } from '../../../shared/session/session-scope.ts';
 
 /** The paper of one save of a date's deployment. */
 interface KeptPaper {
@@ -12,10 +15,29 @@ interface KeptPaper {
 /** Which save is meant. */
 export type Save = Omit<KeptPaper, 'file'>;
 
-/** The paper of the last save, held in the page for when the server is not reached (PAP-8). */
-export function makeKeptPapers() {
+const save = z.object({ date: z.string(), revision: z.number(), savedAt: z.string() });
+
+/** Where papers outlive a reload; a test brings its own. */
+type Files = Pick<typeof browserFiles, 'keepFile' | 'readKeptFile'>;
+const browserFiles = { keepFile, readKeptFile };
+
+/** The paper of the last save, held in the page and on the device for when the server is not reached (PAP-8, PAP-9). */
+export function makeKeptPapers(
+  scope: Pick<SessionScope, 'userId' | 'isOver'>,
+  files: Files = browserFiles,
+) {
   let kept: KeptPaper | undefined;
   let asked = '';
+  const restored = files
+    .readKeptFile(scope.userId, (about) => save.safeParse(about).data)
+    .then((found) => {
+      if (found) kept ??= { ...found.about, file: found.file };
+    });
+  const hold = (paper: KeptPaper): void => {
+    kept = paper;
+    const { file, ...about } = paper;
+    if (!scope.isOver) void files.keepFile(scope.userId, about, file);
+  };
 
   const fetchPaper = (
     { date }: Save,
@@ -28,25 +50,28 @@ export function makeKeptPapers() {
       kept?.date === date && kept.revision === revision ? kept.file : undefined,
 
     /** Nobody asked for it: what fails is left until somebody does. */
-    async keep(save: Save): Promise<void> {
-      const key = `${save.date} ${save.revision}`;
+    async keep(wanted: Save): Promise<void> {
+      const key = `${wanted.date} ${wanted.revision}`;
       if (asked === key) return;
       asked = key;
       try {
-        kept = { ...save, file: await fetchPaper(save, { background: true }) };
+        await restored;
+        if (kept?.date === wanted.date && kept.savedAt === wanted.savedAt) return;
+        hold({ ...wanted, file: await fetchPaper(wanted, { background: true }) });
       } catch {
         if (asked === key) asked = '';
       }
     },
 
     /** Asked for: fetched anew; where that fails, an earlier one of the date, with when it was saved. */
-    async take(save: Save): Promise<{ file: Download; olderAt?: string }> {
+    async take(wanted: Save): Promise<{ file: Download; olderAt?: string }> {
       try {
-        const file = await fetchPaper(save, {});
-        kept = { ...save, file };
+        const file = await fetchPaper(wanted, {});
+        hold({ ...wanted, file });
         return { file };
       } catch (error) {
-        if (kept?.date !== save.date) throw error;
+        await restored;
+        if (kept?.date !== wanted.date) throw error;
         return { file: kept.file, olderAt: kept.savedAt };
       }
     },

@@ -2,6 +2,7 @@ import type { Board } from '@muster/protocol';
 import { FileText, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
+import { printFile } from '../../../shared/files/print-file.ts';
 import { recordExport } from '../../../shared/files/record-export.ts';
 import { saveFile } from '../../../shared/files/save-file.ts';
 import type { Download } from '../../../shared/http/download.ts';
@@ -71,12 +72,3 @@ export function usePaper(board: Board | undefined): MenuItem[] {
     },
   ];
 }
-
-/** In a tab of its own, from which the browser prints it. */
-function printFile({ type, content }: Download): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  window.open(address, '_blank');
-  setTimeout(() => URL.revokeObjectURL(address), keptForMs);
-}
-
-const keptForMs = 60_000;

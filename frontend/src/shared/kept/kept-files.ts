@@ -1,0 +1,64 @@
+import { deviceNow } from '../dates/clock.ts';
+import type { Download } from '../http/download.ts';
+
+/** The last file of one person that outlives a reload, on the device (PAP-9). */
+
+const prefix = 'muster_file:';
+const address = '/kept-file';
+/** As long as lists are kept. */
+const keptForMs = 12 * 3_600_000;
+
+export interface KeptFile<About> {
+  readonly about: About;
+  readonly file: Download;
+}
+
+/** Keeps one file in the place of the one before. Where the device has no room for it, none is kept. */
+export async function keepFile(userId: string, about: object, file: Download): Promise<void> {
+  await quietly(async () => {
+    const store = await caches.open(prefix + userId);
+    const kept = JSON.stringify({ about, at: deviceNow(), name: file.name });
+    const headers = { 'content-type': file.type, 'x-kept': encodeURIComponent(kept) };
+    await store.put(address, new Response(file.content, { headers }));
+  });
+}
+
+/** The one that is kept; `parse` gives what is said of it, or undefined for what it does not know. */
+export async function readKeptFile<About>(
+  userId: string,
+  parse: (about: unknown) => About | undefined,
+): Promise<KeptFile<About> | undefined> {
+  return quietly(async () => {
+    if (!(await caches.has(prefix + userId))) return undefined;
+    const found = await (await caches.open(prefix + userId)).match(address);
+    if (!found) return undefined;
+    const kept = JSON.parse(decodeURIComponent(found.headers.get('x-kept') ?? 'null')) as {
+      about: unknown;
+      at: number;
+      name: string;
+    };
+    const about = parse(kept.about);
+    const ageMs = deviceNow() - kept.at;
+    if (about === undefined || !(ageMs >= -60_000 && ageMs <= keptForMs)) return undefined;
+    const type = found.headers.get('content-type') ?? '';
+    return { about, file: { name: String(kept.name), type, content: await found.blob() } };
+  });
+}
+
+/** Forgets the files of everybody, apart from one person. */
+export async function forgetKeptFiles(except: string | undefined): Promise<void> {
+  await quietly(async () => {
+    const names = await caches.keys();
+    const others = names.filter((one) => one.startsWith(prefix) && one !== prefix + (except ?? ''));
+    await Promise.all(others.map((one) => caches.delete(one)));
+  });
+}
+
+/** Storage that is full, or closed to us as where the address is not safe, keeps nothing. */
+async function quietly<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}
