@@ -1,10 +1,14 @@
+import { lazy, Suspense, useState } from 'react';
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AnalyticsView } from '../../features/reports/analytics/analytics-view.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { dashboardFor } from '../../features/session/access-map.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
+import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+
+const FairnessDialog = lazy(() => import('../../features/deployment/fairness/fairness-dialog.tsx'));
 
 /** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */
 export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today }) {
@@ -16,5 +20,22 @@ export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today })
 
 function AllTeams({ today, timeZone }: { today: string; timeZone: string }) {
   const { data: teams } = useLive(teamsTopic);
-  return <AnalyticsView today={today} timeZone={timeZone} teams={teams} />;
+  return (
+    <AnalyticsView today={today} timeZone={timeZone} teams={teams} more={<PostingsButton />} />
+  );
+}
+
+/** Who was posted where over the last saved shifts (STF-43). */
+function PostingsButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Postings</Button>
+      {isOpen && (
+        <Suspense>
+          <FairnessDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

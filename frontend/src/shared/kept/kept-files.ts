@@ -41,7 +41,7 @@ export async function readKeptFile<About>(
     const ageMs = deviceNow() - kept.at;
     if (about === undefined || !(ageMs >= -60_000 && ageMs <= keptForMs)) return undefined;
     const type = found.headers.get('content-type') ?? '';
-    return { about, file: { name: String(kept.name), type, content: await found.blob() } };
+    return { about, file: { name: kept.name, type, content: await found.blob() } };
   });
 }
 

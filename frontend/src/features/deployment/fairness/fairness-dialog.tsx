@@ -10,20 +10,19 @@ import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { pageOf } from '../../../shared/ui/table/page-of.ts';
 import { Pagination } from '../../../shared/ui/table/pagination.tsx';
-import type { BoardState } from '../board/use-board.ts';
-import { useBoardStores } from '../board/use-board-stores.ts';
+import { useCatalogue } from '../log/use-catalogue.ts';
 import { useFairness } from './use-fairness.ts';
 
 const perPage = 50;
 
 /** How often each officer was posted in each zone and at hard posts, as a heat map (STF-43). */
-export default function FairnessDialog({ operations }: Pick<BoardState, 'operations'>) {
-  const { closeDialog } = useBoardStores().view;
+export default function FairnessDialog({ onClose }: { onClose: () => void }) {
+  const { zones } = useCatalogue();
   const { data, error, isFetching, refetch } = useFairness();
   return (
     <Dialog
       open
-      onOpenChange={closeDialog}
+      onOpenChange={onClose}
       size="wide"
       title="Postings"
       description={data && data.dates.length > 0 ? spreadWords(data) : undefined}
@@ -34,7 +33,7 @@ export default function FairnessDialog({ operations }: Pick<BoardState, 'operati
             Postings are counted from the first saved deployment on.
           </EmptyState>
         ) : (
-          <HeatMap ledger={data} zones={operations.catalogue().zones} />
+          <HeatMap ledger={data} zones={zones} />
         )
       ) : error ? (
         <ErrorState

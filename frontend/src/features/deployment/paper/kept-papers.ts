@@ -28,11 +28,11 @@ export function makeKeptPapers(
 ) {
   let kept: KeptPaper | undefined;
   let asked = '';
-  const restored = files
-    .readKeptFile(scope.userId, (about) => save.safeParse(about).data)
-    .then((found) => {
-      if (found) kept ??= { ...found.about, file: found.file };
-    });
+  async function restore(): Promise<void> {
+    const found = await files.readKeptFile(scope.userId, (about) => save.safeParse(about).data);
+    if (found) kept ??= { ...found.about, file: found.file };
+  }
+  const restored = restore();
   const hold = (paper: KeptPaper): void => {
     kept = paper;
     const { file, ...about } = paper;

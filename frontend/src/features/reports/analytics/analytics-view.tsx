@@ -1,5 +1,6 @@
 import { reportsRoutes, type Analytics } from '@muster/protocol';
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { call } from '../../../shared/http/call.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -30,6 +31,8 @@ export interface AnalyticsViewProps {
   readonly today: string;
   readonly timeZone: string;
   readonly teams: TeamsToChoose;
+  /** Beside Print: what else there is of these days. */
+  readonly more?: ReactNode;
 }
 
 const spans = [
@@ -42,7 +45,7 @@ const spans = [
 const failed = 'Failed to fetch the analytics';
 
 /** Attendance, sheets and deployments over days: each chart says what it found (ANA-6). */
-export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
+export function AnalyticsView({ today, timeZone, teams, more }: AnalyticsViewProps) {
   const [choice, choose] = useAnalyticsAddress(today);
   const wrong = whatIsWrong(choice);
   const { data, error, isFetching, isPlaceholderData, refetch, refresh } = useAnalytics(
@@ -52,7 +55,7 @@ export function AnalyticsView({ today, timeZone, teams }: AnalyticsViewProps) {
   return (
     <div className="flex flex-col gap-3.5 [print-color-adjust:exact]">
       <p className="hidden font-medium print:block">Analytics · {daysWords(choice)}</p>
-      <AnalyticsFilters choice={choice} choose={choose} today={today} teams={teams} />
+      <AnalyticsFilters {...{ choice, choose, today, teams, more }} />
       {wrong !== undefined && (
         <p role="alert" className="text-13 font-medium text-absent-text">
           {wrong}.
@@ -110,9 +113,10 @@ interface AnalyticsFiltersProps {
   readonly choose: (change: Partial<AnalyticsChoice>) => void;
   readonly today: string;
   readonly teams: AnalyticsViewProps['teams'];
+  readonly more: ReactNode;
 }
 
-function AnalyticsFilters({ choice, choose, today, teams }: AnalyticsFiltersProps) {
+function AnalyticsFilters({ choice, choose, today, teams, more }: AnalyticsFiltersProps) {
   const { span, from, to, teamIds } = choice;
   const onSpan = (next: LookBack) =>
     choose({ span: next, ...(next === 'own' ? { from, to } : daysBack(next, today)) });
@@ -143,10 +147,13 @@ function AnalyticsFilters({ choice, choose, today, teams }: AnalyticsFiltersProp
         </span>
       )}
       <TeamsFilter teams={teams} value={teamIds} onChange={(next) => choose({ teamIds: next })} />
-      <Button className="ml-auto" onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <span className="ml-auto flex gap-2">
+        {more}
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </span>
     </div>
   );
 }

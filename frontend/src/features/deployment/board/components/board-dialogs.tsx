@@ -12,7 +12,7 @@ import { DeleteNoteDialog, NoteDialog } from '../../notes/note-dialogs.tsx';
 import { placeOfNote, wholeBoard } from '../../notes/notes.view.ts';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
-import { useBoardView } from '../use-board-stores.ts';
+import { useBoardStores, useBoardView } from '../use-board-stores.ts';
 
 const KeepTemplateDialog = lazy(() => import('../../start/keep-template-dialog.tsx'));
 const ConfigureStaffingDialog = lazy(() => import('../../configure/configure-staffing-dialog.tsx'));
@@ -31,6 +31,7 @@ const WayDialog = lazy(() => import('../../log/way-dialog.tsx'));
 /** The one dialog that is open. */
 export function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {
   const dialog = useBoardView((view) => view.dialog);
+  const { closeDialog } = useBoardStores().view;
   switch (dialog?.kind) {
     case 'move':
       return <MoveDialog operations={operations} userIds={dialog.userIds} />;
@@ -49,7 +50,7 @@ export function BoardDialogs({ operations, confirmed, forecast, timeZone }: Boar
     case 'fairness':
       return (
         <Suspense>
-          <FairnessDialog operations={operations} />
+          <FairnessDialog onClose={closeDialog} />
         </Suspense>
       );
     case 'relief':
