@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../kernel/dates.ts';
+import { askedInstant, isoDate } from '../kernel/dates.ts';
 import { access, route } from '../kernel/route.ts';
 import { autoAssignAnswer, autoAssignInput } from './auto-assign/auto-assign.ts';
 import { boardSnapshot } from './deployment.board.ts';
@@ -23,7 +23,7 @@ const mostBoardBytes = 1024 * 1024;
 const deployers = access({ admin: 'yes', watch_tl: 'yes' });
 const ofDate = z.object({ date: isoDate });
 /** Without one it is now (HIS-20). */
-const ofMoment = z.object({ at: instant.optional() });
+const ofMoment = z.object({ at: askedInstant.optional() });
 
 /** The calls of the deployment board (S8, S9, DEP-1, DEP-10, DEP-36, DEP-41, DEP-44). */
 export const deploymentRoutes = {

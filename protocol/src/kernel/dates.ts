@@ -35,6 +35,9 @@ function requireDay(date: string): number {
   return day;
 }
 
+/** The last date that there is. */
+export const lastDate = '9999-12-31';
+
 /** A date of the calendar as `yyyy-MM-dd`, years 1970 to 9999. */
 export const isoDate = z
   .string()
@@ -42,6 +45,12 @@ export const isoDate = z
 
 /** An instant as ISO 8601 in UTC, e.g. `2026-11-20T02:21:00.000Z`. Names end in `At`. */
 export const instant = z.iso.datetime();
+
+/** An instant that somebody asks for, however precisely: compared as text with those that are kept (HIS-3). */
+export const askedInstant = instant.overwrite((text) => {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+});
 
 /** The calendar date at `at` in an IANA time zone. */
 export function dateIn(timeZone: string, at: Date): string {

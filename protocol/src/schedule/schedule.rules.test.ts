@@ -95,6 +95,11 @@ describe('the zone of a team', () => {
       '2025-12-29 2025-12-30 2025-12-31 2026-01-01 2026-01-02 2026-01-03 2026-01-04',
     );
   });
+
+  it('ends with the last date that there is [SCH-12]', () => {
+    const days = scheduleOf('A7', '9999-12-30', 7);
+    expect(days.map(({ date }) => date)).toEqual(['9999-12-30', '9999-12-31']);
+  });
 });
 
 describe('days off and the running night shift', () => {

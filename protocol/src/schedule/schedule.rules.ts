@@ -1,4 +1,4 @@
-import { addDays, clockIn, daysBetween, instantIn } from '../kernel/dates.ts';
+import { addDays, clockIn, daysBetween, instantIn, lastDate } from '../kernel/dates.ts';
 import type { Shift, ZoneDuty } from './schedule.schema.ts';
 
 /** Shift and zone of a team on a date (SCH-4, SCH-8). Pure; dates are `yyyy-MM-dd`. */
@@ -90,7 +90,7 @@ export const scheduleOf = (
   days: number,
   ownBase: string | null = null,
 ): ZoneDuty[] =>
-  Array.from({ length: days }, (_, index) =>
+  Array.from({ length: Math.min(days, daysBetween(startDate, lastDate) + 1) }, (_, index) =>
     zoneDutyOf(teamId, addDays(startDate, index), ownBase),
   );
 

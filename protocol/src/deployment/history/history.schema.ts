@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, isoDate } from '../../kernel/dates.ts';
+import { askedInstant, instant, isoDate } from '../../kernel/dates.ts';
 import { revision } from '../../kernel/ids.ts';
 import { person, step } from '../deployment.board.ts';
 import { placeId } from '../deployment.schema.ts';
@@ -24,9 +24,9 @@ export const logFilter = z.object({
   /** The id of the person who did it, or `server`. */
   by: z.string().min(1).max(64).optional(),
   /** From this instant on. */
-  from: instant.optional(),
+  from: askedInstant.optional(),
   /** Up to and with this instant. */
-  to: instant.optional(),
+  to: askedInstant.optional(),
 });
 export type LogFilter = z.infer<typeof logFilter>;
 

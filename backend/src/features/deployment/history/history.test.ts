@@ -117,6 +117,25 @@ describe('the log of a board', () => {
     ]);
   });
 
+  it('takes times for what they are, however precisely they are written [HIS-3]', async () => {
+    const at = instants.get(11) ?? '';
+    const [whole, finer] = [at.replace(/\.\d+Z/, 'Z'), at.replace('Z', '000Z')];
+    const after = await revisionsOf({ from: at });
+    const before = await revisionsOf({ to: at });
+    expect(await revisionsOf({ from: finer })).toEqual(after);
+    expect(await revisionsOf({ to: finer })).toEqual(before);
+    expect(await revisionsOf({ from: whole })).toEqual(
+      await revisionsOf({ from: new Date(whole).toISOString() }),
+    );
+    expect(await revisionsOf({ to: whole })).toEqual(
+      await revisionsOf({ to: new Date(whole).toISOString() }),
+    );
+    expect((await boardAt(finer)).revision).toBe(11);
+    expect((await boardAt(whole)).revision).toBe(
+      (await boardAt(new Date(whole).toISOString())).revision,
+    );
+  });
+
   it('is empty on a date that nobody touched [HIS-1, HIS-22]', async () => {
     const params = { date: '2026-01-01' };
     const { wen } = boardApp;

@@ -2,6 +2,7 @@ import { noteRoutes, type Catalogue, type HandoverNote } from '@muster/protocol'
 import { actingIn } from '../../../plugins/acting.ts';
 import { handle } from '../../../plugins/contract.ts';
 import type { Context } from '../../context.ts';
+import { sharedOrder } from '../../shared-order.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import { displayFormOf, type DisplayForm } from '../realtime/display-form.ts';
 import { publishNotes } from './notes.publisher.ts';
@@ -15,11 +16,12 @@ interface Needs {
 
 /** What one watch leaves for the next (docs/rules/knowing.md); answers what walls show, notes among it. */
 export function notesFeature(
-  { app, audit, changes, clock, db, epoch, publisher }: Context,
+  { app, audit, changes, clock, db, epoch, isShared, publisher }: Context,
   { boards, catalogue }: Needs,
 ): { displayForm: DisplayForm } {
   const repo = notesRepo(db);
-  const notes = notesService({ repo, clock, changes, trail: audit, catalogue });
+  const order = sharedOrder({ app, db, isShared }, 'notes');
+  const notes = notesService({ repo, clock, changes, trail: audit, order, catalogue });
   handle(app, noteRoutes.list, ({ params: { date } }) => notes.list(date));
   handle(app, noteRoutes.create, (call) =>
     notes.create(call.params.date, call.body, actingIn(call)),

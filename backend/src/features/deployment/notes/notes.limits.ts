@@ -1,4 +1,6 @@
 import {
+  daysBetween,
+  lastDate,
   lastDateOf,
   latestExpiry,
   mostNoteDays,
@@ -31,6 +33,9 @@ export function lasting(
 ): Pick<NoteDoc, 'expiresAt' | 'lastOn'> {
   const { timeZone } = clock;
   const now = new Date(clock.now());
+  if (daysBetween(date, lastDate) <= mostNoteDays) {
+    throw new Fault('VALIDATION', { details: [{ path: 'date', message: 'Too late a date' }] });
+  }
   const at = asked === undefined ? noteExpiry(timeZone, date, now) : new Date(asked);
   if (at <= now) throw invalidExpiry('Choose a time that is still to come');
   if (asked !== undefined && at > latestExpiry(timeZone, date, now)) {

@@ -16,6 +16,7 @@ import { Fault } from '../../../lib/fault.ts';
 import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
+import type { WriteOrder } from '../../../lib/rows/write-order.ts';
 import { noteRead, noteWritten } from './notes.changes.ts';
 import { lasting, refuseUnknownPlace } from './notes.limits.ts';
 import { withReads } from './notes.present.ts';
@@ -26,6 +27,7 @@ interface Deps {
   clock: Clock;
   changes: Changes;
   trail: ChangeRecorder;
+  order: Pick<WriteOrder, 'write'>;
   catalogue(): Promise<Catalogue>;
 }
 
@@ -35,7 +37,7 @@ const lookedBackMs = 31 * 86_400_000;
 const longestName = 60;
 
 /** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */
-export function notesService({ repo, clock, changes, trail, catalogue }: Deps) {
+export function notesService({ repo, clock, changes, trail, order, catalogue }: Deps) {
   const rows = repo.rows(() => new Date(clock.now() - lookedBackMs));
   const writer = rowWriter<NoteDoc>({
     rows,
@@ -63,12 +65,16 @@ export function notesService({ repo, clock, changes, trail, catalogue }: Deps) {
     );
   }
 
-  async function create(date: string, input: NoteInput, acting: Acting): Promise<HandoverNote> {
+  /** One at a time, so that what was counted still holds when the note is stored (KNO-1). */
+  const create = async (date: string, input: NoteInput, acting: Acting): Promise<HandoverNote> =>
+    present(await order.write(() => make(date, input, acting)));
+
+  async function make(date: string, input: NoteInput, acting: Acting): Promise<NoteDoc> {
     const { text, zoneId = null, stationId = null, wall, opId, expiresAt } = input;
     const made = opId === undefined ? null : await repo.any(opId);
     if (made) {
       if (!isSame(made, date, input, acting)) throw new Fault('OP_ID_REUSED');
-      return present(made);
+      return made;
     }
     refuseUnknownPlace(await catalogue(), input);
     if ((await repo.countOn(date)) >= mostNotes) {
@@ -85,7 +91,7 @@ export function notesService({ repo, clock, changes, trail, catalogue }: Deps) {
       createdAt: clock.instant(),
       createdBy: { id: acting.by.id, name: acting.by.name },
     };
-    return present(await writer.insert(doc, acting));
+    return writer.insert(doc, acting);
   }
 
   async function change(

@@ -96,6 +96,22 @@ it('a board has at most 100 notes [KNO-1]', async () => {
   await write({}, on);
 });
 
+it('a board has at most 100 notes also when many write at the same moment [KNO-1]', async () => {
+  const on = '2025-09-13';
+  const first = await write({}, on);
+  const stored = one.db.collection<{ _id: string }>('boardNotes');
+  const doc = await stored.findOne({ _id: first.id });
+  await stored.insertMany(Array.from({ length: 97 }, () => ({ ...doc, _id: randomUUID() })));
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => write({}, on)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await notesOn(on)).toHaveLength(100);
+});
+
+it('on the last days that there are no note is written, as none could stand after them [KNO-3]', async () => {
+  for (const on of ['9999-12-31', '9999-12-01'])
+    expect(await refused(wen, { text: 'late' }, on)).toEqual([400, 'VALIDATION']);
+});
+
 it('what one process writes, changes, reads and deletes is heard at the other as it is stored, and an older change is refused [KNO-2, KNO-4, KNO-6, S21]', async () => {
   const socket = await wira.socket();
   await socket.emitWithAck('board:join', { date: next });
