@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { mark } from '../attendance/attendance.schema.ts';
+import { mark, recordEdit } from '../attendance/attendance.schema.ts';
 import { singleLine, typedText } from './text.ts';
 
 it('no name or note turns the direction of what stands after it [ATT-72]', () => {
   expect(typedText.parse('\u202eevil\u2066 one\u2069\u202c')).toBe('evil one');
   expect(singleLine(' \u202ded\u202b ')).toBe('ed');
   expect(singleLine('\u05d0\u200f\u05d1')).toBe('\u05d0\u200f\u05d1');
+});
+
+it('text of which nothing can be seen is no text, also as a reason [ATT-72, ATT-102]', () => {
+  for (const nothing of ['\u200b', ' \u2060\n\ufeff ', '\u3164', '\u00ad\u200d'])
+    expect(typedText.parse(nothing)).toBe('');
+  expect(singleLine('\u200b')).toBe('');
+  expect(typedText.parse('👩\u200d🚀 \u2060x')).toBe('👩\u200d🚀 \u2060x');
+  expect(recordEdit.parse({ status: 'present', reason: '\u2060' }).reason).toBe('');
 });
 
 it('typed text has no control characters but newline and tab, and no half characters [ATT-72]', () => {

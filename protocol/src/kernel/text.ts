@@ -3,13 +3,16 @@ import { z } from 'zod';
 /**
  * Text that somebody types: without control characters other than newline and tab, without those that turn the
  * direction of what follows (ATT-72), and with U+FFFD for half a character, so that what is answered is what is stored (ATT-72).
+ * What is not drawn at all, such as U+200B, is no text by itself.
  */
-export const plainText = (text: string): string =>
-  text
+export function plainText(text: string): string {
+  const typed = text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/\p{Cs}/gu, '\ufffd');
+  return /\p{DI}/u.test(typed) && !/[^\s\p{DI}]/u.test(typed) ? '' : typed;
+}
 
 /** The same in a contract. */
 export const typedText = z.string().overwrite(plainText);
