@@ -14,7 +14,7 @@ const log = (page: Page) => page.getByRole('complementary', { name: 'Log', exact
 const entries = (page: Page) => log(page).locator('[data-revision]');
 const notLive = (page: Page) => page.getByRole('region', { name: 'Replay', exact: true });
 
-test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30]', async ({
+test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30, DEP-306]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([
@@ -52,6 +52,17 @@ test('what one does is in the other’s log at once; the first of it is replayed
   await expect(daniel.getByRole('button', { name: 'Save Assignments' })).toHaveCount(0);
   const address = daniel.url();
   expect(address).toContain('at=');
+
+  // Beside the open log, and beside the list of the replay on a small window, every zone is in sight.
+  const hidden = () =>
+    daniel
+      .getByRole('navigation', { name: 'Zones' })
+      .evaluate((strip) => strip.scrollWidth - strip.clientWidth);
+  for (const width of [1440, 1280, 1024]) {
+    await daniel.setViewportSize({ width, height: 900 });
+    await expect.poll(hidden, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await daniel.setViewportSize({ width: 1280, height: 720 });
 
   // Nothing of it can be taken in hand: the live board stays as it is.
   await card(daniel, first).hover();

@@ -64,11 +64,11 @@ export function AlertLine({
         )}
         <span className={acknowledgedBy ? 'text-ink2' : 'font-semibold'}>{subject}</span>{' '}
         <span className="text-12 text-ink2">
-          {cause} Since {formatTime(raisedAt, timeZone)}
+          {cause.replace(/\.$/, '')} · since {formatTime(raisedAt, timeZone)}
           {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
         </span>
       </p>
-      <span className="flex shrink-0 items-center gap-3">
+      <span className="ml-auto flex shrink-0 items-center gap-3">
         <Link to={link} onClick={onFollow} className={cn(linkStyle(), 'text-13')}>
           Show<span className="sr-only">: {subject}</span>
         </Link>

@@ -35,7 +35,9 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   const { channel, user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
   await act(() => channel.flush());
   const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
-  expect(strip.getByRole('listitem')).toHaveTextContent('3 sheets are overdue A1, A2 Since 10:31');
+  expect(strip.getByRole('listitem')).toHaveTextContent(
+    '3 sheets are overdue A1, A2 · since 10:31',
+  );
   expect(strip.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
   await user.click(strip.getByRole('button', { name: 'Acknowledge' }));
   await user.click(await strip.findByRole('button', { name: '1 acknowledged' }));

@@ -125,3 +125,16 @@ it('templates are chosen, renamed and deleted where they are offered, and kept f
   expect(await dialog.findByText(/^No template yet/)).toBeInTheDocument();
   expect(dialog.getByRole('radio', { name: /^Last saved/ })).toBeChecked();
 });
+
+it('without an earlier deployment it says so plainly, with nothing to try again [UI-310]', async () => {
+  small.board.board = makeBoard(people, [[priya, moveOf(null, 'car-2', 3)]]);
+  small.fake.on(startRoutes.start, () => {
+    throw new Refused('NO_EARLIER_DEPLOYMENT');
+  });
+  const { user } = await openBoard(small.board);
+  await user.click(screen.getByRole('button', { name: 'More for the board' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Start from…' }));
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(await preview.findByText('Nothing to start from here')).toBeInTheDocument();
+  expect(preview.queryByRole('button')).toBeNull();
+});

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { StaleBanner } from '../board/components/stale-banner.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { useDelayed } from '../../../shared/ui/hooks/use-delayed.ts';
@@ -66,7 +67,9 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
         <StartSources date={date} from={from} onChoose={setFrom} />
         <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
           {isStale && <StaleBanner computing={isFetching} onCompute={() => void refetch()} />}
-          {error ? (
+          {error instanceof Fault && error.code === 'NO_EARLIER_DEPLOYMENT' ? (
+            <EmptyState title="Nothing to start from here">{error.detail}</EmptyState>
+          ) : error ? (
             <ErrorState
               title="Nothing to start from here"
               message={error instanceof Fault ? error.detail : error.message}

@@ -132,7 +132,7 @@ function ZoneShort({ view: { stations, isOpen } }: { view: ZoneView }) {
   if (lacking.length === 0) return null;
   return (
     <span className="text-12 font-medium text-pto-text">
-      {lacking.map(({ station, lacking: names }) => `${station.name} ${names[0]}`).join(', ')}
+      {lacking.map(({ station, lacking: names }) => `${station.name} has ${names[0]}`).join(', ')}
     </span>
   );
 }

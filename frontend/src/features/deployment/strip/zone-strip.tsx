@@ -31,7 +31,7 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
       ref={strip}
       aria-label="Zones"
       data-area
-      className="sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden"
+      className="@container sticky top-(--bar-height) z-20 flex overflow-x-auto border-b border-line bg-surface [scrollbar-width:none] print:hidden"
     >
       <Total figures={figures} board={board} catalogue={catalogue} />
       {figures.zones.map((zone) => (
@@ -44,6 +44,9 @@ export function ZoneStrip({ board, catalogue }: ZoneStripProps) {
 /** Of a board with large figures, so that its zones stay beside each other (DEP-306). */
 const closeWords = 'xl:max-[96rem]:sr-only';
 const closePadding = 'max-xl:px-1.5 xl:max-[96rem]:px-2.5';
+/** Of a strip that something stands beside, so that its last zone is in sight too (DEP-306). */
+const besideWords = 'sm:@max-3xl:sr-only xl:@max-7xl:sr-only';
+const besidePadding = 'xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 
 const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
@@ -88,7 +91,10 @@ function Total({ figures, board, catalogue }: { figures: BoardFigures } & ZoneSt
           <>
             <ShortMark short={short} need={need} />
             <span
-              className={cn('whitespace-nowrap text-ink2 max-xl:sr-only', isLarge && closeWords)}
+              className={cn(
+                'whitespace-nowrap text-ink2 max-xl:sr-only xl:@max-7xl:sr-only',
+                isLarge && closeWords,
+              )}
             >
               at {shortStations} {shortStations === 1 ? 'station' : 'stations'}
             </span>
@@ -135,6 +141,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
       onClick={() => goTo({ kind: 'zone', id: zone.id })}
       className={cn(
         cellStyle,
+        besidePadding,
         isLarge && closePadding,
         'flex-1 border-l border-line outline-dashed',
         isOver
@@ -159,7 +166,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
           <ShortMark
             short={short}
             need={need}
-            wordClassName={isLarge ? closeWords : undefined}
+            wordClassName={cn(besideWords, isLarge && closeWords)}
             className="rounded-badge text-12 data-[need=much]:bg-absent-ground data-[need=much]:px-1.5"
           />
         )}
