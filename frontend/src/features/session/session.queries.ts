@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { call, type CallOptions } from '../../shared/http/call.ts';
 import { isFault } from '../../shared/http/fault.ts';
 import { leave, withoutLeaving } from './leaving.ts';
-import { closeSession, openSession, replaceUser, useSession } from './session.store.ts';
+import { sessionEnded } from './revocation-words.ts';
+import { closeSession, giveWay, openSession, replaceUser, useSession } from './session.store.ts';
 
 type Credentials = Call<typeof sessionRoutes.login>['body'];
 
@@ -52,13 +53,18 @@ export const useLogout = () =>
     },
   });
 
-/** Asks the server who the user is now. A failure is logged and changes nothing (SES-15). */
+/**
+ * Asks the server who the user is now. A failure is logged and changes nothing; where the browser has another
+ * person's session by now, that of this page is over (SES-15).
+ */
 export async function refreshUser(
   { id }: Pick<SessionUser, 'id'>,
   options?: Pick<CallOptions, 'background' | 'signal'>,
 ): Promise<void> {
   try {
-    replaceUser(await call(sessionRoutes.me, { headers: { 'x-user-id': id }, ...options }));
+    const user = await call(sessionRoutes.me, { headers: { 'x-user-id': id }, ...options });
+    if (user.id === id) replaceUser(user);
+    else if (useSession.getState().session?.user.id === id) giveWay(sessionEnded);
   } catch (error) {
     console.error('Failed to refresh user data', error);
   }

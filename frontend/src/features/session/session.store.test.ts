@@ -67,6 +67,24 @@ describe('the refresh of the user', () => {
     log.mockRestore();
   });
 
+  it('ends what is signed in here when the browser has another person’s session, or follows the tab that has it [SES-15]', async () => {
+    const next = { id: '00000000-0000-4000-8000-0000000000b2', name: 'Next' };
+    openSession(sessionOf());
+    server.on(sessionRoutes.me, () => sessionUserOf(next));
+    await refreshUser(sessionUserOf());
+    expect(current()).toBeNull();
+    expect(useSession.getState().endedBecause).toBe(
+      'Your session has ended. Please sign in again.',
+    );
+    expect(stored()).toEqual([null, null]);
+
+    openSession(sessionOf());
+    localStorage.setItem('auth_user', JSON.stringify(sessionUserOf(next)));
+    localStorage.setItem('auth_token', 'of the other tab');
+    await refreshUser(sessionUserOf());
+    expect(current()).toEqual({ user: sessionUserOf(next), token: 'of the other tab' });
+  });
+
   it('does not put a user into a session that has begun since [SES-16]', async () => {
     openSession(sessionOf());
     server.on(sessionRoutes.me, () => {

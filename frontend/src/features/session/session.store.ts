@@ -55,6 +55,13 @@ export function closeSession(because: string | null = null): void {
   useSession.setState({ session: null, endedBecause: because });
 }
 
+/** The browser has another person's session: the one that another tab has stored, else nobody is signed in here. */
+export function giveWay(because: string): void {
+  const stored = readSession();
+  if (!stored || stored.token === useSession.getState().session?.token) closeSession(because);
+  else useSession.setState({ session: stored, endedBecause: null });
+}
+
 /** Follows what other tabs do to the session: their logout is ours. Answers how to stop. */
 export function followOtherTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
