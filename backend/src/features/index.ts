@@ -10,6 +10,7 @@ import { pastSheetsRepo } from './attendance/past/past-sheets.repo.ts';
 import { remindersFeature } from './attendance/reminding/reminders.feature.ts';
 import type { AuditFeature } from './audit/audit.feature.ts';
 import type { Context } from './context.ts';
+import { boardWritten } from './deployment/board/board.changes.ts';
 import { followSaves } from './deployment/board/board-saves.ts';
 import { catalogueRepo } from './deployment/catalogue/catalogue.repo.ts';
 import { pastDeployments } from './deployment/board/past-deployments.repo.ts';
@@ -234,6 +235,10 @@ function watchOut(
 ): void {
   alertsFeature(context, {
     people: directory.people,
+    followFacts: (follower) => {
+      sheetFollowers(context.changes).followDates(follower);
+      context.changes.follow(boardWritten, follower);
+    },
     snapshot: (date) => watch.snapshot(date, 'counts'),
     board: async (date) => (await boards.board(date)).board,
     catalogue: () => catalogueRepo(context.db).catalogue(),

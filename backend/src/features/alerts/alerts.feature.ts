@@ -18,8 +18,13 @@ type TellShort = ShortStation & {
   readonly at: string;
 };
 
+/** Writes in this time are one look, in ms. */
+const soonMs = 500;
+
 interface Needs extends FactSources {
   people(): Promise<Member[]>;
+  /** Calls when a sheet or a board was written, at whatever process. */
+  followFacts(follower: () => void): void;
   /** Tells other programs that stations are short. */
   stationsShort(short: readonly TellShort[]): Promise<void>;
 }
@@ -27,7 +32,7 @@ interface Needs extends FactSources {
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
   { app, beatMs, changes, clock, db, isShared, publisher }: Context,
-  { people, stationsShort, ...sources }: Needs,
+  { people, followFacts, stationsShort, ...sources }: Needs,
 ): void {
   const repo = alertsRepo(db);
   const alerts = alertsService({
@@ -91,23 +96,38 @@ export function alertsFeature(
   });
 
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  let isOpen = false;
   let running: Promise<void> | undefined;
   async function look(): Promise<void> {
     if (!(await decider.mayDecide())) return;
     const { date, facts } = await readFacts();
     await alerts.take(date, facts);
   }
+  function lookNow(): void {
+    running ??= look()
+      .catch(failed)
+      .finally(() => (running = undefined));
+  }
+  /** What a look that is under way has read already may be older than what was just written. */
+  async function lookAfterwards(): Promise<void> {
+    await running;
+    soon = undefined;
+    if (isOpen) lookNow();
+  }
+  followFacts(() => {
+    if (isOpen) soon ??= setTimeout(() => void lookAfterwards(), soonMs);
+  });
   // Not before it serves: what a start still seeds is not read halfway.
   app.addHook('onListen', async () => {
-    timer = setInterval(() => {
-      running ??= look()
-        .catch(failed)
-        .finally(() => (running = undefined));
-    }, beatMs);
+    isOpen = true;
+    timer = setInterval(lookNow, beatMs);
     timer.unref();
   });
   app.addHook('preClose', async () => {
+    isOpen = false;
     clearInterval(timer);
+    clearTimeout(soon);
     await running;
     await decider.letGo().catch(failed);
   });

@@ -120,11 +120,13 @@ function whereTheyAre(given: StaffingCase, places: Places, index: number, here: 
     return { code, text: `${all}, ${whole} at ${at(pinned)}` };
   }
   const parts = [
-    here > 0 && fitting.length > elsewhere.length && `${fitting.length - elsewhere.length} there`,
+    here > 0 &&
+      fitting.length > elsewhere.length &&
+      `${fitting.length - elsewhere.length} of them there`,
     pinned.length > 0 && `${pinned.length} pinned at ${at(pinned)}`,
     needed.length > 0 && `${needed.length} placed at ${at(needed)}`,
   ].filter(Boolean);
-  return { code, text: `${all}: ${parts.join(', ')}` };
+  return { code, text: [all, ...parts].join(', ') };
 }
 
 /** "6 people here have Xray", "1 person here has Xray", "152 people are here" */
