@@ -41,6 +41,8 @@ test('screenshots', async ({ browser }) => {
   });
   await board.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
   const proposal = board.getByRole('dialog', { name: 'Auto-Assign' });
+  await expect(proposal.getByText('No assignment places more.')).toBeVisible();
+  await picture(board, 'auto-assign');
   await proposal.getByRole('button', { name: /^Apply/ }).click();
   await withoutToasts(board);
   for (const id of ['car-3', 'bike-1', 'car-x', 'car-2']) {
@@ -53,6 +55,17 @@ test('screenshots', async ({ browser }) => {
   await carry(board, await idOf(board, 'unassigned', 1), 'car-3');
   await expect(board.getByText('held by Hana')).toBeAttached();
   await picture(board, 'deployment-board');
+  for (const page of [board, other]) {
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  }
+  await other.getByRole('button', { name: 'Save Assignments' }).click();
+  await expect(other.getByText('Assignments saved').first()).toBeVisible();
+  await withoutToasts(other);
+  await other.getByRole('button', { name: 'Log', exact: true }).click();
+  await other.locator('[data-revision]').nth(2).click();
+  await expect(other.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
+  await picture(other, 'replay');
 
   const leader = await signedIn(browser, product, 'tl.a5', {
     viewport: { width: 390, height: 844 },
