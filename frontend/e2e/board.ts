@@ -45,7 +45,9 @@ export async function idOf(page: Page, id: string, index: number): Promise<strin
 /** Takes a card and carries it over a station without letting go. */
 export async function carry(page: Page, userId: string, to: string): Promise<void> {
   // Near an edge the page scrolls along with the card, and what was aimed at moves away.
-  await list(page, to).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // The unassigned stay in sight by themselves.
+  const aim = to === 'unassigned' ? card(page, userId) : list(page, to);
+  await aim.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const from = await card(page, userId).boundingBox();
   const target = await list(page, to).boundingBox();
   if (!from || !target) throw new Error('card or station is not in sight');

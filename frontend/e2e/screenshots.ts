@@ -44,6 +44,7 @@ test('screenshots', async ({ browser }) => {
   await expect(proposal.getByText('No assignment places more.')).toBeVisible();
   await picture(board, 'auto-assign');
   await proposal.getByRole('button', { name: /^Apply/ }).click();
+  await expect(board.getByText('Auto-assignment complete')).toBeVisible();
   await withoutToasts(board);
   for (const id of ['car-3', 'bike-1', 'car-x', 'car-2']) {
     for (let one = 0; one < 2; one++) {
@@ -65,6 +66,7 @@ test('screenshots', async ({ browser }) => {
   await other.getByRole('button', { name: 'Log', exact: true }).click();
   await other.locator('[data-revision]').nth(2).click();
   await expect(other.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
+  await expect(other.locator('[data-list="car-1"] [data-officer]').first()).toBeVisible();
   await picture(other, 'replay');
 
   const leader = await signedIn(browser, product, 'tl.a5', {
@@ -78,6 +80,7 @@ test('screenshots', async ({ browser }) => {
   await leader.getByRole('button', { name: /^Until/ }).click();
   await leader.getByRole('radio', { name: 'Absent' }).nth(2).click();
   await leader.getByRole('option', { name: /^MC/ }).click();
+  await expect(leader.getByRole('option')).toHaveCount(0);
   await withoutToasts(leader);
   await leader.evaluate(() => window.scrollTo(0, 0));
   await picture(leader, 'team-sheet-phone');
