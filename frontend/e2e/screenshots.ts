@@ -67,6 +67,9 @@ test('screenshots', async ({ browser }) => {
   await other.locator('[data-revision]').nth(2).click();
   await expect(other.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
   await expect(other.locator('[data-list="car-1"] [data-officer]').first()).toBeVisible();
+  await other.mouse.move(600, 20);
+  await expect(other.getByRole('tooltip')).toHaveCount(0);
+  await expect(other.locator('.opacity-60')).toHaveCount(0);
   await picture(other, 'replay');
 
   const leader = await signedIn(browser, product, 'tl.a5', {

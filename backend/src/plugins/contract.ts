@@ -82,8 +82,10 @@ export function handle<R extends Route>(
     // What ends the wait for a body, and looks at one; a read has none.
     ...(method !== 'GET' && {
       handlerTimeout: callDeadlineMs,
-      preValidation: async (request: FastifyRequest) =>
-        refuseWide(request.body, contract.mostEntries),
+      preValidation: async (request: FastifyRequest) => {
+        refuseMoment(request);
+        refuseWide(request.body, contract.mostEntries);
+      },
     }),
     handler: (request, reply) => {
       const { caller, scope } = request;
@@ -122,6 +124,15 @@ export function handle<R extends Route>(
     reply.header('etag', result.etag);
     if (request.headers['if-none-match'] === result.etag) return reply.code(304).send();
     return reply.code(status).type('application/json; charset=utf-8').send(result.body);
+  }
+}
+
+/** What has passed cannot be changed (HIS-21). */
+function refuseMoment({ query }: FastifyRequest): void {
+  if (typeof query === 'object' && query !== null && 'at' in query) {
+    throw new Fault('VALIDATION', {
+      details: [{ path: 'at', message: 'What has passed cannot be changed' }],
+    });
   }
 }
 

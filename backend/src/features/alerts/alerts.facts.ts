@@ -88,8 +88,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         facts.push(fact('station-short', id, name, { afterMs: shortForMs }));
       }
     }
-    const isBehind = board.savedRevision > 0 && unsavedChanges(board).count > 0;
-    if (isBehind && (await sources.showsSaved())) {
+    if (unsavedChanges(board).count > 0 && (await sources.showsSaved())) {
       facts.push(fact('draft-unsaved', String(board.savedRevision), '', { afterMs: unsavedForMs }));
     }
     return facts;

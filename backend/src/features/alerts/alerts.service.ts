@@ -51,7 +51,9 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
     for (const one of current) {
       if (!known.has(idOf(one))) fresh.set(one.kind, [...(fresh.get(one.kind) ?? []), one]);
     }
-    for (const group of fresh.values()) await raise(date, group);
+    for (const group of fresh.values()) {
+      if (!(await join(date, group))) await raise(date, group);
+    }
   }
 
   async function endIn(doc: AlertDoc, keys: ReadonlySet<string>): Promise<void> {
@@ -66,6 +68,26 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
     if (after) written(after);
   }
 
+  /** Into the line of its kind that is there and that nobody has taken notice of: no storm (KNO-42). */
+  async function join(date: string, group: readonly Fact[]): Promise<boolean> {
+    const doc = (await repo.open()).find(
+      (one) =>
+        one.date === date &&
+        one.kind === group[0]?.kind &&
+        one.acknowledgedBy === null &&
+        one.members.every(({ acknowledgedBy }) => acknowledgedBy === null),
+    );
+    if (!doc) return false;
+    const keys = new Set(group.map(({ key }) => key));
+    const fresh = group.map(memberOf);
+    const members = [...doc.members.filter(({ key }) => !keys.has(key)), ...fresh];
+    const after = await repo.revise(doc, { members });
+    if (!after) return false;
+    written(after);
+    await raised({ ...after, members: fresh });
+    return true;
+  }
+
   async function raise(date: string, group: readonly Fact[]): Promise<void> {
     const [first] = group;
     if (!first) return;
@@ -76,13 +98,7 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
       date,
       kind: first.kind,
       revision: 1,
-      members: group.map(({ key, name, teamId }) => ({
-        key,
-        name,
-        teamId,
-        endedAt: null,
-        acknowledgedBy: null,
-      })),
+      members: group.map(memberOf),
       raisedAt: clock.instant(),
       endedAt: null,
       acknowledgedBy: null,
@@ -119,5 +135,12 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
   return { take, list, acknowledge };
 }
 
+const memberOf = ({ key, name, teamId }: Fact): AlertDoc['members'][number] => ({
+  key,
+  name,
+  teamId,
+  endedAt: null,
+  acknowledgedBy: null,
+});
 const named = (kind: string, key: string) => `${kind} ${key}`;
 const idOf = ({ kind, key }: Fact) => named(kind, key);

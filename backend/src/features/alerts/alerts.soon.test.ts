@@ -2,6 +2,8 @@ import { alertRoutes, attendanceRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { alertsRepo } from './alerts.repo.ts';
+import { alertsService } from './alerts.service.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 
 /** A server whose next look at everything is an hour away. */
@@ -32,4 +34,33 @@ it('a sheet that comes is counted at once, not with the next look at everything 
   await expect.poll(subjects).toEqual(['2 sheets are overdue']);
   await submit('tl.a2', 'A2');
   await expect.poll(subjects).not.toEqual(['2 sheets are overdue']);
+});
+
+it('what begins while its kind has a line that nobody has acknowledged joins it; afterwards it is another [KNO-42]', async () => {
+  const day = '2025-09-20';
+  const told: string[][] = [];
+  const alerts = alertsService({
+    repo: alertsRepo(app.db),
+    clock: app.clock,
+    written: () => undefined,
+    raised: async ({ members }) => void told.push(members.map(({ key }) => key)),
+  });
+  const due = (...keys: string[]) =>
+    keys.map((key) => ({
+      kind: 'relief-overdue' as const,
+      key,
+      name: `Officer ${key} at CAR 1`,
+      teamId: null,
+      afterMs: 0,
+    }));
+  await alerts.take(day, due('a'));
+  await alerts.take(day, due('a', 'b'));
+  await alerts.take(day, due('a', 'b', 'c'));
+  const [line, ...others] = await alerts.list(day);
+  expect(others).toEqual([]);
+  expect(line?.subject).toMatch(/^3 /);
+  await alerts.acknowledge(line?.id ?? '', { id: 'wira', name: 'Wira Watch' });
+  await alerts.take(day, due('a', 'b', 'c', 'd'));
+  expect(await alerts.list(day)).toHaveLength(2);
+  expect(told).toEqual([['a'], ['b'], ['c'], ['d']]);
 });

@@ -1,5 +1,4 @@
 import { randomUUID, hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Person } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Outcome } from './board/board-batch.ts';
@@ -37,13 +36,4 @@ export function refused(outcome: Exclude<Outcome, { kind: 'applied' }>): Fault {
   if (outcome.kind === 'nothing') return new Fault('INTERNAL');
   const { code, words, details } = outcome.refusal;
   return new Fault(code, { ...(words && { words }), details, beside: details as object });
-}
-
-/** What has passed cannot be changed (HIS-21). */
-export function refuseMoment({ query }: FastifyRequest): void {
-  if (typeof query === 'object' && query !== null && 'at' in query) {
-    throw new Fault('VALIDATION', {
-      details: [{ path: 'at', message: 'What has passed cannot be changed' }],
-    });
-  }
 }

@@ -68,6 +68,8 @@ function WatchDay({ today }: { today: Today }) {
     onDate,
     onView,
   };
+  // What needs somebody now does, whatever date is looked at (KNO-46).
+  const ofAlerts = { tab: tab.value, date: today.dutyDate, timeZone: today.timeZone };
   const entries = watchTabs.map(({ value, label, short }) => ({
     short,
     value,
@@ -87,7 +89,7 @@ function WatchDay({ today }: { today: Today }) {
         notices={
           <>
             <RunningShift today={today} date={date} onDate={onDate} />
-            <AlertsAbove {...panel} tab={tab.value} />
+            <AlertsAbove {...ofAlerts} />
             <OtherDay today={today} date={date} onToday={() => onDate(today.today)} />
           </>
         }
@@ -97,7 +99,7 @@ function WatchDay({ today }: { today: Today }) {
             date={date}
             replayOf={replayOf}
             palette={<WatchFinder {...panel} isReplay={isReplay} onAddress={setAddress} />}
-            alerts={<AlertsInBar {...panel} tab={tab.value} />}
+            alerts={<AlertsInBar {...ofAlerts} />}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }

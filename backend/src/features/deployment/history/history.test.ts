@@ -233,6 +233,8 @@ describe('the board at a moment', () => {
       wen.raw('POST', `/api/deployment/assignments?at=${at}`, { date, assignments: [] }),
       wen.raw('POST', `/api/deployment/configuration?at=${at}`, { date, zoneConfigs: {} }),
       wen.raw('POST', `/api/deployment/auto-assign?at=${at}`, { date, preview: false }),
+      wen.raw('POST', `/api/deployment/notes/${date}?at=${at}`, { text: 'Belt 3 is broken' }),
+      wen.raw('POST', `/api/deployment/templates?at=${at}`, { name: 'Usual', date }),
     ];
     for (const { statusCode } of await Promise.all(writes)) expect(statusCode).toBe(400);
     expect((await boardOn(date)).revision).toBe(20);

@@ -3,7 +3,6 @@ import { actingIn } from '../../../plugins/acting.ts';
 import { handle, person } from '../../../plugins/contract.ts';
 import type { Context } from '../../context.ts';
 import { sharedOrder } from '../../shared-order.ts';
-import { refuseMoment } from '../board-request.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
 import { earlierDeployments } from './earlier-deployments.repo.ts';
@@ -51,7 +50,6 @@ export function startFeature(
     return {};
   });
   handle(app, startRoutes.start, ({ caller, params, body, request }) => {
-    refuseMoment(request);
     return starts.start({ ...person(caller), from: request.ip }, params.date, body);
   });
   app.addHook('onReady', templates.recordAllKept);
