@@ -14,7 +14,7 @@ const log = (page: Page) => page.getByRole('complementary', { name: 'Log', exact
 const entries = (page: Page) => log(page).locator('[data-revision]');
 const notLive = (page: Page) => page.getByRole('region', { name: 'Replay', exact: true });
 
-test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30, DEP-306]', async ({
+test('what one does is in the other’s log at once; the first of it is replayed, found again by reload and Back, and left for the live board [HIS-5, HIS-6, HIS-7, HIS-24, HIS-25, HIS-26, HIS-27, HIS-28, HIS-30, DEP-306, PRF-30]', async ({
   browser,
 }) => {
   const [priya, daniel] = await Promise.all([
@@ -62,7 +62,7 @@ test('what one does is in the other’s log at once; the first of it is replayed
     await daniel.setViewportSize({ width, height: 900 });
     await expect.poll(hidden, `at ${width}`).toBeLessThanOrEqual(0);
   }
-  await daniel.setViewportSize({ width: 1280, height: 720 });
+  await daniel.setViewportSize({ width: 1440, height: 900 });
 
   // Nothing of it can be taken in hand: the live board stays as it is.
   await card(daniel, first).hover();
@@ -83,6 +83,10 @@ test('what one does is in the other’s log at once; the first of it is replayed
   await expect(daniel.getByText('Live', { exact: true })).toBeVisible();
   await expect(cards(daniel, 'bus-1')).toHaveCount(1);
   await expect(daniel).not.toHaveURL(/at=/);
+  // On a tablet held upright Save stands in the window beside unsaved work.
+  await daniel.setViewportSize({ width: 768, height: 1024 });
+  await expect(daniel.getByText('1 unsaved', { exact: true })).toBeVisible();
+  expect(await daniel.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
 test('how an officer got here leads from the mark on the sheet to each moment, on a phone as well [HIS-11, HIS-32]', async ({

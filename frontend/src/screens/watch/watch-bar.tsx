@@ -59,7 +59,7 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
         today && (
           <>
             {shift && (
-              <span className="md:hidden">
+              <span className="lg:hidden">
                 {isOther && `${formatShortDate(date)} `}
                 {shiftLabels[shift].replace(' Shift', '')} · {isOther && 'now '}
               </span>
@@ -67,9 +67,8 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
             <span className="lg:hidden">
               <RunningClock timeZone={today.timeZone} />
             </span>
-            <span className="max-md:hidden lg:hidden"> · </span>
-            <span className="max-md:hidden">{formatLongDate(today.today)}</span>
-            {!isOther && <span className="md:hidden"> · {formatShortDate(today.today)}</span>}
+            <span className="max-lg:hidden">{formatLongDate(today.today)}</span>
+            {!isOther && <span className="lg:hidden"> · {formatShortDate(today.today)}</span>}
           </>
         )
       }
@@ -82,7 +81,7 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
       <WaitingOperations timeZone={today?.timeZone} />
       {today && shift && (
         <>
-          <ShiftChip shift={shift} time={shiftTime(shift)} className="max-md:hidden" />
+          <ShiftChip shift={shift} time={shiftTime(shift)} className="max-lg:hidden" />
           <RunningClock
             timeZone={today.timeZone}
             className="text-20 font-semibold tracking-tight max-lg:hidden"

@@ -96,7 +96,6 @@ export default function WhereScreen() {
 }
 
 function Found({ found: { date, shift, shiftTime, post } }: { found: WherePosted }) {
-  const when = [formatLongDate(date), shiftLabels[shift], shiftTime?.replace('-', '–')];
   return (
     <div className="rounded-card border border-line bg-sunken p-4">
       {post ? (
@@ -109,7 +108,15 @@ function Found({ found: { date, shift, shiftTime, post } }: { found: WherePosted
           No post found. It may not be saved yet, or username and team do not belong together.
         </p>
       )}
-      <p className="mt-2 text-13 text-ink2">{when.filter(Boolean).join(' · ')}</p>
+      <p className="mt-2 text-13 text-ink2">
+        {formatLongDate(date)} · {shiftLabels[shift]}
+        {shiftTime && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">{shiftTime.replace('-', '–')}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }

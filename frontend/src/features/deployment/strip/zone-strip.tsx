@@ -46,7 +46,7 @@ const closeWords = 'xl:max-[96rem]:sr-only';
 const closePadding = 'max-xl:px-1.5 xl:max-[96rem]:px-2.5';
 /** Of a strip that something stands beside, so that its last zone is in sight too (DEP-306). */
 const besideWords = 'sm:@max-3xl:sr-only xl:@max-7xl:sr-only';
-const besidePadding = 'xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
+const besidePadding = 'sm:@max-3xl:px-1 xl:@max-7xl:px-2.5 xl:@max-5xl:px-1.5';
 
 const cellStyle =
   'flex min-h-12 min-w-max flex-col justify-center gap-1 px-2 py-1.5 xl:px-4 text-left text-14 leading-tight focus-visible:-outline-offset-2';
@@ -150,7 +150,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
       )}
     >
       <DropArea id={target} element={element} />
-      <span className="flex items-center gap-x-2 whitespace-nowrap tabular-nums max-xl:grid max-xl:grid-cols-[auto_1fr] max-xl:gap-x-1.5 max-xl:text-13 max-xl:*:justify-self-start">
+      <span className="flex items-center gap-x-2 whitespace-nowrap tabular-nums xl:@max-5xl:gap-x-1.5 max-xl:grid max-xl:grid-cols-[auto_1fr] max-xl:gap-x-1.5 max-xl:text-13 max-xl:*:justify-self-start">
         <span className="font-semibold">{zone.name}</span>
         <span className={isFull ? 'text-present-text' : 'text-ink2'}>
           <span className={isFull ? '' : 'font-semibold text-ink'}>{count}</span>/{places}
@@ -167,7 +167,7 @@ function ZoneCell({ figures, placesPerTick: perTick, isLarge }: ZoneCellProps) {
             short={short}
             need={need}
             wordClassName={cn(besideWords, isLarge && closeWords)}
-            className="rounded-badge text-12 data-[need=much]:bg-absent-ground data-[need=much]:px-1.5"
+            className="rounded-badge text-12 data-[need=much]:bg-absent-ground data-[need=much]:px-1.5 xl:@max-5xl:data-[need=much]:px-0.5"
           />
         )}
       </span>

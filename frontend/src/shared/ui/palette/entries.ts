@@ -3,6 +3,9 @@ import type { ScreenControls } from './screen-controls.ts';
 
 const mostHere = 8;
 
+/** "Relief due: 11" is "Relief due", whoever offers it. */
+const plain = (label: string): string => label.toLowerCase().replace(/: \d+$/, '');
+
 /** What is offered for a text: what the screen knows of, then what stands on it; in an open dialog only what is in it. Pure. */
 export function entriesFor(
   query: string,
@@ -10,7 +13,7 @@ export function entriesFor(
   { index, isDialog }: ScreenControls,
 ): readonly PaletteEntry[] {
   const known = isDialog ? [] : answer(query);
-  const names = new Set(known.map(({ label }) => label.toLowerCase()));
-  const here = index.find(query, mostHere).filter(({ label }) => !names.has(label.toLowerCase()));
+  const names = new Set(known.map(({ label }) => plain(label)));
+  const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
   return [...known, ...here];
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { TabList } from '../../../../shared/ui/layout/tabs.tsx';
-import { useMedia, usePhone } from '../../../../shared/ui/hooks/use-media.ts';
+import { useMedia, useNarrow, usePhone, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { DensityChoice } from '../../density/density-choice.tsx';
 import { useBoardView } from '../use-board-stores.ts';
-import { useNarrow } from '../../../../shared/ui/hooks/use-media.ts';
 import { BigSteps, ConfigureButton } from './big-steps.tsx';
 import { PhoneToolbar } from './phone-toolbar.tsx';
 
@@ -35,8 +34,9 @@ export function BoardToolbar({
   const isNarrow = useNarrow();
   const isPhone = usePhone();
   const hasLog = useBoardView(({ log }) => log !== null);
-  // The log beside the board takes the room of a row.
-  const hasTwoRows = !useMedia('(width >= 88rem)') || hasLog;
+  // The log beside the board takes the room of a row, and so does large text.
+  const isWide = useWide();
+  const hasTwoRows = !useMedia('(width >= 88rem)') || !isWide || hasLog;
   const steps = { isConfiguring, isDisabled, configurationChanges };
   const views = !isConfiguring && (
     <>

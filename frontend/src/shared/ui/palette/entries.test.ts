@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { searchIndex } from '../../collections/search-index.ts';
+import { entriesFor } from './entries.ts';
+
+const entry = (label: string) => ({
+  id: label,
+  kind: 'Action',
+  label,
+  text: label,
+  preview: label,
+  run: () => undefined,
+});
+
+it('what a button of the screen does with its count, and the screen offers itself, is there once [UI-323]', () => {
+  const index = searchIndex([entry('Relief due: 11'), entry('Refresh')]);
+  const found = entriesFor('re', () => [entry('Relief due')], { index, isDialog: false });
+  expect(found.map(({ label }) => label)).toEqual(['Relief due', 'Refresh']);
+});
