@@ -1,8 +1,9 @@
 import { zoneOf } from '../../schedule/schedule.rules.ts';
 import { boardZoneOf } from '../deployment.catalogue.ts';
 import type { Officer } from '../deployment.schema.ts';
-import { demandsOf } from '../staffing.named.ts';
 import { assignBest, type Column } from './matching.ts';
+import { meetMore } from './named-minimums.ts';
+import { seatsAsTaken, seatsOf, type Demand, type Seats } from './seats.ts';
 import type { Places, StaffingCase } from './staffing-case.ts';
 
 /**
@@ -16,44 +17,66 @@ import type { Places, StaffingCase } from './staffing-case.ts';
 export type PostingCost = (officer: Officer, stationId: string) => number;
 export const fairnessLevels = 15;
 
-interface Demand {
-  /** Whether somebody counts for it. */
-  readonly counts: (officer: Officer) => boolean;
-}
-
-/** A station's places, or those of them that a minimum by tag or role asks for. */
+/** Places of a station that are worth as much to everybody, with the minimums by tag or role that each of them is to meet. */
 interface Part {
   readonly station: number;
   readonly column: Column;
-  readonly demand: Demand | undefined;
+  readonly demands: readonly Demand[];
 }
 
-/** Where everybody stands in the best assignment that leaves alone whoever was placed by hand. */
+/** Officers times stations up to which the best is looked for once more. */
+const secondLimit = 100_000;
+
+/**
+ * Where everybody stands in the best assignment that leaves alone whoever was placed by hand. Which places are to meet
+ * which minimums by tag or role is settled beforehand; where another assignment meets more of them (STF-21), its own
+ * places are taken for that, and the best is looked for once more, so that fairness and staying count again.
+ */
 export function bestPlaces(
   given: StaffingCase,
   date: string,
   cost: PostingCost | undefined,
   onOfficer?: (done: number, total: number) => void,
 ): Places {
+  const zones = given.officers.map(({ teamId }) => boardZoneOf(zoneOf(teamId, date)));
+  const seats = given.stations.map((_, station) => seatsOf(given, station));
+  const first = placesBySeats(given, seats, zones, cost, onOfficer);
+  const better = meetMore(given, first, zones);
+  if (better === first || given.officers.length * given.stations.length > secondLimit)
+    return better;
+  const settled = given.stations.map((_, station) => seatsAsTaken(given, station, better));
+  return meetMore(given, placesBySeats(given, settled, zones, cost), zones);
+}
+
+/** The best assignment with these seats. */
+function placesBySeats(
+  given: StaffingCase,
+  seats: readonly Seats[],
+  zones: readonly (string | undefined)[],
+  cost: PostingCost | undefined,
+  onOfficer?: (done: number, total: number) => void,
+): Places {
   const { officers, stations, now, isPinned, fits } = given;
   const free = officers.flatMap((_, index) => (isPinned[index] ? [] : [index]));
-  const unit = unitsFor(free.length, cost !== undefined);
-  const parts = stations.flatMap((_, station) => partsOf(given, station, unit.step));
-  const zones = officers.map(({ teamId }) => boardZoneOf(zoneOf(teamId, date)));
+  const asked = sum(seats.map(({ wanted }) => sum(wanted.map(({ length }) => length))));
+  const unit = unitsFor(free.length, asked, cost !== undefined);
+  const parts = seats.flatMap((one, station) => partsOf(given, station, one, unit.step));
 
   const worth = (index: number, part: number) => {
     const officer = free[index] as number;
-    const { station, demand } = parts[part] as Part;
+    const { station, demands } = parts[part] as Part;
     if (!fits(officer, station)) return undefined;
     const person = officers[officer] as Officer;
     const { id, zoneId } = stations[station]?.station ?? { id: '', zoneId: '' };
-    const levels = cost ? fairnessLevels - Math.min(fairnessLevels, cost(person, id)) : 0;
+    const turn = cost ? fairnessLevels - Math.min(fairnessLevels, cost(person, id)) : 0;
+    let met = 0;
+    for (const { counts } of demands) if (counts(person)) met++;
     return (
       unit.step * (person.status === 'present' ? 2 : 1) +
       (zoneId === zones[officer] ? unit.zone : 0) +
-      (demand?.counts(person) ? unit.demand : 0) +
-      levels * unit.fairness +
-      (now[officer] === station ? 1 : 0)
+      met * unit.demand +
+      Math.floor((turn * unit.levels) / fairnessLevels) * unit.fairness +
+      (now[officer] === station ? unit.stay : 0)
     );
   };
   const columns = parts.map(({ column }) => column);
@@ -68,39 +91,56 @@ export function bestPlaces(
   return places;
 }
 
-/** Each outweighs all of the next together. */
-function unitsFor(officers: number, isFair: boolean) {
-  const fairness = isFair ? officers + 1 : 0;
-  const demand = officers * (fairnessLevels * fairness + 1) + 1;
-  const zone = officers * demand * 2 + 1;
-  return { fairness, demand, zone, step: officers * zone * 2 + 1 };
+/** Whole numbers below this are exact. */
+const exactBelow = 2 ** 53;
+/** No sum that a choice rests on has more than this many of the greatest unit. */
+const mostSteps = 8;
+
+/**
+ * Each outweighs all of the next together, for so many officers and so many places asked for by tag or role. Where that
+ * is too much to be counted exactly, fairness tells fewer degrees apart, at last none, and then nothing is left for staying
+ * (STF-25).
+ */
+export function unitsFor(officers: number, asked: number, isFair: boolean) {
+  const units = (levels: number, stay: number) => {
+    const fairness = officers * stay + 1;
+    const demand = officers * (levels * fairness + stay) + 1;
+    const zone = asked * demand + demand;
+    return { levels, stay, fairness, demand, zone, step: officers * zone + zone };
+  };
+  const found = [...(isFair ? [fairnessLevels, 7, 3, 1] : []), 0]
+    .map((levels) => units(levels, 1))
+    .find(({ step }) => step * mostSteps < exactBelow);
+  return found ?? units(0, 0);
 }
 
-/** The places that are left, those up to the minimum first; each minimum by tag or role takes as many as it still needs. */
-function partsOf(given: StaffingCase, station: number, step: number): Part[] {
-  const { officers, stations, now, isPinned } = given;
-  const one = stations[station];
-  if (!one) return [];
-  const pinned = officers.filter((_, index) => isPinned[index] && now[index] === station);
-  const room = one.capacity - pinned.length;
-  let urgent = Math.min(room, Math.max(0, one.minimum - pinned.length));
-  let rest = room - urgent;
-  const worth = step * (4 - one.station.priority);
-  const take = (count: number): Column => {
-    const first = Math.min(count, urgent);
-    const others = Math.min(count - first, rest);
-    urgent -= first;
-    rest -= others;
-    return [
-      { count: first, worth },
-      { count: others, worth: 0 },
-    ];
-  };
-  const demands = demandsOf(one).map(({ least, counts }): Part => {
-    const still = least - pinned.filter((officer) => counts(officer)).length;
-    return { station, column: take(Math.max(0, still)), demand: { counts } };
-  });
-  return [...demands, { station, column: take(room), demand: undefined }].filter(({ column }) =>
-    column.some(({ count }) => count > 0),
-  );
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** Places that are to meet the same are one part; those up to the station's minimum come first. */
+function partsOf(
+  given: StaffingCase,
+  station: number,
+  { room, urgent, wanted }: Seats,
+  step: number,
+): Part[] {
+  const worth = step * (4 - (given.stations[station]?.station.priority ?? 4));
+  const alike = new Map<string, { count: number; demands: readonly Demand[] }>();
+  const known = [...new Set(wanted.flat())];
+  for (const demands of wanted) {
+    const key = demands.map((one) => known.indexOf(one)).join();
+    const { count } = alike.get(key) ?? { count: 0 };
+    alike.set(key, { count: count + 1, demands });
+  }
+  let left = urgent;
+  return [...alike.values(), { count: room - wanted.length, demands: [] }]
+    .filter(({ count }) => count > 0)
+    .map(({ count, demands }) => {
+      const first = Math.min(count, left);
+      left -= first;
+      const column = [
+        { count: first, worth },
+        { count: count - first, worth: 0 },
+      ];
+      return { station, column, demands };
+    });
 }

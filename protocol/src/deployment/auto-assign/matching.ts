@@ -1,7 +1,7 @@
 /**
  * Officers to columns of places: the assignment of greatest total worth, exactly (STF-20). Each officer is
- * added in turn along the cheapest chain of moves, so the result is optimal after every officer. Pure; about
- * n·m³ steps at worst for n officers, m columns.
+ * added in turn along the cheapest chain of moves, so the result is optimal after every officer. Pure; at most
+ * n·m·(m + k) steps for n officers, m columns with k places each, whatever the worths are: it always ends.
  */
 
 /** Worth of a place for an officer; undefined where they cannot be placed. Whole numbers below 2^53 in sum. */
@@ -43,16 +43,20 @@ export function assignBest(
   ];
   const members: number[][] = Array.from({ length: width }, () => []);
   const swaps = noSwaps(width, worths, members);
+  const next = Float64Array.from(slots, (column) => column[0] ?? -Infinity);
+  const standing = { next, prices: Float64Array.from(next) };
   for (let officer = 0; officer < officers; officer++) {
-    const row = worths.slice(officer * width, (officer + 1) * width);
-    const path = bestChain(officer, row, swaps, standingOf(slots, members));
+    const path = bestChain(officer, swaps, standing);
     let arriving = officer;
     for (const [index, column] of path.entries()) {
       (members[column] as number[]).push(arriving);
       swaps.isKnown[column] = 0;
-      const next = path[index + 1];
-      if (next === undefined) break;
-      arriving = swaps.officers[column * width + next] as number;
+      const after = path[index + 1];
+      if (after === undefined) {
+        next[column] = slots[column]?.[(members[column] as number[]).length] ?? -Infinity;
+        break;
+      }
+      arriving = swaps.officers[column * width + after] as number;
       members[column] = (members[column] as number[]).filter((one) => one !== arriving);
     }
     onOfficer(officer + 1);
@@ -66,32 +70,13 @@ export function assignBest(
 }
 
 interface Standing {
-  /** What its next place is worth; -Infinity where it has none. */
+  /** What the next place of each column is worth; -Infinity where it has none. */
   readonly next: Float64Array;
-  /** Whether somebody may be sent on from it. */
-  readonly leads: Uint8Array;
-}
-
-/**
- * Nobody is sent on from a column whose next place is worth as much as its last one and as any other free one: they
- * would have gone there before.
- */
-function standingOf(slots: readonly (readonly number[])[], members: readonly number[][]): Standing {
-  const none = slots.length - 1;
-  const next = new Float64Array(slots.length);
-  const leads = new Uint8Array(slots.length);
-  let best = -Infinity;
-  for (let column = 0; column <= none; column++) {
-    next[column] = slots[column]?.[(members[column] as number[]).length] ?? -Infinity;
-    if (column !== none) best = Math.max(best, next[column] as number);
-  }
-  for (let column = 0; column < none; column++) {
-    const count = (members[column] as number[]).length;
-    if (count === 0) continue;
-    const free = next[column] as number;
-    leads[column] = best > free || (slots[column]?.[count - 1] as number) > free ? 1 : 0;
-  }
-  return { next, leads };
+  /**
+   * What a place of each column is worth to everybody alike, so that nobody who is placed would gain by going elsewhere
+   * at these prices: no less than its next place, no more than its last one that is taken.
+   */
+  readonly prices: Float64Array;
 }
 
 /**
@@ -141,54 +126,72 @@ function findSwaps(
   }
 }
 
-/** Columns along the chain of greatest gain, from the officer's own to the place that it takes. */
-function bestChain(
-  arriving: number,
-  gains: Float64Array,
-  swaps: Swaps,
-  { next, leads }: Standing,
-): number[] {
-  const { width } = swaps;
-  const before = new Int32Array(width).fill(-1);
+/**
+ * Columns along the chain of greatest gain, from the officer's own to the place that it takes. Columns are looked at in the
+ * order of what is lost by coming there, counted in prices, until no later one can be better; each is looked at once.
+ * The prices are then those of the assignment with this chain.
+ */
+function bestChain(arriving: number, swaps: Swaps, { next, prices }: Standing): number[] {
+  const { width, worths } = swaps;
   const none = width - 1;
-  /** Columns that are reached at a greater gain than when it was last looked where one can go on from there. */
-  const isOpen = Uint8Array.from(leads);
+  const before = new Int32Array(width).fill(-1);
+  const lost = new Float64Array(width);
+  const isDone = new Uint8Array(width);
+  let most = -Infinity;
+  for (let to = 0; to < width; to++) {
+    const gain = (worths[arriving * width + to] as number) + (prices[to] as number);
+    lost[to] = -gain;
+    if (gain > most) most = gain;
+  }
   /** Who would be left without a place by the best chain that ends there. */
   let leaving = arriving;
-  // No chain gains by going round in circles: what is placed so far is optimal already.
-  for (let changed = true; changed;) {
-    changed = false;
-    for (let from = 0; from < width; from++) {
-      const gained = gains[from] as number;
-      if (isOpen[from] === 0 || gained === -Infinity) continue;
-      isOpen[from] = 0;
-      findSwaps(from, swaps);
-      const start = from * width;
-      for (let to = 0; to < width; to++) {
-        const gain = gained + (swaps.gains[start + to] as number);
-        const known = gains[to] as number;
-        if (gain < known || gain === -Infinity || to === from) continue;
-        const officer = swaps.officers[start + to] as number;
-        if (gain === known && !(to === none && officer > leaving)) continue;
-        gains[to] = gain;
-        if (to === none) leaving = officer;
-        before[to] = from;
-        isOpen[to] = leads[to] as number;
-        changed = true;
-      }
+  let [end, least] = [-1, Infinity];
+  for (let to = 0; to < width; to++) {
+    const loss = (lost[to] as number) + most;
+    lost[to] = loss;
+    const whole = loss + (prices[to] as number) - (next[to] as number);
+    if (whole < least) [end, least] = [to, whole];
+  }
+  for (;;) {
+    const from = nearest(lost, isDone);
+    if (from === -1) break;
+    const here = lost[from] as number;
+    // Who is left over among equals is known only when all of them have been looked at.
+    if (here > least || (here === least && end !== none)) break;
+    isDone[from] = 1;
+    if (from === none) continue;
+    findSwaps(from, swaps);
+    const start = from * width;
+    const base = here + (prices[from] as number);
+    for (let to = 0; to < width; to++) {
+      const loses = base - (swaps.gains[start + to] as number) - (prices[to] as number);
+      const known = lost[to] as number;
+      if (loses > known || loses === Infinity || (isDone[to] === 1 && to !== none)) continue;
+      const officer = swaps.officers[start + to] as number;
+      if (loses === known && (to !== none || officer <= leaving)) continue;
+      if (to === none) leaving = officer;
+      lost[to] = loses;
+      before[to] = from;
+      const whole = loses + (prices[to] as number) - (next[to] as number);
+      if (whole < least || (whole === least && end === none)) [end, least] = [to, whole];
     }
   }
-  return pathTo(bestEnd(gains, next), before);
+  for (let column = 0; column < width; column++) {
+    if (isDone[column] === 0 || column === none) continue;
+    const less = least - (lost[column] as number);
+    if (less > 0) prices[column] = (prices[column] as number) - less;
+  }
+  return pathTo(end, before);
 }
 
-/** The first of the columns with a place that gain most; having no place is one of them. */
-function bestEnd(gains: Float64Array, next: Float64Array): number {
-  let [end, most] = [-1, -Infinity];
-  for (let column = 0; column < gains.length; column++) {
-    const gain = (gains[column] as number) + (next[column] as number);
-    if (gain > most) [end, most] = [column, gain];
+/** The first of the columns that are still to be looked at with the least lost; -1 without one that can be reached. */
+function nearest(lost: Float64Array, isDone: Uint8Array): number {
+  let [found, least] = [-1, Infinity];
+  for (let column = 0; column < lost.length; column++) {
+    const here = lost[column] as number;
+    if (here < least && isDone[column] === 0) [found, least] = [column, here];
   }
-  return end;
+  return found;
 }
 
 function pathTo(end: number, before: Int32Array): number[] {

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { zoneOf } from '../../schedule/schedule.rules.ts';
+import { boardZoneOf } from '../deployment.catalogue.ts';
+import {
+  makeCatalogue,
+  makeOfficer,
+  makeStation,
+  person,
+  tagNamed,
+  testDate,
+  TestServer,
+} from '../deployment.fixture.ts';
+import { fitReasons } from '../deployment.rules.ts';
+import type { Catalogue, Officer } from '../deployment.schema.ts';
+import { untouchedBoard } from '../deployment.start.ts';
+import { lackingAt } from '../staffing.named.ts';
+import { unitsFor } from './lexicographic.ts';
+import { autoAssign, provesProposal } from './solver.ts';
+
+const priya = person(0);
+
+/** A small generator of the same numbers every time. */
+function numbers(seed: number) {
+  let state = seed * 7919 + 17;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A board whose stations have minimums by tags and by roles that one officer may meet together. */
+function instance(seed: number) {
+  const next = numbers(seed);
+  const tags = ['Xray', 'SSM'];
+  const least = (keys: readonly string[], most: number) =>
+    Object.fromEntries(keys.flatMap((key) => (next(2) === 0 ? [[key, 1 + next(most)]] : [])));
+  const stations = Array.from({ length: 1 + next(3) }, (_, index) => {
+    const capacity = 1 + next(3);
+    return makeStation(['car', 'bus'][next(2)] ?? 'car', `s-${index}`, capacity, {
+      minimum: next(capacity + 1),
+      priority: 1 + next(3),
+      requiredTags: next(5) === 0 ? [tags[next(2)] ?? ''] : null,
+      minimumByTag: least(tags, capacity),
+      minimumByRole: least(['TL', 'TL or Member'].slice(next(2)), capacity),
+    });
+  });
+  const officers = Array.from({ length: 1 + next(6) }, (_, index) =>
+    makeOfficer(index, {
+      teamId: ['A1', 'A2'][next(2)] ?? 'A1',
+      role: ['TL', 'Member', 'DTL'][next(3)] ?? 'TL',
+      status: next(4) === 0 ? 'pto' : 'present',
+      tags: tags.filter(() => next(2) === 0).map(tagNamed),
+    }),
+  );
+  const catalogue = makeCatalogue(stations);
+  const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
+  for (const officer of officers) {
+    const { id, capacity } = stations[next(stations.length)]!;
+    const there = server.board.assignments.filter(({ stationId }) => stationId === id).length;
+    if (next(6) === 0 && there < capacity) server.place(priya, id, officer);
+  }
+  return { server, catalogue, officers };
+}
+
+type At = readonly (string | undefined)[];
+
+/** Missing by priority (less is more), placed, present, own zone, met minimums by tag and role. */
+function valueOf({ stations }: Catalogue, officers: readonly Officer[], at: At): number[] {
+  const missing = [0, 0, 0];
+  let lacking = 0;
+  for (const station of stations) {
+    const there = officers.filter((_, index) => at[index] === station.id);
+    missing[station.priority - 1]! -= Math.max(0, station.minimum - there.length);
+    for (const { least, have } of lackingAt(station, there)) lacking += least - have;
+  }
+  const placed = officers.filter((_, index) => at[index] !== undefined);
+  const own = officers.filter(({ teamId }, index) => {
+    const zoneId = stations.find(({ id }) => id === at[index])?.zoneId;
+    return zoneId !== undefined && boardZoneOf(zoneOf(teamId, testDate)) === zoneId;
+  });
+  const present = placed.filter(({ status }) => status === 'present');
+  return [...missing, placed.length, present.length, own.length, -lacking];
+}
+
+const isMore = (a: readonly number[], b: readonly number[]) => {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at !== -1 && a[at]! > b[at]!;
+};
+
+/** The greatest value of all assignments there are. */
+function bestByTrying(
+  catalogue: Catalogue,
+  officers: readonly Officer[],
+  pinned: ReadonlyMap<string, string>,
+): number[] {
+  let best: number[] | undefined;
+  const from = (at: (string | undefined)[]): void => {
+    const officer = officers[at.length];
+    if (!officer) {
+      const found = valueOf(catalogue, officers, at);
+      if (!best || isMore(found, best)) best = found;
+      return;
+    }
+    const pin = pinned.get(officer.id);
+    for (const station of catalogue.stations) {
+      if (pin ? pin !== station.id : fitReasons(officer, station).length > 0) continue;
+      const taken = at.filter((id) => id === station.id).length;
+      const later = officers.filter(
+        ({ id }, index) => index > at.length && pinned.get(id) === station.id,
+      );
+      if (taken + later.length < station.capacity) from([...at, station.id]);
+    }
+    if (!pin) from([...at, undefined]);
+  };
+  from([]);
+  return best ?? [];
+}
+
+describe('minimums by tag and role', () => {
+  it('are met as far as trying everything meets them, also by officers who meet several, on 300 boards [STF-21]', () => {
+    const differing: number[] = [];
+    let several = 0;
+    for (let seed = 1; seed <= 300; seed++) {
+      const { server, catalogue, officers } = instance(seed);
+      const pinned = new Map(server.board.assignments.map((one) => [one.userId, one.stationId]));
+      const { moves } = autoAssign(server.board, catalogue);
+      const moved = new Map(moves.map(({ userId, to }) => [userId, to]));
+      const at = officers.map(({ id }) => pinned.get(id) ?? moved.get(id) ?? undefined);
+      const best = bestByTrying(catalogue, officers, pinned);
+      const found = valueOf(catalogue, officers, at);
+      expect(found.slice(0, 6), `seed ${seed}`).toEqual(best.slice(0, 6));
+      if (isMore(best, found)) differing.push(seed);
+      if (best[6]! < 0) several++;
+    }
+    expect(differing).toEqual([]);
+    expect(several).toBeGreaterThan(50);
+  });
+
+  it('are met together by the one officer who meets them both [STF-21]', () => {
+    for (const capacity of [1, 2]) {
+      const station = makeStation('car', 'car-1', capacity, {
+        minimum: capacity,
+        minimumByTag: { Xray: capacity },
+        minimumByRole: { Member: capacity },
+      });
+      const officers = ['TL', 'TL', 'Member', 'Member'].map((role, index) =>
+        makeOfficer(index, { role, teamId: 'A1', tags: [tagNamed('Xray')] }),
+      );
+      const catalogue = makeCatalogue([station]);
+      const { moves, reasons } = autoAssign(
+        untouchedBoard(testDate, catalogue, officers),
+        catalogue,
+      );
+      const placed = new Set(moves.map(({ userId }) => userId));
+      expect(officers.filter(({ id }) => placed.has(id)).map(({ role }) => role)).toEqual(
+        Array.from({ length: capacity }, () => 'Member'),
+      );
+      expect(reasons.stations).toEqual([]);
+    }
+  });
+});
+
+describe('auto-assign of many', () => {
+  it('ends with 3,000 officers, minimums by tag and role and fairness, with an assignment that is proven [STF-22, STF-25]', () => {
+    const next = numbers(3);
+    const tags = ['Xray', 'SSM', 'RSS'];
+    const stations = Array.from({ length: 120 }, (_, index) =>
+      makeStation(['car', 'bus', 'bike'][next(3)] ?? 'car', `s-${index}`, 20 + next(8), {
+        minimum: next(20),
+        priority: 1 + next(3),
+        requiredTags: next(4) === 0 ? [tags[next(3)] ?? ''] : null,
+        minimumByTag: { [tags[next(3)] ?? '']: 1 + next(3) },
+        minimumByRole: { TL: 1 },
+      }),
+    );
+    const officers = Array.from({ length: 3000 }, (_, index) =>
+      makeOfficer(index, {
+        role: next(8) ? 'Member' : 'TL',
+        status: next(6) ? 'present' : 'pto',
+        tags: tags.filter(() => next(4) === 0).map(tagNamed),
+      }),
+    );
+    const catalogue = makeCatalogue(stations);
+    const board = untouchedBoard(testDate, catalogue, officers);
+    const cost = ({ id }: Officer, stationId: string) =>
+      (Number(id.slice(-3)) * 7 + stationId.length * 5) % 16;
+    const solution = autoAssign(board, catalogue, { cost });
+    expect(provesProposal(board, catalogue, solution)).toBe(true);
+  }, 10_000);
+
+  it('counts every sum exactly, for any number of officers, with fewer degrees of fairness for more [STF-25]', () => {
+    const degrees = [10, 2000, 3000, 5000, 20_000, 100_000].map((officers) => {
+      const { levels, stay, fairness, demand, zone, step } = unitsFor(officers, officers, true);
+      expect(step * 8).toBeLessThan(2 ** 53);
+      expect(fairness).toBeGreaterThan(officers * stay);
+      expect(demand).toBeGreaterThan(officers * (levels * fairness + stay));
+      expect(zone).toBeGreaterThanOrEqual(officers * demand + demand);
+      expect(step).toBeGreaterThan(officers * zone);
+      return levels;
+    });
+    expect(degrees).toEqual([15, 15, 7, 1, 0, 0]);
+  });
+});
