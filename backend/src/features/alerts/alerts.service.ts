@@ -10,7 +10,7 @@ interface Deps {
   clock: Clock;
   /** Runs for each alert as this process has stored it. */
   written(doc: AlertDoc): void;
-  /** Runs for each that this process has raised. */
+  /** Runs for what this process has raised, with those alone who were raised now. */
   raised(doc: AlertDoc): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
     const after = await repo.revise(doc, { members });
     if (!after) return false;
     written(after);
-    await raised({ ...after, members: fresh });
+    await raised({ ...after, members: fresh, raisedAt: clock.instant() });
     return true;
   }
 
