@@ -127,6 +127,8 @@ function cover(
   const posted = new Set(lines.map(({ userId }) => userId));
   const free = officers.filter(({ id }) => !posted.has(id));
   const short = places.filter(({ shorts }) => shorts.length > 0);
+  // As the board counts them (STF-11).
+  const below = short.filter(({ lines: there, minimum }) => there.length < minimum);
   const notes = [
     ...handover,
     ...lines.flatMap(({ stationName, userName, notes: words }) =>
@@ -142,7 +144,8 @@ function cover(
       ['Posted', String(lines.length)],
       ['Without a post', String(free.length)],
       ['Stations open', String(places.filter(({ capacity }) => capacity > 0).length)],
-      ['Stations short', String(short.length)],
+      ['Stations short', String(below.length)],
+      ['Stations without a tag or role they need', String(short.length - below.length)],
     ],
     lists: [
       {
