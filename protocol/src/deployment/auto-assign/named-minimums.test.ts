@@ -160,6 +160,61 @@ describe('minimums by tag and role', () => {
   });
 });
 
+describe('a repair for a minimum by tag or role', () => {
+  it('lets two change places where a hand stands in its way, and says what is met then [STF-24, STF-21]', () => {
+    const catalogue = makeCatalogue([
+      makeStation('car', 'car-1', 1, { minimum: 1, minimumByTag: { Xray: 1 } }),
+      makeStation('car', 'car-2', 1),
+    ]);
+    const [ann, ben] = [makeOfficer(0), makeOfficer(1, { tags: [tagNamed('Xray')] })];
+    const server = new TestServer(untouchedBoard(testDate, catalogue, [ann, ben]), catalogue);
+    server.place(priya, 'car-1', ann);
+    server.place(priya, 'car-2', ben);
+    const { repairs, reasons } = autoAssign(server.board, catalogue);
+    expect(reasons.stations[0]?.text).toBe('CAR-1 has 0 of 1 Xray: 1 pinned at CAR-2');
+    expect(repairs).toMatchObject([
+      {
+        text: 'Move Officer 0 from CAR-1 to CAR-2, Officer 1 from CAR-2 to CAR-1, then CAR-1 has 1 of 1 Xray',
+        gain: { missing: 0, placed: 0 },
+      },
+    ]);
+    server.must(priya, { type: 'place', cause: 'bulk', moves: repairs[0]?.moves ?? [] });
+    expect(autoAssign(server.board, catalogue)).toMatchObject({
+      repairs: [],
+      reasons: { stations: [] },
+    });
+  });
+
+  it('meets more than before and keeps the coverage, on 300 boards [STF-24]', () => {
+    let offered = 0;
+    for (let seed = 1; seed <= 300; seed++) {
+      const { server, catalogue, officers } = instance(seed);
+      const { moves } = autoAssign(server.board, catalogue);
+      if (moves.length > 0) server.must(priya, { type: 'place', cause: 'auto', moves: [...moves] });
+      const { board } = server;
+      const value = ({ assignments }: typeof board) => {
+        const at = new Map(assignments.map((one) => [one.userId, one.stationId]));
+        return valueOf(
+          catalogue,
+          officers,
+          officers.map(({ id }) => at.get(id)),
+        );
+      };
+      const before = value(board);
+      for (const { id, moves: repair } of autoAssign(board, catalogue).repairs) {
+        if (!id.startsWith('named-')) continue;
+        offered++;
+        const again = new TestServer(board, catalogue);
+        again.must(priya, { type: 'place', cause: 'bulk', moves: repair });
+        const after = value(again.board);
+        expect(after.slice(0, 4), `seed ${seed}`).toEqual(before.slice(0, 4));
+        expect(after[6], `seed ${seed}`).toBeGreaterThan(before[6]!);
+      }
+    }
+    expect(offered).toBeGreaterThan(5);
+  });
+});
+
 describe('auto-assign of many', () => {
   it('ends with 3,000 officers, minimums by tag and role and fairness, with an assignment that is proven [STF-22, STF-25]', () => {
     const next = numbers(3);

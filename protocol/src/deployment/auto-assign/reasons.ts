@@ -3,7 +3,7 @@ import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { AutoAssignReasons } from './auto-assign.ts';
 import { membersOf } from './certificate.ts';
-import { lackingAt } from '../staffing.named.ts';
+import { demandsOf, lackingAt } from '../staffing.named.ts';
 import type { Places, SolverBoard, StaffingCase } from './staffing-case.ts';
 
 /** Why somebody is left over and something stays empty, in words that are true of the solution (STF-23). Pure. */
@@ -74,7 +74,9 @@ function whyShort(
   const unmet = lacking.map(({ name: wanted, least, have }) => `${have} of ${least} ${wanted}`);
   const { code, text } = whereTheyAre(given, places, index, there.length);
   const head = shortOfMinimum > 0 ? `${name} is ${shortOfMinimum} short` : emptyAt(name, short);
-  const said = short === 0 ? `${name} has ${few(unmet)}` : `${head}: ${text}`;
+  const where = lacking[0] && whereCounted(given, places, index, lacking[0]);
+  const said =
+    short === 0 ? `${name} has ${few(unmet)}${where ? `: ${where}` : ''}` : `${head}: ${text}`;
   return {
     stationId: id,
     short,
@@ -87,6 +89,40 @@ function whyShort(
     code: short === 0 ? 'NAMED_MINIMUM_UNMET' : code,
     text: short > 0 && unmet.length > 0 ? `${said}. It has ${few(unmet)}` : said,
   };
+}
+
+/** "1 pinned at CAR 2, 3 placed at BUS 1": those who count for it and could stand there; empty where there is nobody. */
+function whereCounted(
+  { officers, stations, isPinned, fits }: StaffingCase,
+  places: Places,
+  index: number,
+  { kind, name }: Pick<ReturnType<typeof lackingAt>[number], 'kind' | 'name'>,
+): string {
+  const demand = demandsOf(stations[index] as StaffingCase['stations'][number]).find(
+    (one) => one.kind === kind && one.name === name,
+  );
+  const elsewhere = officers.flatMap((officer, who) =>
+    places[who] !== index && demand?.counts(officer) && fits(who, index) ? [who] : [],
+  );
+  const at = (whom: readonly number[], how: string) => {
+    const names = whom.map((who) => stations[places[who] ?? -1]?.station.name ?? '');
+    return whom.length > 0 && `${whom.length} ${how} at ${few([...new Set(names)])}`;
+  };
+  const placed = elsewhere.filter((who) => (places[who] ?? null) !== null);
+  const free = elsewhere.length - placed.length;
+  return [
+    at(
+      placed.filter((who) => isPinned[who]),
+      'pinned',
+    ),
+    at(
+      placed.filter((who) => !isPinned[who]),
+      'placed',
+    ),
+    free > 0 && `${free} without a place`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const emptyAt = (name: string, short: number) =>

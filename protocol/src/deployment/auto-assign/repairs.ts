@@ -1,6 +1,7 @@
 import { membersOf } from './certificate.ts';
 import type { AutoAssignRepair } from './auto-assign.ts';
 import { lackingAt } from '../staffing.named.ts';
+import { namedRepair, triesForRepairs } from './named-repairs.ts';
 import { countsOf, missingOf, totalOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**
@@ -34,6 +35,16 @@ export function repairsFor(given: StaffingCase, places: Places): AutoAssignRepai
     const repair =
       movingRepair(given, places, index, Math.min(missing || empty, placesLimit), missing > 0) ??
       (missing > 0 ? configuringRepair(given, index, counts[index] ?? 0, missing) : undefined);
+    if (repair) found.push(repair);
+  }
+  const members = membersOf(given.stations.length, places);
+  const tries = triesForRepairs();
+  for (const [index, one] of given.stations.entries()) {
+    if (found.length === repairsLimit) break;
+    if (found.some(({ stationId }) => stationId === one.station.id)) continue;
+    const there = (members[index] ?? []).flatMap((officer) => given.officers[officer] ?? []);
+    const repair =
+      lackingAt(one, there).length > 0 && namedRepair(given, places, index, members, tries);
     if (repair) found.push(repair);
   }
   return found;

@@ -102,7 +102,8 @@ function RepairLine({
   return (
     <span className="mt-1 flex items-end justify-between gap-2 text-12 text-ink2">
       <span className="min-w-0 wrap-anywhere">
-        {text} <span className="text-present-text">({gain})</span>
+        {text}
+        {gain && <span className="text-present-text"> ({gain})</span>}
         {!onRepair && <span className="text-ink3"> · after the moves</span>}
       </span>
       {onRepair && (

@@ -5,7 +5,7 @@ import { placeName } from '../operations/operation-words.ts';
 
 export interface Repair {
   readonly text: string;
-  /** "2 fewer missing, 1 more placed" */
+  /** "2 fewer missing, 1 more placed"; empty where the text says what it is for. */
   readonly gain: string;
   readonly operation: Operation;
 }
