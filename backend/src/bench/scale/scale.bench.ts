@@ -225,7 +225,7 @@ async function solving(): Promise<Figure[]> {
       requiredRoles: index % 9 === 1 ? ['TL', 'DTL'] : null,
       minimum: 4,
       minimumByTag: { [wantedTags[(index + 1) % 4] as string]: 1 + (index % 2) },
-      minimumByRole: { 'TL or DTL': index % 3 === 0 ? 1 : 0 },
+      minimumByRole: index % 3 === 0 ? { 'TL or DTL': 1 } : {},
     });
   });
   const catalogue = { zones, stations };
