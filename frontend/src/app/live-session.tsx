@@ -8,7 +8,7 @@ import { closeSession, useSession, useUser } from '../features/session/session.s
 import { browserNetwork } from '../shared/realtime/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
-import { forgetKept } from '../shared/kept/kept.storage.ts';
+import { forgetKept } from '../shared/kept/forget-kept.ts';
 import { KeptLists } from '../shared/kept/kept-lists.ts';
 import { Live } from '../shared/realtime/live.ts';
 import { SocketChannel } from '../shared/realtime/socket-channel.ts';

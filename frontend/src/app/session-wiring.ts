@@ -4,7 +4,7 @@ import { keepLeaving } from '../features/session/leaving.ts';
 import { closeSession, followOtherTabs, useSession } from '../features/session/session.store.ts';
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
-import { forgetKept } from '../shared/kept/kept.storage.ts';
+import { forgetKept } from '../shared/kept/forget-kept.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { absenceTypeCodes, attendanceStatus } from '@muster/protocol';
 import { z } from 'zod';
 import { deviceNow } from '../../shared/dates/clock.ts';
-import { forgetKept } from '../../shared/kept/kept.storage.ts';
+import { forgetKept } from '../../shared/kept/forget-kept.ts';
 import { formMark } from './attendance.mark.ts';
 import type { Edits } from './attendance.merge.ts';
 import { draftPrefix, isExpired } from './draft.expiry.ts';

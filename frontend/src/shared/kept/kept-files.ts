@@ -1,9 +1,9 @@
 import { deviceNow } from '../dates/clock.ts';
 import type { Download } from '../http/download.ts';
+import { keptFilePrefix, quietlyLater } from './forget-kept.ts';
 
 /** The last file of one person that outlives a reload, on the device (PAP-9). */
 
-const prefix = 'muster_file:';
 const address = '/kept-file';
 /** As long as lists are kept. */
 const keptForMs = 12 * 3_600_000;
@@ -15,8 +15,8 @@ export interface KeptFile<About> {
 
 /** Keeps one file in the place of the one before. Where the device has no room for it, none is kept. */
 export async function keepFile(userId: string, about: object, file: Download): Promise<void> {
-  await quietly(async () => {
-    const store = await caches.open(prefix + userId);
+  await quietlyLater(async () => {
+    const store = await caches.open(keptFilePrefix + userId);
     const kept = JSON.stringify({ about, at: deviceNow(), name: file.name });
     const headers = { 'content-type': file.type, 'x-kept': encodeURIComponent(kept) };
     await store.put(address, new Response(file.content, { headers }));
@@ -28,9 +28,9 @@ export async function readKeptFile<About>(
   userId: string,
   parse: (about: unknown) => About | undefined,
 ): Promise<KeptFile<About> | undefined> {
-  return quietly(async () => {
-    if (!(await caches.has(prefix + userId))) return undefined;
-    const found = await (await caches.open(prefix + userId)).match(address);
+  return quietlyLater(async () => {
+    if (!(await caches.has(keptFilePrefix + userId))) return undefined;
+    const found = await (await caches.open(keptFilePrefix + userId)).match(address);
     if (!found) return undefined;
     const kept = JSON.parse(decodeURIComponent(found.headers.get('x-kept') ?? 'null')) as {
       about: unknown;
@@ -43,22 +43,4 @@ export async function readKeptFile<About>(
     const type = found.headers.get('content-type') ?? '';
     return { about, file: { name: kept.name, type, content: await found.blob() } };
   });
-}
-
-/** Forgets the files of everybody, apart from one person. */
-export async function forgetKeptFiles(except: string | undefined): Promise<void> {
-  await quietly(async () => {
-    const names = await caches.keys();
-    const others = names.filter((one) => one.startsWith(prefix) && one !== prefix + (except ?? ''));
-    await Promise.all(others.map((one) => caches.delete(one)));
-  });
-}
-
-/** Storage that is full, or closed to us as where the address is not safe, keeps nothing. */
-async function quietly<T>(act: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await act();
-  } catch {
-    return undefined;
-  }
 }

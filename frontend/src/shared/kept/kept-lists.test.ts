@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deviceNow, now, setClockOffset, thisMoment } from '../dates/clock.ts';
 import { Fault } from '../http/fault.ts';
 import { KeptLists } from './kept-lists.ts';
-import { forgetKept } from './kept.storage.ts';
+import { forgetKept } from './forget-kept.ts';
 
 const key = ['members', 'A1'];
 const keptAs = { schema: z.array(z.string()), teamId: 'A1' };

@@ -1,9 +1,8 @@
 import { deviceNow } from '../dates/clock.ts';
-import { forgetKeptFiles } from './kept-files.ts';
+import { keptListPrefix, quietly } from './forget-kept.ts';
 
 /** The last known lists of one person, as the device keeps them (OFF-10, OFF-12). */
 
-const prefix = 'muster_known:';
 /** No session lives much longer; what is older is shown to nobody. */
 const keptForMs = 12 * 3_600_000;
 /** The latest so many: a leader looks at few sheets. */
@@ -27,7 +26,9 @@ export interface Kept {
 
 export function readKept(userId: string, teamId: string | null): Kept {
   const none: Kept = { teamId, lists: [], clockOffsetMs: 0 };
-  const kept = quietly(() => JSON.parse(localStorage.getItem(prefix + userId) ?? 'null') as Kept);
+  const kept = quietly(
+    () => JSON.parse(localStorage.getItem(keptListPrefix + userId) ?? 'null') as Kept,
+  );
   if (!kept || !Array.isArray(kept.lists) || kept.teamId !== teamId) return none;
   const lists = kept.lists.filter(
     (list): list is KeptList => typeof list?.key === 'string' && isRecent(list.at),
@@ -49,28 +50,9 @@ export function writeKept(userId: string, { lists, ...rest }: Kept): void {
     .toSorted((one, other) => other.at - one.at)
     .slice(0, most);
   try {
-    localStorage.setItem(prefix + userId, JSON.stringify({ ...rest, lists: latest }));
+    localStorage.setItem(keptListPrefix + userId, JSON.stringify({ ...rest, lists: latest }));
   } catch {
     // Storage is full or not available: marks go before lists, and an old list is worse than none.
-    quietly(() => localStorage.removeItem(prefix + userId));
-  }
-}
-
-/** Forgets what is kept of everybody, apart from one person. */
-export function forgetKept(except: string | undefined): void {
-  void forgetKeptFiles(except);
-  quietly(() => {
-    for (const name of Object.keys(localStorage)) {
-      const isOthers = name.startsWith(prefix) && name !== prefix + (except ?? '');
-      if (isOthers) localStorage.removeItem(name);
-    }
-  });
-}
-
-function quietly<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
+    quietly(() => localStorage.removeItem(keptListPrefix + userId));
   }
 }

@@ -1,0 +1,43 @@
+/** Ends what the device keeps of people: lists (OFF-13) and files (PAP-9). Every page does; only some keep anything. */
+
+export const keptListPrefix = 'muster_known:';
+export const keptFilePrefix = 'muster_file:';
+
+/** Forgets the files of everybody, apart from one person. */
+async function forgetKeptFiles(except: string | undefined): Promise<void> {
+  await quietlyLater(async () => {
+    const names = await caches.keys();
+    const others = names.filter(
+      (one) => one.startsWith(keptFilePrefix) && one !== keptFilePrefix + (except ?? ''),
+    );
+    await Promise.all(others.map((one) => caches.delete(one)));
+  });
+}
+
+/** Storage that is full, or closed to us as where the address is not safe, keeps nothing. */
+export async function quietlyLater<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets what is kept of everybody, apart from one person. */
+export function forgetKept(except: string | undefined): void {
+  void forgetKeptFiles(except);
+  quietly(() => {
+    for (const name of Object.keys(localStorage)) {
+      const isOthers = name.startsWith(keptListPrefix) && name !== keptListPrefix + (except ?? '');
+      if (isOthers) localStorage.removeItem(name);
+    }
+  });
+}
+
+export function quietly<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
