@@ -191,7 +191,8 @@ test('the same when the server is killed and starts again [PRF-44, PRF-45, MON-3
 const reads =
   /^(?:Try again|Refresh Data|Next|(?:More|Hide) Filters|Reset|Earlier|Later|Print|Export|Export CSV|CSV|XLSX|PDF|Show all.*)$/;
 /** What the reports are chosen by, and whose entries the trail shows. */
-const choices = /^(?:Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes)|Activity: )/;
+const choices =
+  /^(?:Attendance Reports: (?:Roster|Daily|Absences|Late and|Changes)|Activity: |Analytics: Postings$)/;
 
 /** The buttons in sight: an ended word of each that could be pressed, and how many could not. */
 async function pressed(
