@@ -47,6 +47,8 @@ it('the card follows each move, and the drag hears only of those to another list
 it('what the page scrolls under a pointer that rests is known, and left again it is heard of [DEP-301, DEP-108]', () => {
   moveTo(0, 20);
   under.mockReturnValue(lists[1] ?? null);
+  expect(pointer.look({ x: 20, y: 10 })).toBe('car-1');
+  document.dispatchEvent(new Event('scroll'));
   expect(pointer.look({ x: 20, y: 10 })).toBe('car-2');
   moveTo(0, 21);
   expect(told).toHaveBeenCalledTimes(2);

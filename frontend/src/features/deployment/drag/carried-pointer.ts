@@ -17,11 +17,18 @@ export function makeCarriedPointer() {
   let ghost: HTMLElement | null = null;
   /** What a mouse is over: it says so itself, and asking the page for it takes longer than all else of a move. */
   let hovered: EventTarget | null = null;
+  /** Since the list under it was last looked for: something else may lie there. */
+  let hasScrolled = false;
+  const scroll = () => void (hasScrolled = true);
   const hover = ({ target }: MouseEvent) => void (hovered = target);
 
   return {
     /** The list under it now, which the context asks for; where nothing is carried by pointer, under `point`. */
-    look: (point: Point): string | null => (told = listIdAt(at ?? point)),
+    look(point: Point): string | null {
+      if (told === undefined || hasScrolled || !at) told = listIdAt(at ?? point);
+      hasScrolled = false;
+      return told;
+    },
 
     /** What is drawn under the pointer. */
     showBy: (element: HTMLElement | null): void => void (ghost = element),
@@ -30,6 +37,7 @@ export function makeCarriedPointer() {
       began = at = point;
       told = undefined;
       document.addEventListener('mousemove', hover, { capture: true });
+      document.addEventListener('scroll', scroll, { capture: true });
     },
 
     /** Whether the context has to hear of it. */
@@ -40,6 +48,7 @@ export function makeCarriedPointer() {
       if (began && placed)
         placed.style.transform = transformOf(point.x - began.x, point.y - began.y);
       const list = hovered instanceof Element ? listIdOf(hovered) : listIdAt(point);
+      hasScrolled = false;
       if (list === told) return false;
       told = list;
       return true;
@@ -47,6 +56,7 @@ export function makeCarriedPointer() {
 
     end(): void {
       document.removeEventListener('mousemove', hover, { capture: true });
+      document.removeEventListener('scroll', scroll, { capture: true });
       hovered = null;
       began = at = undefined;
     },
