@@ -8,7 +8,7 @@ import { countsOf, type Places, type StaffingCase } from './staffing-case.ts';
  */
 
 /** How often somebody is thought of for a place, a fraction of a second for the largest boards. */
-const tryLimit = 100_000;
+const tryLimit = 10_000;
 const longest = 5;
 
 /** The places of the solution itself where no exchange was found. */
