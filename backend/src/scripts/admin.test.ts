@@ -286,6 +286,9 @@ it.concurrent(
       const operations = [1, 2].map((seq) => ({ _id: `${date}.${seq}`, date, seq, v: 2 }));
       await store(db, 'boardOperations', operations);
       await submit(db, 1, 'First', 1);
+    });
+    await onStore(async (db) => {
+      // All of the first one is in the journal by now.
       before = statSync(journal).size;
       await submit(db, 2, 'Lost', 3);
     });
