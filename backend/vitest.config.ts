@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Each test has a database of its own; loading the server anew for every file costs a second each.
     isolate: false,
+    // Servers start again and again, and what they read is soon thrown away.
+    execArgv: ['--max-semi-space-size=64'],
     globalSetup: ['src/testing/programs.setup.ts', 'src/testing/store.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -31,6 +31,9 @@ const secrets = new RegExp(
   'g',
 );
 
+/** The phone number of a leader of that team; their own team's leaders are outsiders to it too (DIR-171). */
+const phoneNumber = '555 87319';
+
 let populated: PopulatedApp;
 
 /** Leaders of other teams, wall screens, people without a dashboard, nobody; and for comparison those who may. */
@@ -107,6 +110,10 @@ async function happen(round: number): Promise<void> {
     params: { recordId: records[1]?.id ?? '' },
     body: { ...(marks[1] as Mark), notes: `${note(round)}, corrected` },
   });
+  await callers.admin.call(routes.users.change, {
+    params: { userId: populated.org.id('dtl.a1') },
+    body: { phone: `+1 ${phoneNumber} x${round}` },
+  });
   const officer = records[0]?.userId ?? '';
   const from = round === 0 ? null : round % 2 === 0 ? 'car-2' : 'car-1';
   for (const op of [
@@ -155,6 +162,21 @@ const setting = /"elsewhereTypes":\[[^\]]*\]/g;
 const found = (name: Name) => [
   ...new Set(kept(name).join('\n').replace(setting, '').match(secrets)),
 ];
+
+describe('the phone number of a leader', () => {
+  it('has been read by the watch: the scan finds what is there [DIR-171, PRF-23]', () => {
+    for (let round = 0; round < rounds; round++)
+      expect(kept('watch_tl').join('\n')).toContain(`${phoneNumber} x${round}`);
+  });
+
+  it.each([...outsiders, 'own leader'] as const)(
+    '%s has seen it neither by call nor by socket [DIR-171, PRF-23]',
+    (name) => {
+      expect(kept(name).length).toBeGreaterThan(rounds * 10);
+      expect(kept(name).join('\n')).not.toContain(phoneNumber);
+    },
+  );
+});
 
 describe('secrets of a sheet', () => {
   it.each(['watch_tl', 'own leader'] as const)(

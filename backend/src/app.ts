@@ -207,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(page, { root: deps.pageRoot });
 
   resyncWhenLost(io, changes);
-  closeInOrder({ app, io, handshake, changes });
+  closeInOrder({ app, io, gateway, handshake, changes });
   return { http: app, io, gateway, changes, directory, audit, links, ...features };
 }
 
@@ -263,11 +263,12 @@ function resyncWhenLost(io: LiveServer, changes: Changes): void {
 interface Closing {
   readonly app: FastifyInstance;
   readonly io: LiveServer;
+  readonly gateway: Pick<Gateway, 'stop'>;
   readonly handshake: { endAll(): Promise<void> };
   readonly changes: Changes;
 }
 
-function closeInOrder({ app, io, handshake, changes }: Closing): void {
+function closeInOrder({ app, io, gateway, handshake, changes }: Closing): void {
   // Sockets go first, so that listening ends while the last answers still leave (S23).
   app.addHook('preClose', async () => {
     io.emit('server:restarting', {});
@@ -279,5 +280,6 @@ function closeInOrder({ app, io, handshake, changes }: Closing): void {
   app.addHook('onClose', async () => {
     await changes.idle();
     await io.close();
+    gateway.stop();
   });
 }

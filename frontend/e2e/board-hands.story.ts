@@ -55,6 +55,47 @@ test('by keyboard: several at once through the list of stations [DEP-75, UI-31]'
   await expect(cards(page, 'bus-2')).toHaveCount(2);
 });
 
+test('a card’s menu: by its button, the right button and the keys, on cards that are placed or not [DEP-309, HIS-11]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.2');
+  const userId = await idOf(page, 'unassigned', 2);
+  const menu = page.getByRole('menu');
+  const entry = (name: string | RegExp) => page.getByRole('menuitem', { name });
+  await card(page, userId).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Move to…',
+    'How did they get here?',
+    'Select',
+  ]);
+  await entry('Move to…').click();
+  await page.getByRole('option', { name: /^BUS 3/ }).click();
+  const placed = cards(page, 'bus-3').and(card(page, userId));
+  await expect(placed).toBeVisible();
+
+  await placed.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(entry('Move to…')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(placed).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(entry('Move to…')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const way = page.getByRole('dialog', { name: 'How did they get here?' });
+  await expect(way.getByText(/Placed in BUS 3/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(placed).toBeFocused();
+
+  // Tab leads from the card to its button.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await entry('Remove from BUS 3').click();
+  await expect(cards(page, 'unassigned').and(card(page, userId))).toBeVisible();
+  await expect(menu).toHaveCount(0);
+});
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A finger, through the browser's own input: down, held for a while, along, and up. */
@@ -118,4 +159,20 @@ test('by finger: a tap adds to the selection, and Move takes all of it [DEP-64, 
   await page.getByRole('button', { name: 'Move to…' }).tap();
   await page.getByRole('option', { name: /^CAR 2/ }).tap();
   await expect(cards(page, 'car-2')).toHaveCount(2);
+});
+
+test('by finger: a selected card has its menu on a target of 44 px [DEP-309, UI-28]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3', phone);
+  await page.getByRole('button', { name: /^Unassigned Officers/ }).tap();
+  await cards(page, 'unassigned').nth(0).tap();
+  const opener = page.getByRole('button', { name: / and more$/ });
+  await expect(opener).toHaveCount(1);
+  const box = await opener.boundingBox();
+  expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(42);
+  await opener.tap();
+  await page.getByRole('menuitem', { name: 'How did they get here?' }).tap();
+  await expect(page.getByRole('dialog', { name: 'How did they get here?' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { test } from './story.ts';
 import {
   atBoard,
@@ -10,6 +10,7 @@ import {
   idOf,
   list,
   startBoard,
+  unfoldViews,
 } from './board.ts';
 import { logIn } from './people.ts';
 import type { Product } from './server.ts';
@@ -22,6 +23,15 @@ test.beforeAll(async ({ browser }) => {
   await growTo(browser, product, 40);
 });
 test.afterAll(() => product.close());
+// What one test chooses is this person's in every browser.
+test.beforeEach(({ request }) => chosenRoomy(request, product, 'watch.1'));
+
+async function chosenRoomy(request: APIRequestContext, { url }: Product, username: string) {
+  const { token } = await logIn(request, { url }, username);
+  const data = { density: 'roomy' };
+  const headers = { 'x-csrf-token': token };
+  expect((await request.put(`${url}/api/preferences`, { data, headers })).status()).toBe(200);
+}
 
 /** Adds stations until there are so many, in the zones in turn. */
 async function growTo(browser: Browser, { url }: Product, wanted: number): Promise<void> {
@@ -195,6 +205,27 @@ const coveredBy = (page: Page, covered: string) =>
       .map((one) => one.textContent || one.outerHTML.slice(0, 80));
   }, covered);
 
+test('the density that somebody chooses is theirs in another browser too, and nobody else’s [DEP-105, PRE-10, PRE-11]', async ({
+  browser,
+}) => {
+  const [page, other] = [
+    await atBoard(browser, product, 'watch.1'),
+    await atBoard(browser, product, 'watch.2'),
+  ];
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/preferences') && response.request().method() === 'PUT',
+  );
+  await chooseDensity(page, 'Dense');
+  await kept;
+  const there = await atBoard(browser, product, 'watch.1');
+  await unfoldViews(there);
+  await expect(there.getByRole('radio', { name: 'Dense' })).toBeChecked();
+  await other.reload();
+  await unfoldViews(other);
+  await expect(other.getByRole('radio', { name: 'Roomy' })).toBeChecked();
+});
+
 test('a notice lies on no station of the map and on no button of a dialog [UI-42, DEP-107]', async ({
   browser,
 }) => {
@@ -288,7 +319,7 @@ test('paper begins with the date of the board, says when it was printed and what
   await expect(page.getByText(/^Deployment · \w+day, /)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(
-    page.getByText(/^printed \d\d:\d\d · (?:\d+ unsaved|All saved|Nothing to)/),
+    page.getByText(/^printed \d+:\d\d [AP]M · (?:\d+ unsaved|All saved|Nothing to)/),
   ).toBeVisible();
   const seen = await page.locator('button:visible').evaluateAll((buttons) =>
     buttons

@@ -58,6 +58,48 @@ test('from anywhere Ctrl+K finds and does, says what Enter will do, and what is 
   await expect(page).toHaveURL(/date=2046-11-18/);
 });
 
+test('over the board a watch TL’s phone has the palette, the alerts and the date in whole, as large as fingers need them [UI-320, KNO-47, UI-11, UI-62]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('button', { name: /^\d+ alerts?/ })).toBeVisible();
+  await expect(bar.getByText('Nov 19', { exact: true })).toBeVisible();
+  for (const button of await bar.getByRole('button').all()) {
+    const box = await button.boundingBox();
+    const name = await button.getAttribute('aria-label');
+    expect(box?.width, `width of ${name}`).toBeGreaterThanOrEqual(44);
+    expect(box?.height, `height of ${name}`).toBeGreaterThanOrEqual(44);
+  }
+  const isCut = (one: Element) => one.scrollWidth > one.clientWidth;
+  for (const line of await bar.locator('h1, h1 + p').all()) {
+    expect(await line.evaluate(isCut), await line.innerText()).toBe(false);
+  }
+  await bar.getByRole('button', { name: 'Find or do' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Find or do' })).toBeVisible();
+});
+
+test('the palette’s field stays where it is while somebody types, and empty there is nothing below the examples [UI-320]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.2');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find or do' });
+  const field = palette.getByRole('combobox');
+  const top = async () => (await field.boundingBox())?.y;
+  await palette.evaluate((one) => Promise.all(one.getAnimations().map((each) => each.finished)));
+  const before = await top();
+  expect((await palette.getByRole('status').boundingBox())?.height ?? 0).toBe(0);
+  for (const text of ['c', 'car 1', 'nobody is called so', 'next 90 to CAR 1', '']) {
+    await field.fill(text);
+    expect(await top(), text).toBe(before);
+  }
+});
+
 test('the palette reaches what stands on the screen, also in a replay and in a dialog, and nothing behind it [UI-323]', async ({
   browser,
 }) => {

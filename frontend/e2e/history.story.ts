@@ -14,7 +14,7 @@ const log = (page: Page) => page.getByRole('complementary', { name: 'Log', exact
 /** What somebody did; the server's own follow attendance. */
 const entries = (page: Page) =>
   log(page)
-    .locator('[data-revision]')
+    .locator('[data-entry]')
     .filter({ hasText: /Priya Nair|Daniel Ng/ });
 const notLive = (page: Page) => page.getByRole('region', { name: 'Replay', exact: true });
 
@@ -43,10 +43,10 @@ test('what one does is in the other’s log at once; the first of it is replayed
   const words = (await read.textContent()) ?? '';
   const place = await read.boundingBox();
   await drag(priya, await idOf(priya, 'unassigned', 0), 'bus-1');
-  await expect(log(daniel).getByRole('button', { name: '1 new operation' })).toBeVisible();
+  await expect(log(daniel).getByRole('button', { name: '1 new entry' })).toBeVisible();
   expect((await entries(daniel).filter({ hasText: words }).boundingBox())?.y).toBe(place?.y);
   // By the keyboard: once the pointer goes, they come by themselves.
-  await log(daniel).getByRole('button', { name: '1 new operation' }).press('Enter');
+  await log(daniel).getByRole('button', { name: '1 new entry' }).press('Enter');
 
   await entries(daniel).nth(3).click();
   await expect(notLive(daniel)).toContainText('Replay of Nov 19');

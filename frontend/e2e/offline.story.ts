@@ -15,7 +15,7 @@ test.afterAll(() => product.close());
 
 const date = '2026-11-20';
 const notSent = 'Not sent: will be sent when there is a connection';
-const lastKnown = /^Last known at \d\d:\d\d, no connection/;
+const lastKnown = /^Last known at \d+:\d\d [AP]M, no connection/;
 
 /** Signed in, with everything on the device that opens the page again. */
 async function kept(
@@ -237,7 +237,7 @@ test('a server that is gone while there is a network opens the page, which says 
   try {
     const again = await reopened(page);
     await expect(
-      again.getByText(/^Last known at \d\d:\d\d, the server does not answer/),
+      again.getByText(/^Last known at \d+:\d\d [AP]M, the server does not answer/),
     ).toBeVisible();
     await expect(again.locator('[data-look=live]')).toHaveCount(0);
     await product.start();

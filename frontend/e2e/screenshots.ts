@@ -64,7 +64,7 @@ test('screenshots', async ({ browser }) => {
   await expect(other.getByText('Assignments saved').first()).toBeVisible();
   await withoutToasts(other);
   await other.getByRole('button', { name: 'Log', exact: true }).click();
-  await other.locator('[data-revision]').nth(2).click();
+  await other.locator('[data-entry]').nth(2).click();
   await expect(other.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
   await expect(other.locator('[data-list="car-1"] [data-officer]').first()).toBeVisible();
   await other.mouse.move(600, 20);

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { atBoard, list, startBoard } from './board.ts';
+import { atBoard, cards, list, startBoard } from './board.ts';
 import { pairedWall, signedIn } from './people.ts';
 import type { Product } from './server.ts';
 import { test } from './story.ts';
@@ -89,4 +89,31 @@ test('a station’s capacity and a wall’s settings are followed by the board a
     return box ? box.y + box.height / 2 : NaN;
   };
   expect(Math.abs((await middleOf(date)) - (await middleOf(clock)))).toBeLessThan(20);
+});
+
+test('at 1920 the stations that are short keep their zone beside their figures [DIS-33]', async ({
+  browser,
+}) => {
+  const board = await atBoard(browser, product, 'watch.2');
+  const wall = await pairedWall(browser, product, board);
+  await board.keyboard.press('Control+k');
+  const palette = board.getByRole('dialog', { name: 'Find or do' });
+  await palette.getByRole('combobox').fill('next 1 to CAR 1');
+  await board.keyboard.press('Enter');
+  await expect(cards(board, 'car-1')).toHaveCount(1);
+  await board.getByRole('button', { name: 'Save Assignments' }).click();
+  await expect(board.getByText('Assignments saved')).toBeVisible();
+  const page = wall.getByRole('region', { name: 'Deployment', exact: true });
+  await expect(page).toBeVisible({ timeout: 30_000 });
+  const headings = await page.locator('li:has(strong)').evaluateAll((lines) =>
+    lines.map((line) => {
+      const zone = line.querySelector('strong + span');
+      const words = zone?.lastElementChild;
+      const isShown =
+        (words?.getBoundingClientRect().top ?? NaN) < (zone?.getBoundingClientRect().bottom ?? NaN);
+      return { text: line.textContent, isShort: line.textContent.includes('▼'), isShown };
+    }),
+  );
+  expect(headings.filter(({ isShort }) => isShort).length).toBeGreaterThan(5);
+  expect(headings.filter(({ isShown }) => !isShown)).toEqual([]);
 });

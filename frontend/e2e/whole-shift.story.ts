@@ -111,7 +111,7 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
   await priya.getByRole('button', { name: 'Log', exact: true }).click();
   const entries = priya
     .getByRole('complementary', { name: 'Log', exact: true })
-    .locator('[data-revision]');
+    .locator('[data-entry]');
   await entries.filter({ hasText: /relie/i }).first().click();
   await expect(priya.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
   await expect(list(priya, 'car-1').getByText(replacement ?? '')).toBeVisible();

@@ -35,6 +35,7 @@ const {
   places,
   paper,
   posts,
+  preferences,
   reports,
   roles,
   schedule,
@@ -154,6 +155,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     [attendance.remind],
   ],
   [
+    'the phone numbers of those who lead teams are read by administrators and watch TLs [DIR-171]',
+    people,
+    [directory.contacts],
+  ],
+  [
     'alerts are read and acknowledged by administrators and watch TLs, and by leaders of their own team [KNO-44]',
     { ...people, leader: 'own' },
     [alerts.list, alerts.acknowledge],
@@ -259,6 +265,11 @@ const rows: [string, Partial<Access>, readonly { access: Access }[]][] = [
     'everybody signed in has a calendar address of their own [PST-20]',
     { ...everybody, display: 'no', anonymous: 'no' },
     [posts.calendar, posts.createCalendar, posts.revokeCalendar],
+  ],
+  [
+    'everybody signed in keeps their own preferences [PRE-1]',
+    { ...everybody, display: 'no', anonymous: 'no' },
+    [preferences.own, preferences.change],
   ],
   [
     'whoever has a calendar’s address reads it, and anybody asks for a post by username and team [PST-21, PST-30]',

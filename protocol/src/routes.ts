@@ -25,6 +25,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { paperRoutes } from './paper/paper.routes.ts';
 import { postsRoutes } from './posts/posts.routes.ts';
+import { preferencesRoutes } from './preferences/preferences.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { scheduleRoutes } from './schedule/schedule.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -55,6 +56,7 @@ export const routes = {
   places: placeRoutes,
   paper: paperRoutes,
   posts: postsRoutes,
+  preferences: preferencesRoutes,
   display: displayRoutes,
   reports: reportsRoutes,
   audit: auditRoutes,

@@ -36,8 +36,10 @@ import { machine } from './machine.ts';
 import { pastChanged } from './keeping/keeping.changes.ts';
 import { monitoringFeature } from './monitoring/monitoring.feature.ts';
 import { notificationsFeature } from './notifications/notifications.feature.ts';
+import { keptPapersRepo } from './paper/kept-papers.repo.ts';
 import { paperFeature } from './paper/paper.feature.ts';
 import { postsFeature } from './posts/posts.feature.ts';
+import { preferencesFeature } from './preferences/preferences.feature.ts';
 import { reportsFeature } from './reports/reports.feature.ts';
 import type { WrittenDays } from './reports/reports.publisher.ts';
 import { settingsWritten, type SettingsService } from './settings/settings.service.ts';
@@ -108,11 +110,12 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     named: directory,
     defaultMinimum: () => current().defaultMinimum,
     fairnessWindow: () => current().fairnessWindow,
-    saved: webhooks.deploymentsSaved,
   });
+  boards.onSaved(webhooks.deploymentsSaved);
   watchOut(context, foundation, { watch, boards, webhooks });
   const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
+  directory.onRemoved(preferencesFeature(context).forgetPeople);
   const organisation = () => current().organisationName || 'Muster';
   const printed = { ...keptNotes(context), sheet, directory, organisation };
   const papers = paperFeature(context, { ...boards, ...printed });
@@ -124,10 +127,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
     job,
     leases,
     retention: current,
-    outdated: {
-      superseded: supersededListsRepo(context.db),
-      forgetAnswers: repo.forgetAnswers,
-    },
+    outdated: outdatedOf(context, repo.forgetAnswers),
     freeBytes: foundation.freeBytes,
     evidence: evidenceOf(context, foundation, { boards, papers, organisation }),
   });
@@ -171,6 +171,15 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   return { catalogue: boards.catalogue, backUpWhenDue, cleanUpWhenDue, tidyUp };
 }
+
+/** What later saves and time have made needless, for upkeep to remove. */
+const outdatedOf = (
+  { db }: Context,
+  forgetAnswers: ReturnType<typeof attendanceRepo>['forgetAnswers'],
+) => ({
+  superseded: { ...supersededListsRepo(db), removePapers: keptPapersRepo(db).removeBefore },
+  forgetAnswers,
+});
 
 /** Whom somebody may be reminded of, and which sheets are there. */
 const remindedOf = (directory: DirectoryFeature, repo: ReturnType<typeof attendanceRepo>) => ({

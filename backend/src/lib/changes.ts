@@ -1,6 +1,7 @@
 import { outsideTurns } from './rows/held-turn.ts';
 import type { AuditThing } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { atMost } from './memory/at-most.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseDeadlineMs, within } from './deadline.ts';
 import { faultOf } from './fault.ts';
@@ -97,7 +98,7 @@ export function makeChanges(
 ): Changes {
   const followers = new Map<string, ChangeFollower<never>[]>();
   const kinds = new Map<string, ChangeKind<unknown>>();
-  const told = new LRUCache<string, true>({ max: mostTold });
+  const told = new LRUCache<string, true>(atMost(mostTold));
   const losing: (() => void | Promise<void>)[] = [];
   const running = new Set<Promise<unknown>>();
 

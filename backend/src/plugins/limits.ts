@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../lib/memory/at-most.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DateBudget } from '../lib/dates/date-budget.ts';
@@ -16,7 +17,7 @@ interface Options {
 
 export default plugin(
   async (app: FastifyInstance, { config, clock, openDate }: Options) => {
-    const buckets = new LRUCache<string, { left: number; at: number }>({ max: 20_000 });
+    const buckets = new LRUCache<string, { left: number; at: number }>(atMost(20_000));
 
     app.addHook('preValidation', (request, _reply, next) => {
       const who = countedAs(request.caller);

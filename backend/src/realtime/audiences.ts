@@ -71,4 +71,5 @@ export const audiences = {
   /** Administrators and watch TLs. */
   desks: room('desks'),
   administrators: room('administrators'),
+  watchTls: room('watch-tls'),
 };

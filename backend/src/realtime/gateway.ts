@@ -48,6 +48,8 @@ export interface Gateway {
   followOnly(socket: LiveSocket, kind: 'watch' | 'board', date: string): string[];
   /** Open sockets, for limits and figures. */
   count(): number;
+  /** There are no sockets any more: looks at none again. */
+  stop(): void;
 }
 
 interface Deps {
@@ -122,7 +124,6 @@ export function gatewayOn(deps: Deps): Gateway {
   }
 
   const sweep = sweepSockets({ ...deps, end });
-  io.engine.on('close', sweep.stop);
 
   function openDate({ data: { caller } }: LiveSocket, payload: unknown): void {
     const date = typeof payload === 'object' && payload && 'date' in payload ? payload.date : '';
@@ -173,6 +174,7 @@ export function gatewayOn(deps: Deps): Gateway {
       return others.map((room) => room.split('|')[1] ?? '');
     },
     count: () => io.sockets.sockets.size,
+    stop: sweep.stop,
   };
 }
 
@@ -217,5 +219,6 @@ function roomsOf(caller: Caller): string[] {
     audiences.people,
     ...(isDesk ? [audiences.desks] : []),
     ...(caller.principal === 'admin' ? [audiences.administrators] : []),
+    ...(caller.principal === 'watch_tl' ? [audiences.watchTls] : []),
   ];
 }

@@ -27,7 +27,12 @@ export async function repairStore(dataDir: string): Promise<string> {
 }
 
 /** What is copied out of a board or a sheet, by the writes that these have had. */
-const copiedOut = new Set(['attendanceUpdates', 'boardOperations', 'boardMoments']);
+const copiedOut = new Set([
+  'attendanceUpdates',
+  'boardOperations',
+  'boardMoments',
+  'deploymentPapers',
+]);
 
 /**
  * Pages know states that are lost: without the epoch they ask for everything anew (PRC-12). What was copied out of a sheet

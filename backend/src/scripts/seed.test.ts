@@ -110,6 +110,9 @@ it('everybody has a valid id, a known role, a name of their own and the one pass
   expect(users.filter(({ tlDashboardAccess }) => tlDashboardAccess)).toMatchObject([
     { username: 'pso.a1' },
   ]);
+  const phones = users.flatMap(({ phone }) => phone ?? []);
+  expect(new Set(phones).size).toBe(14 * 3);
+  for (const phone of phones) expect(phone).toMatch(/^\+1 555 01\d\d$/);
   expect(new Set(users.map(({ passwordHash }) => passwordHash)).size).toBe(1);
   expect(await passwordFits('demo-shift-2025', users[0]?.passwordHash)).toBe(true);
   const staff = users.filter(({ teamId }) => teamId === null);

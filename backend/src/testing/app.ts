@@ -184,7 +184,8 @@ export async function startTestApp(
     async close() {
       for (const socket of sockets) socket.close();
       await app.http.close();
-      await db.close();
+      // Closed alone, it would stay in the library's list of connections.
+      await db.destroy();
       if (!options.env?.['DATA_DIR']) await rm(config.dataDir, { recursive: true, force: true });
     },
   };

@@ -15,13 +15,15 @@ import {
   type Route,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { raisedAlert } from '../features/alerts/alerts.fixture.ts';
 import { marksFor, workingDay } from '../features/attendance/attendance.fixture.ts';
 import { catalogueRepo } from '../features/deployment/catalogue/catalogue.repo.ts';
 import { startTestApp, testPassword, type TestApp, type TestClient } from './app.ts';
 import { signInCallers, pairDisplay, type CallerName } from './callers.ts';
 import { seedOrganisation, type Organisation } from './organisation.ts';
+import { delivered } from './prepared/deliveries.ts';
+import { imported } from './prepared/imports.ts';
+import { archived, backedUp, packed, packedDays } from './prepared/kept-files.ts';
 import { testDatabaseUri } from './store.ts';
 import { reportCommands, writeLogOf } from './write-log.ts';
 
@@ -108,6 +110,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     tokens,
     webhooks,
     posts,
+    preferences,
   } = routes;
   const officer = records.A1[3]?.userId ?? '';
   const date = workingDay;
@@ -434,6 +437,7 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
     ],
   );
   lines.push(
+    [preferences.change, () => ({ by: 'member', body: { density: 'map' } })],
     [posts.createCalendar, () => ({ by: 'member' })],
     [
       posts.revokeCalendar,
@@ -567,72 +571,3 @@ export function goodWrites({ app, org, callers, records }: PopulatedApp) {
 /** The path of a route with its parameters filled in. */
 export const pathOf = ({ path }: Route, params: Readonly<Record<string, string>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
-/** A cleanup that had something to remove; the name of its archive. */
-async function archived(app: TestApp, admin: TestClient): Promise<string> {
-  const old = { _id: randomUUID(), kind: 'user', subjectId: 'nobody', csrf: '' };
-  const at = new Date('2025-01-01T00:00:00Z');
-  const session = { ...old, createdAt: at, lastActiveAt: at, expiresAt: at };
-  await app.db.collection<typeof session>('sessions').insertOne(session);
-  const { archive } = await admin.call(routes.keeping.cleanup, { body: { days: 30 } });
-  return archive ?? '';
-}
-
-/** A message that a webhook was sent; its id. */
-async function delivered(app: TestApp, { webhookId }: { webhookId: string }): Promise<string> {
-  const [_id, at] = [`msg_${randomUUID().replaceAll('-', '')}`, new Date(app.clock.now())];
-  const message = { webhookId, event: 'display.lost', subject: 'Wall', at: at.toISOString() };
-  const done = { state: 'delivered', attempts: 1, tries: 1, nextAt: null, lastAttempt: null };
-  const expiresAt = new Date('2099-01-01T00:00:00Z');
-  const doc = { _id, ...message, body: '{}', ...done, createdAt: at, expiresAt };
-  await app.db.collection<typeof doc>('webhookDeliveries').insertOne(doc);
-  return _id;
-}
-
-/** An import of somebody without a password that is done; its id. */
-async function imported(admin: TestClient): Promise<string> {
-  const csv = `Username,Name,Role,Team,Status\nnew.${randomUUID()},New Person,FRT,A3,Active`;
-  const start = (body: { dryRun: boolean; expected?: string }) =>
-    admin.call(routes.imports.start, { body: { csv, ...body } });
-  const checked = await start({ dryRun: true });
-  const expected = 'hash' in checked ? checked.hash : '';
-  const begun = await start({ dryRun: false, expected });
-  const importId = 'importId' in begun ? begun.importId : '';
-  for (;;) {
-    const { state } = await admin.call(routes.imports.progress, { params: { importId } });
-    if (state === 'done') return importId;
-    await pause(20);
-  }
-}
-
-const packedDays = { from: '2025-09-06', to: '2025-09-06' };
-
-/** An evidence pack that is made, after whatever was running; its name. */
-async function packed(admin: TestClient): Promise<string> {
-  const settled = async () => {
-    for (;;) {
-      const all = await admin.call(routes.evidence.list);
-      if (all.every(({ state }) => state !== 'running')) return;
-      await pause(1);
-    }
-  };
-  await settled();
-  const { name } = await admin.call(routes.evidence.make, { body: packedDays });
-  await settled();
-  return name;
-}
-
-/** A backup that is done, after whatever was running; its name. */
-async function backedUp(admin: TestClient): Promise<string> {
-  const settled = async () => {
-    for (;;) {
-      const all = await admin.call(routes.keeping.backups);
-      if (all.every(({ state }) => state !== 'running')) return;
-      await pause(1);
-    }
-  };
-  await settled();
-  const { name } = await admin.call(routes.keeping.startBackup);
-  await settled();
-  return name;
-}

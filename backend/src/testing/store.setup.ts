@@ -1,8 +1,8 @@
 // Starts the one store that a test run uses, before the first test file:
-//   nothing set                the embedded store in a temporary folder
+//   nothing set                the embedded store in a temporary folder, in memory where there is room
 //   TEST_MONGODB_URI=uri       that server
 //   TEST_STORE=memory-server   a real mongod (MONGOMS_SYSTEM_BINARY, else downloaded)
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -40,7 +40,7 @@ function startStore(databasePrefix: string, program: string): Promise<Started> {
 }
 
 async function startEmbedded(program: string): Promise<Started> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'test-store-'));
+  const dir = temporaryFolder();
   const store = await startEmbeddedStore({
     dir,
     program,
@@ -53,6 +53,22 @@ async function startEmbedded(program: string): Promise<Started> {
     rmSync(dir, { recursive: true, force: true });
   };
   return { uri: store.uri, stop };
+}
+
+/** Linux keeps what is here in memory: a disk that confirms every write takes longer than the tests. */
+const inMemory = '/dev/shm';
+/** Several times of what a run writes; a container has 64 MB unless it says otherwise. */
+const roomForARun = 1024 ** 3;
+
+function temporaryFolder(): string {
+  const name = 'test-store-';
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    if (bavail * bsize >= roomForARun) return mkdtempSync(path.join(inMemory, name));
+  } catch {
+    // There is none on this system, or it is not for this user.
+  }
+  return mkdtempSync(path.join(tmpdir(), name));
 }
 
 async function startMemoryServer(): Promise<Started> {

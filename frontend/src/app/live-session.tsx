@@ -5,7 +5,7 @@ import { readSession } from '../features/session/session.storage.ts';
 import { revocationWords } from '../features/session/revocation-words.ts';
 import { refreshUser } from '../features/session/session.queries.ts';
 import { closeSession, useSession, useUser } from '../features/session/session.store.ts';
-import { browserNetwork } from '../shared/realtime/browser-network.ts';
+import { browserNetwork } from '../shared/realtime/connection/browser-network.ts';
 import type { Channel } from '../shared/realtime/channel.ts';
 import { transportFor } from '../shared/http/transport.ts';
 import { forgetKept } from '../shared/kept/forget-kept.ts';

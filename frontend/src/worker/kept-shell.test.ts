@@ -50,10 +50,15 @@ function deviceAt(build: { version: string }, held: string[] = []) {
     return Promise.resolve(isThere ? script() : new Response('{}', { status: 404 }));
   };
   const locks = { query: () => Promise.resolve({ held: held.map((name) => ({ name })) }) };
+  const registration: Record<'installing' | 'waiting', object | null> = {
+    installing: null,
+    waiting: null,
+  };
   return {
     asked,
     files: (version: string) => [...(caches.kept.get(`muster-shell-${version}`)?.keys() ?? [])],
-    around: { caches: caches as unknown as CacheStorage, fetch, locks },
+    registration,
+    around: { caches: caches as unknown as CacheStorage, fetch, locks, registration },
   };
 }
 
@@ -96,6 +101,23 @@ it('a build that is served in part is not kept, and the one before stays [OFF-5]
   await expect(keepShell(shellOf('2'), around)).rejects.toThrow(/another build|not be fetched/);
   expect([files('1').length, files('2').length]).toEqual([3, 0]);
 });
+
+it.each(['installing', 'waiting'] as const)(
+  'a build whose worker is %s is not removed by the worker before it, half kept as it may be [OFF-4]',
+  async (state) => {
+    const build = { version: '1' };
+    const { around, files, registration } = deviceAt(build);
+    await keepShell(shellOf('1'), around);
+    build.version = '2';
+    await keepShell(shellOf('2'), around);
+    registration[state] = {};
+    await removeOldShells(shellOf('1'), around);
+    expect([files('1').length, files('2').length]).toEqual([3, 3]);
+    registration[state] = null;
+    await removeOldShells(shellOf('2'), around);
+    expect([files('1').length, files('2').length]).toEqual([0, 3]);
+  },
+);
 
 it('a build stays as long as a page of it is open [OFF-4]', async () => {
   const build = { version: '1' };

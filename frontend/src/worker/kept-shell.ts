@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly fetch: typeof fetch;
   /** Undefined where the browser has none. */
   readonly locks: Pick<LockManager, 'query'> | undefined;
+  /** Whether the worker of a newer build comes. */
+  readonly registration: { readonly installing: object | null; readonly waiting: object | null };
 }
 
 const nameOf = ({ version }: Shell): string => prefix + version;
@@ -73,7 +75,9 @@ async function sha256(content: ArrayBuffer): Promise<string> {
 
 /** Removes the builds that no page uses any more; one that is open still finds the parts that it loads later. */
 export async function removeOldShells(shell: Shell, around: Surroundings): Promise<void> {
-  const { caches, locks } = around;
+  const { caches, locks, registration } = around;
+  // The newer build may be half kept, and is no old one; its worker removes what is left when it takes over.
+  if (registration.installing ?? registration.waiting) return;
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   const others = names.filter((name) => name !== nameOf(shell));
   const used = locks && (await pathsInUse(locks));

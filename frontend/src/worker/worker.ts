@@ -21,6 +21,7 @@ interface WorkerScope {
   readonly caches: CacheStorage;
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(
     name: 'install' | 'activate' | 'message',
@@ -35,6 +36,7 @@ const around = {
   caches: scope.caches,
   fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
   locks: (navigator as { locks?: LockManager }).locks,
+  registration: scope.registration,
 };
 
 scope.addEventListener('install', (event) =>

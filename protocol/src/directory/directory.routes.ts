@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { teamId } from '../kernel/ids.ts';
 import { paging } from '../kernel/paging.ts';
 import { access, route } from '../kernel/route.ts';
-import { member, tag, team, userRole } from './directory.schema.ts';
+import { member, tag, team, teamContact, userRole } from './directory.schema.ts';
 
 const dashboards = access({ admin: 'yes', watch_tl: 'yes', leader: 'yes' });
 const boards = access({ admin: 'yes', watch_tl: 'yes' });
@@ -39,6 +39,13 @@ export const directoryRoutes = {
     query: z.object(paging),
     answer: z.array(member),
     faults: ['NOT_FOUND'],
+  }),
+  contacts: route({
+    method: 'GET',
+    path: '/api/team-contacts',
+    summary: 'The phone numbers of those who lead teams, where they are given',
+    access: boards,
+    answer: z.array(teamContact),
   }),
   userRoles: route({
     method: 'GET',

@@ -59,6 +59,18 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
+/** The posts of a team whose holders are reached where its sheet is missing. */
+export const contactPosts = ['leader', 'deputy', 'pso'] as const;
+
+/** A phone number of somebody who leads a team (DIR-171). */
+export const teamContact = z.object({
+  teamId,
+  post: z.enum(contactPosts),
+  name: z.string(),
+  phone: z.string(),
+});
+export type TeamContact = z.infer<typeof teamContact>;
+
 /** A role as the deployment filters offer it (DIR-14). */
 export const userRole = z.object({ name: z.string() });
 

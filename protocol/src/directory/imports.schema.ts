@@ -4,7 +4,7 @@ import { uuid } from '../kernel/ids.ts';
 
 /** The columns that a file must have, those of the export, and those that it may have (DIR-120). */
 export const importColumns = ['Username', 'Name', 'Role', 'Team', 'Status'] as const;
-export const optionalImportColumns = ['Password', 'Tags', 'Reason'] as const;
+export const optionalImportColumns = ['Password', 'Tags', 'Phone', 'Reason'] as const;
 export type ImportColumn = (typeof importColumns)[number] | (typeof optionalImportColumns)[number];
 
 /** Lines without the header. */

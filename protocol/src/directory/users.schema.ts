@@ -3,6 +3,7 @@ import { instant } from '../kernel/dates.ts';
 import { revision, uuid } from '../kernel/ids.ts';
 import { baseRevision, written } from '../kernel/revisions.ts';
 import { oneLine } from '../kernel/text.ts';
+import { phoneInput } from './phone.ts';
 import { tagColor } from './directory.schema.ts';
 
 /** A tag that somebody carries; `id` is that of the assignment (DIR-48). */
@@ -25,6 +26,8 @@ export const user = z.object({
   isActive: z.boolean(),
   tlDashboardAccess: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** Null where none is given (DIR-170). */
+  phone: z.string().nullable().default(null),
   tags: z.array(userTag),
   createdAt: instant,
   ...written,
@@ -53,6 +56,7 @@ export const userInput = z.object({
   isActive: z.boolean().default(true),
   tlDashboardAccess: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
+  phone: phoneInput,
 });
 export type UserInput = z.output<typeof userInput>;
 
@@ -66,6 +70,7 @@ export const userEdit = z.object({
   isActive: z.boolean().optional(),
   tlDashboardAccess: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
+  phone: phoneInput,
   baseRevision,
 });
 export type UserEdit = z.output<typeof userEdit>;

@@ -63,6 +63,21 @@ export function clockIn(timeZone: string, at: Date): { date: string; time: strin
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
+/** A wall-clock time `HH:mm` as it is shown: `2:05 PM` (SCH-3). What is no time stays as it is. */
+export function clockWords(time: string): string {
+  const match = /^(\d{2}):(\d{2})/.exec(time);
+  if (!match) return time;
+  const hour = Number(match[1]);
+  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** From one wall-clock time `HH:mm` to another: `12:00–2:00 PM`, or `10:00 AM–2:00 PM` over noon. */
+export function spanWords(start: string, end: string): string {
+  const [from, to] = [clockWords(start), clockWords(end)];
+  const isSameHalf = from.slice(-3) === to.slice(-3);
+  return `${isSameHalf ? from.slice(0, -3) : from}–${to}`;
+}
+
 /** The instant at which a wall clock in `timeZone` shows `date` and `time` (`HH:mm`). */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`);

@@ -7,6 +7,7 @@ export const uuid = z.uuid();
 export const teamId = z
   .string()
   .trim()
+  .normalize('NFC')
   .min(1)
   .max(32)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u, 'Letters, digits, blanks, _ and - only');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mark, recordEdit } from '../attendance/attendance.schema.ts';
-import { singleLine, typedText } from './text.ts';
+import { isSameName, singleLine, typedText } from './text.ts';
+import { teamId } from './ids.ts';
 
 it('no name or note turns the direction of what stands after it [ATT-72]', () => {
   expect(typedText.parse('\u202eevil\u2066 one\u2069\u202c')).toBe('evil one');
@@ -23,4 +24,14 @@ it('typed text has no control characters but newline and tab, and no half charac
   expect(typedText.parse('a\ud800b\udc00')).toBe('a\ufffdb\ufffd');
   expect(mark.parse({ status: 'present', notes: 'x\u0000y\ud800' }).notes).toBe('xy\ufffd');
   expect(mark.safeParse({ status: 'present', notes: 'x'.repeat(501) }).success).toBe(false);
+});
+
+it('a letter is one text, whether its accent comes with it or apart [DIR-39]', () => {
+  const apart = 'Zoë Müller'.normalize('NFD');
+  expect(apart).not.toBe('Zoë Müller');
+  expect(typedText.parse(apart)).toBe('Zoë Müller');
+  expect(singleLine(apart)).toBe('Zoë Müller');
+  expect(teamId.parse('É1'.normalize('NFD'))).toBe('É1');
+  expect(isSameName(` ${apart.toUpperCase()}`, 'zoë müller')).toBe(true);
+  expect(isSameName('Zoe', 'Zoë')).toBe(false);
 });

@@ -7,6 +7,8 @@ import { z } from 'zod';
  */
 export function plainText(text: string): string {
   const typed = text
+    // One letter is one text, however a keyboard or a file composes it (DIR-39).
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -19,6 +21,12 @@ export const typedText = z.string().overwrite(plainText);
 
 /** The same as one line, without blanks around it (DIR-30). */
 export const singleLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
+
+/** What tells names apart: neither case nor blanks around them, nor how a letter is composed (DIR-39). */
+export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/** Whether two names are one (DIR-39). */
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 /** One line that somebody types, without blanks around it; `missing` says that it is needed (DIR-30). */
 export const oneLine = (missing: string, longest: number) =>

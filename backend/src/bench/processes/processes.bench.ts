@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { BoardSnapshot } from '@muster/protocol';
-import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import {
   boardDate,
   drag,
@@ -11,12 +7,12 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../../features/deployment/deployment.fixture.ts';
-import { connect } from '../../plugins/mongo.ts';
 import { seedOrganisation } from '../../testing/organisation.ts';
 import { signIn } from '../board.caller.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { percentile, type Bench, type Figure } from '../figures.ts';
 import { startKillable } from '../restart/killable.ts';
+import { startSharedStore } from './processes.store.ts';
 
 /** Twelve people work on one board, served by one, two and three processes in turn (PRC-32). */
 
@@ -37,10 +33,8 @@ interface Pass {
 }
 
 export const bench: Bench = async () => {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-processes-'));
-  const store = await startEmbeddedStore({ dir, log: () => undefined });
-  const uri = store.uri.replace('/?', '/processes?');
-  const db = await connect(uri);
+  const store = await startSharedStore();
+  const { uri, db } = store;
   await seedOrganisation(db);
   await seedCatalogue(db, plainStations(40, 9));
   await seedPresent(db, 300);
@@ -49,7 +43,7 @@ export const bench: Bench = async () => {
   const calls = await Promise.all(servers.map(({ port }) => signIn(port)));
   const spent = () => ({
     servers: servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0),
-    store: cpuMsOf(store.pid ?? 0),
+    store: store.pid === 0 ? 0 : cpuMsOf(store.pid),
   });
   const people = await writersOf(calls, spent);
 
@@ -60,9 +54,7 @@ export const bench: Bench = async () => {
     for (const count of counts) done.get(count)?.push(await people.work(count, operationsEach));
   }
   await Promise.all(servers.map((server) => server.stop()));
-  await db.close();
   await store.close();
-  rmSync(dir, { recursive: true, force: true });
   return counts.flatMap((count) => figuresOf(count, done.get(count) ?? [], done.get(1) ?? []));
 };
 

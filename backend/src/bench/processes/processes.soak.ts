@@ -4,12 +4,8 @@ import {
   type BoardPresence,
   type WatchSnapshot,
 } from '@muster/protocol';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import { marksFor } from '../../features/attendance/attendance.fixture.ts';
 import {
   boardDate,
@@ -17,7 +13,6 @@ import {
   seedCatalogue,
   seedPresent,
 } from '../../features/deployment/deployment.fixture.ts';
-import { connect } from '../../plugins/mongo.ts';
 import { testPassword } from '../../testing/app.ts';
 import { ask, type Identity } from '../../testing/board-client.ts';
 import { judgeLoad, runLoad } from '../../testing/board-load.ts';
@@ -25,6 +20,7 @@ import { seededRandom, startCuttingProxy } from '../../testing/cutting-proxy.ts'
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import type { Bench, Figure } from '../figures.ts';
 import { startKillable, type KillableServer } from '../restart/killable.ts';
+import { startSharedStore } from './processes.store.ts';
 
 /** Several processes behind a balancer, one of which is killed every 5 s (PRF-80, PRF-81, PRF-82). */
 
@@ -40,10 +36,8 @@ export const bench: Bench = async () => [...(await processes(2)), ...(await proc
 async function processes(count: number): Promise<Figure[]> {
   const seed = Date.now() % 1_000_000;
   const random = seededRandom(seed);
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-processes-'));
-  const store = await startEmbeddedStore({ dir, log: () => undefined });
-  const uri = store.uri.replace('/?', '/processes?');
-  const db = await connect(uri);
+  const store = await startSharedStore();
+  const { uri, db } = store;
   const org = await seedOrganisation(db);
   await seedCatalogue(db, catalogue);
   await seedPresent(db, 120);
@@ -77,9 +71,8 @@ async function processes(count: number): Promise<Figure[]> {
   const revokedMs = await revocation(servers);
   const presence = await presenceAfterKill(servers, org);
   await Promise.all(servers.map((server) => server.stop()));
-  await Promise.all([calls.close(), sockets.close(), db.close()]);
+  await Promise.all([calls.close(), sockets.close()]);
   await store.close();
-  rmSync(dir, { recursive: true, force: true });
 
   const what = `${count} processes`;
   return [

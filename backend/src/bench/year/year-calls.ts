@@ -1,39 +1,19 @@
 import { addDays } from '@muster/protocol';
 import { nameUuid } from '../../scripts/name-uuid.ts';
 import type { TestClient } from '../../testing/app.ts';
+import { callsOfBoards } from './year-calls-of-boards.ts';
+import { few, get, perDay, type Asked, type YearCall } from './year-call.ts';
 import type { Year } from './year-fill.ts';
 
-/** A question of the product, and how many documents it may look at, however long the past is. */
-export interface YearCall {
-  readonly name: string;
-  readonly most: number;
-  ask(): Promise<unknown>;
-}
-
 const page = 50;
-/** A few documents beside those that are asked for: the board's head, a session, the end of a page. */
-const few = 20;
 const monthDays = 30;
-
-interface Asked {
-  readonly watch: TestClient;
-  readonly admin: TestClient;
-  readonly year: Year;
-}
-
-const get = (client: TestClient, url: string) => async () => {
-  const { statusCode, body } = await client.raw('GET', url);
-  if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body.slice(0, 200)}`);
-};
-/** Of a working day; days differ a little. */
-const perDay = ({ stored, dates }: Year, name: string): number =>
-  Math.ceil((1.3 * (stored.get(name)?.documents ?? 0)) / dates.length);
 
 /** What people ask for most, of the middle of the past and of its end. */
 export const yearCalls = (asked: Asked): YearCall[] => [
   ...callsOfDate(asked),
   ...callsOfMonth(asked),
   ...callsOfHistory(asked),
+  ...callsOfBoards(asked),
 ];
 
 function callsOfDate({ watch, year }: Asked): YearCall[] {
@@ -52,6 +32,9 @@ function callsOfDate({ watch, year }: Asked): YearCall[] {
     call('the sheets of a date, by team', 2 * teams, `/api/dashboard/team-overview/${date}`),
     call('one sheet', 0, `/api/attendance/A1/${date}/sheet`),
     call('recent absences of a team', 0, `/api/attendance/A1/${date}/recent-absences`),
+    call('the figures of a date', 2 * teams, `/api/dashboard/stats/${date}`),
+    call('who has submitted on a date', 2 * teams, `/api/attendance-sessions/${date}`),
+    call('the members of a sheet', 0, `/api/attendance-details/A1/${date}`),
     call('the update log of a date', log, `/api/attendance-updates?date=${date}`),
   ];
 }
@@ -86,15 +69,16 @@ function callsOfHistory({ watch, admin, year }: Asked): YearCall[] {
     most: most + few,
     ask,
   });
+  const notes = perDay(year, 'boardNotes');
   const trail = (query: string) => get(admin, `/api/admin/activity?limit=${page}${query}`);
   const [officer = '', station = ''] = [officers[7], stations[3]];
   return [
     call('a page of the trail', page, trail('')),
     call('a page of the trail, of one kind', page, trail('&kind=user.updated')),
     call('a page of the trail, of one person', page, trail(`&userId=${nameUuid('user 5')}`)),
-    call('operations of a date', page, get(watch, log(''))),
-    call('operations of an officer', page, get(watch, log(`&officer=${officer}`))),
-    call('operations of a station', page, get(watch, log(`&station=${station}`))),
+    call('operations of a date', page + notes, get(watch, log(''))),
+    call('operations of an officer', page + notes, get(watch, log(`&officer=${officer}`))),
+    call('operations of a station', page + notes, get(watch, log(`&station=${station}`))),
     call(
       'where a station is named',
       // Once for each date of the past, and each list of the last 30 days.

@@ -5,10 +5,13 @@ import {
   untouchedBoard,
   type AnyOperation,
   type Assignment,
+  type Board,
   type Catalogue,
   type Officer,
 } from '@muster/protocol';
 import { groupBy } from '../../features/reports/group-by.ts';
+import type { Moment } from '../../features/deployment/history/moments.repo.ts';
+import { momentEvery } from '../../features/deployment/history/past-boards.ts';
 import type { RecordDoc } from '../../features/deployment/board/board.model.ts';
 import type { UserDoc } from '../../features/directory/directory.repo.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';
@@ -19,7 +22,16 @@ export interface BoardDay {
   readonly records: readonly RecordDoc[];
   readonly board: ReturnType<typeof untouchedBoard>;
   /** Each list that was saved, the last one at the end. */
-  readonly lists: readonly { readonly opId: string; readonly lines: Assignment[] }[];
+  readonly lists: readonly SavedList[];
+  /** The board before the first operation, and once for as many as the product keeps one. */
+  readonly moments: readonly Moment[];
+}
+
+export interface SavedList {
+  readonly opId: string;
+  readonly lines: Assignment[];
+  /** Right after it was saved. */
+  readonly board: Board;
 }
 
 const savesPerDay = 10;
@@ -37,8 +49,9 @@ export function boardDay(
   const teams = groupBy(officers, ({ teamId }) => teamId);
   const by = { id: nameUuid('user watch.1'), name: 'Priya Nair' };
   const records: RecordDoc[] = [];
-  const lists: { opId: string; lines: Assignment[] }[] = [];
+  const lists: SavedList[] = [];
   let board = untouchedBoard(date, catalogue, []);
+  const moments: Moment[] = [{ seq: 0, board }];
 
   function operate(operation: AnyOperation, who: typeof by | null): string {
     const seq = records.length + 1;
@@ -51,7 +64,13 @@ export function boardDay(
     const { change, inverse } = result;
     records.push({ seq, opId: who ? opId : null, by: who, asked, change, inverse });
     board = result.board;
+    if (board.revision % momentEvery === 0) moments.push({ seq, board });
     return opId;
+  }
+
+  function save(): void {
+    const opId = operate({ type: 'save' }, by);
+    lists.push({ opId, lines: assignmentsOf(board, catalogue), board });
   }
 
   for (const upsert of teams.values()) operate({ type: 'officers', upsert, remove: [] }, null);
@@ -59,10 +78,7 @@ export function boardDay(
   const at = new Map<string, string>();
   const free = [...officers];
   while (records.length < operations) {
-    if (records.length % Math.ceil(operations / savesPerDay) === 0 && records.length > 200) {
-      const opId = operate({ type: 'save' }, by);
-      lists.push({ opId, lines: assignmentsOf(board, catalogue) });
-    }
+    if (records.length % Math.ceil(operations / savesPerDay) === 0 && records.length > 200) save();
     const moves = Array.from({ length: free.length > officers.length / 10 ? inBulk : 1 }, () => {
       const userId = (free.shift() ?? random.pick(officers as [Officer, ...Officer[]])).id;
       const from = at.get(userId) ?? null;
@@ -80,9 +96,8 @@ export function boardDay(
     if (moves.length > 0)
       operate({ type: 'place', moves, cause: moves.length > 1 ? 'bulk' : 'drag' }, by);
   }
-  const opId = operate({ type: 'save' }, by);
-  lists.push({ opId, lines: assignmentsOf(board, catalogue) });
-  return { records, board, lists };
+  save();
+  return { records, board, lists, moments };
 }
 
 const officerOf = ({ _id, name, role, teamId }: UserDoc): Officer => ({

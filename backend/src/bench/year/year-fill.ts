@@ -11,6 +11,7 @@ import { demoCatalogue } from '../../scripts/demo/catalogue.ts';
 import { demoHistory } from '../../scripts/demo/history.ts';
 import { demoOrganisation } from '../../scripts/demo/organisation.ts';
 import { nameUuid } from '../../scripts/name-uuid.ts';
+import { besideBoard, momentsOf, papersOf, savedOn } from './year-beside.ts';
 import { boardDay, idOn, type BoardDay } from './year-documents.ts';
 
 export interface YearSize {
@@ -89,16 +90,21 @@ export async function fillYear(
       const trail = ofDate.length * 2 + 20;
       await insert('audit', trailOf(date, entriesOfTrail, trail));
       entriesOfTrail += trail;
+      for (const [name, documents] of besideBoard(date, until, organisation))
+        await insert(name, documents);
       dates.unshift(date);
     }
     today = [...new Set(sheets.map(({ date }) => date))].toSorted()[0] ?? first;
   }
 
-  async function insertBoard(date: string, day: number, { records, board, lists }: BoardDay) {
+  async function insertBoard(date: string, day: number, done: BoardDay) {
+    const { records, board, lists, moments } = done;
     const own = records.map((record) => {
       const opId = record.opId === null ? null : idOn(record.opId, day);
       const { change } = record;
-      return { ...record, opId, ...(change && { change: { ...change, date, opId } }) };
+      if (!change) return { ...record, opId };
+      const at = `${date}${change.at.slice(date.length)}`;
+      return { ...record, opId, change: { ...change, date, opId, at } };
     });
     const key = ({ opId, seq }: { opId: string | null; seq: number }) =>
       `${date}.${opId ?? `server-${seq}`}`;
@@ -109,7 +115,7 @@ export async function fillYear(
     const last = lists.at(-1);
     const savedOpId = idOn(last?.opId ?? '', day);
     const writes = records.length;
-    const savedAt = `${date}T12:00:00.000Z`;
+    const savedAt = savedOn(date, board);
     const state = { board: { ...board, date, savedAt }, writes, savedOpId };
     await insert('boards', [documentFrom(state, own.slice(-16))]);
     const isOld = date < addDays(until, -supersededDays);
@@ -126,6 +132,9 @@ export async function fillYear(
           : { ...said, lines: whole };
       }),
     );
+    await insert('boardMoments', await momentsOf(date, moments));
+    const printed = isOld ? lists.slice(-1) : lists;
+    await insert('deploymentPapers', await papersOf(date, printed, catalogue, timeZone));
   }
 
   return {

@@ -3,7 +3,8 @@ import { examinedBy, type Examined } from '../../testing/examined.ts';
 import { reportCommands } from '../../testing/write-log.ts';
 import { hashPassword } from '../../features/session/password.ts';
 import type { Figure } from '../figures.ts';
-import { previewCall, yearCalls, type YearCall } from './year-calls.ts';
+import type { YearCall } from './year-call.ts';
+import { previewCall, yearCalls } from './year-calls.ts';
 import { fillYear, type Year, type YearSize } from './year-fill.ts';
 
 /** A night on which nobody works: every date before it is over. */
@@ -13,8 +14,9 @@ const password = 'year-shift-2026';
 /** What grows with time; the rest is as large as the organisation. */
 const growing = new Set(
   [
-    'sheets attendanceUpdates boards boardOperations savedDeployments',
-    'boardAnswers audit notifications webhookDeliveries sessions',
+    'sheets attendanceUpdates boards boardOperations boardMoments savedDeployments',
+    'deploymentPapers boardAnswers boardNotes boardNoteReads alerts sheetReminders',
+    'audit notifications notificationReads webhookDeliveries sessions',
   ].flatMap((names) => names.split(' ')),
 );
 

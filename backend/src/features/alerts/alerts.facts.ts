@@ -79,9 +79,6 @@ export function factReader(sources: FactSources, clock: Clock) {
 
   async function posts(date: string): Promise<Fact[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
-    // A board on which nobody was placed yet is not deployed.
-    const placed = board.assignments.length + board.vacancies.length;
-    if (placed === 0 && board.savedRevision === 0) return [];
     const facts = [...reliefs(board, places), ...absences(board, places)];
     if (isOnDuty(date)) {
       for (const { id, name } of shortStations(board, places)) {
@@ -89,7 +86,11 @@ export function factReader(sources: FactSources, clock: Clock) {
       }
     }
     if (unsavedChanges(board).count > 0 && (await sources.showsSaved())) {
-      facts.push(fact('draft-unsaved', String(board.savedRevision), '', { afterMs: unsavedForMs }));
+      const shown =
+        board.savedRevision === 0 ? 'that nothing is saved yet' : 'what was saved before';
+      facts.push(
+        fact('draft-unsaved', String(board.savedRevision), shown, { afterMs: unsavedForMs }),
+      );
     }
     return facts;
   }

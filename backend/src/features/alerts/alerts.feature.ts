@@ -10,6 +10,7 @@ import { factReader, shortStations, type FactSources, type ShortStation } from '
 import { presentAlert } from './alerts.present.ts';
 import { alertsRepo, type AlertDoc } from './alerts.repo.ts';
 import { alertsService } from './alerts.service.ts';
+import { dueWordsOf, type AlertReader } from './alerts.words.ts';
 
 /** A station that is short, and the alert that says so. */
 type TellShort = ShortStation & {
@@ -31,13 +32,15 @@ interface Needs extends FactSources {
 
 /** What needs somebody now, decided by the server (docs/rules/knowing.md). */
 export function alertsFeature(
-  { app, beatMs, changes, clock, db, isShared, publisher }: Context,
+  { app, beatMs, changes, clock, config, db, isShared, publisher }: Context,
   { people, followFacts, stationsShort, ...sources }: Needs,
 ): void {
   const repo = alertsRepo(db);
+  const dueWords = dueWordsOf(clock, config);
   const alerts = alertsService({
     repo,
     clock,
+    dueWords,
     written: (doc) =>
       changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
@@ -62,9 +65,11 @@ export function alertsFeature(
 
   changes.follow(alertWritten, async ({ id, detail }) => {
     const doc = detail ?? (await repo.one(id));
-    const whole = doc && presentAlert(doc);
-    if (!whole) return;
-    publisher.publish('alerts:changed', { alert: whole }, audiences.desks);
+    if (!doc) return;
+    for (const [to, room] of desks) {
+      const whole = publisher.isHeard(room) ? presentAlert(doc, to, dueWords) : undefined;
+      if (whole) publisher.publish('alerts:changed', { alert: whole }, room);
+    }
     const teams = new Set(doc.members.flatMap(({ teamId }) => teamId ?? []));
     if (teams.size === 0) return;
     const leaders = (await people()).filter(
@@ -76,20 +81,21 @@ export function alertsFeature(
     );
     for (const { id: leader, teamId } of leaders) {
       const room = audiences.subject(leader);
-      const own = publisher.isHeard(room) ? presentAlert(doc, teamId ?? '') : undefined;
+      const own = publisher.isHeard(room)
+        ? presentAlert(doc, { teamId: teamId ?? '' }, dueWords)
+        : undefined;
       if (own) publisher.publish('alerts:changed', { alert: own }, room);
     }
   });
 
   handle(app, alertRoutes.list, (call) => {
-    const teamId = teamOf(call);
-    return teamId === null ? [] : alerts.list(call.params.date, teamId);
+    const reader = readerOf(call);
+    return reader ? alerts.list(call.params.date, reader) : [];
   });
   handle(app, alertRoutes.acknowledge, async (call) => {
-    const teamId = teamOf(call);
+    const reader = readerOf(call);
     const { user } = person(call.caller);
-    const taken =
-      teamId === null ? undefined : await alerts.acknowledge(call.params.alertId, user, teamId);
+    const taken = reader && (await alerts.acknowledge(call.params.alertId, user, reader));
     // To a leader another team's alert and one that does not exist are the same (SES-43).
     if (!taken) throw new Fault(call.scope === 'own' ? 'FORBIDDEN' : 'NOT_FOUND');
     return taken;
@@ -133,7 +139,15 @@ export function alertsFeature(
   });
 }
 
-/** The team whose alerts somebody may read: undefined for all, null for none. */
-function teamOf({ caller, scope }: Allowed): string | undefined | null {
-  return scope === 'own' ? person(caller).user.teamId : undefined;
+/** Each hears its own links. */
+const desks = [
+  ['watch_tl', audiences.watchTls],
+  ['admin', audiences.administrators],
+] as const;
+
+/** Whose alerts somebody reads; undefined for a leader without a team. */
+function readerOf({ caller, scope }: Allowed): AlertReader | undefined {
+  if (scope !== 'own') return caller.principal === 'admin' ? 'admin' : 'watch_tl';
+  const { teamId } = person(caller).user;
+  return teamId === null ? undefined : { teamId };
 }

@@ -42,14 +42,23 @@ const submit = async (others: Record<string, Mark> = {}) => {
 };
 const operate = (op: Operation) =>
   wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
-const ofKind = async (kind: Alert['kind']) =>
-  (await wen.call(alertRoutes.list, { params: { date } })).filter((one) => one.kind === kind);
+const ofKind = async (kind: Alert['kind'], client = wen) =>
+  (await client.call(alertRoutes.list, { params: { date } })).filter((one) => one.kind === kind);
+const openOfKind = async (kind: Alert['kind'], client = wen) =>
+  (await ofKind(kind, client)).filter(({ endedAt }) => endedAt === null);
 
-/** What the watch's bell has, and where it leads. */
-const bell = async () =>
-  (await wen.call(notificationRoutes.list)).map(({ title, link }) => [title, link]);
+/** What somebody's bell has, and where it leads. */
+const bell = async (client: TestClient) =>
+  (await client.call(notificationRoutes.list)).map(({ title, link }) => [title, link]);
 
 const board = `/dashboard?tab=deployment&date=${date}`;
+/** Where the same is looked after in the administrator's area, which has no board. */
+const places = {
+  'absent-assigned': `/dashboard?section=reports&view=daily&span=day&from=${date}`,
+  'relief-overdue': '/dashboard?section=stations',
+  'display-lost': '/dashboard?section=displays',
+  'draft-unsaved': '/dashboard?section=displays',
+} as const;
 /** How each comes about and ends, and what it says; of the officers, the fourth of A1 stands at CAR 1. */
 const matters = [
   {
@@ -82,8 +91,18 @@ const matters = [
   },
   {
     kind: 'draft-unsaved',
+    begin: () => operate(drag(org.id('a1.05'), null, 'car-2')),
+    says: [
+      'The draft has been unsaved for 15 minutes',
+      'The walls show that nothing is saved yet.',
+      board,
+    ],
+    rings: 'The draft has been unsaved for 15 minutes',
+    end: () => operate({ type: 'save' }),
+  },
+  {
+    kind: 'draft-unsaved',
     begin: async () => {
-      await operate({ type: 'save' });
       await operate(drag(org.id('a1.06'), null, 'car-1'));
     },
     says: [
@@ -97,18 +116,24 @@ const matters = [
 ] as const;
 
 it.each(matters)(
-  '$kind is raised with its cause and its place, and ends with its cause; the watch’s bell has it [KNO-40, KNO-41, NOT-2]',
+  '$kind is raised with its cause and its place, and ends with its cause; the bells of the watch and of administrators have it, each with its own place [KNO-40, KNO-41, KNO-44, NOT-2]',
   async ({ kind, begin, says, rings, end }) => {
     await begin();
     await expect
       .poll(async () => {
         app.clock.advance(2 * 60_000);
-        return (await ofKind(kind)).map(({ subject, cause, link }) => [subject, cause, link]);
+        return (await openOfKind(kind)).map(({ subject, cause, link }) => [subject, cause, link]);
       }, soon)
       .toEqual([says]);
-    await expect.poll(bell, soon).toContainEqual([rings, says[2]]);
+    await expect.poll(() => bell(wen), soon).toContainEqual([rings, says[2]]);
+    const admin = await app.login('admin');
+    const ofAdmin = await openOfKind(kind, admin);
+    expect(ofAdmin.map(({ subject, link }) => [subject, link])).toEqual([[says[0], places[kind]]]);
+    await expect.poll(() => bell(admin), soon).toContainEqual([rings, places[kind]]);
+    const [{ id } = { id: '' }] = ofAdmin;
     await end();
-    const ends = async () => (await ofKind(kind)).map(({ endedAt }) => typeof endedAt);
-    await expect.poll(ends, soon).toEqual(['string']);
+    const isOver = async () => (await ofKind(kind)).find((one) => one.id === id)?.endedAt;
+    await expect.poll(isOver, soon).toEqual(expect.any(String));
+    expect(await openOfKind(kind)).toEqual([]);
   },
 );

@@ -1,15 +1,23 @@
 import type { Alert } from '@muster/protocol';
 import type { AlertDoc } from './alerts.repo.ts';
-import { linkOf, wordsOf } from './alerts.words.ts';
+import { linkOf, wordsOf, type AlertReader, type DueWords } from './alerts.words.ts';
 
-/** An alert for the watch, or as far as it is about one team; undefined where it is about none of it (KNO-44). */
-export function presentAlert(doc: AlertDoc, teamId?: string): Alert | undefined {
-  const mine = doc.members.filter((one) => teamId === undefined || one.teamId === teamId);
+/** An alert as somebody reads it; undefined to a leader where it is not about their team (KNO-44). */
+export function presentAlert(
+  doc: AlertDoc,
+  to: AlertReader,
+  dueWords: DueWords,
+): Alert | undefined {
+  const mine =
+    typeof to === 'string' ? doc.members : doc.members.filter((one) => one.teamId === to.teamId);
   if (mine.length === 0) return undefined;
   const open = mine.filter(({ endedAt }) => endedAt === null);
   // What has ended is called what it was.
   const about = open.length > 0 ? open : mine;
   const taken = about.map(({ acknowledgedBy }) => acknowledgedBy);
+  const first = [doc.acknowledgedBy, taken.every(Boolean) ? (taken[0] ?? null) : null]
+    .flatMap((one) => one ?? [])
+    .toSorted((a, b) => inTime(a.at, b.at))[0];
   const last = mine
     .flatMap(({ endedAt }) => endedAt ?? [])
     .toSorted(inTime)
@@ -18,11 +26,14 @@ export function presentAlert(doc: AlertDoc, teamId?: string): Alert | undefined 
     id: doc._id,
     date: doc.date,
     kind: doc.kind,
-    ...wordsOf[doc.kind](about.map(({ name }) => name)),
-    link: linkOf(doc, teamId !== undefined),
+    ...wordsOf[doc.kind](
+      about.map(({ name }) => name),
+      dueWords(doc.date),
+    ),
+    link: linkOf(doc, to),
     raisedAt: doc.raisedAt,
     endedAt: open.length > 0 ? null : (last ?? null),
-    acknowledgedBy: doc.acknowledgedBy ?? (taken.every(Boolean) ? (taken[0] ?? null) : null),
+    acknowledgedBy: first ?? null,
   };
 }
 

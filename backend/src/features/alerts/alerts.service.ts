@@ -4,17 +4,19 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Fact } from './alerts.facts.ts';
 import { presentAlert } from './alerts.present.ts';
 import type { AlertDoc, AlertsRepo } from './alerts.repo.ts';
+import type { AlertReader, DueWords } from './alerts.words.ts';
 
 interface Deps {
   repo: AlertsRepo;
   clock: Clock;
+  dueWords: DueWords;
   /** Runs for each alert as this process has stored it. */
   written(doc: AlertDoc): void;
   /** Runs for what this process has raised, with those alone who were raised now. */
   raised(doc: AlertDoc): Promise<void>;
 }
 
-interface Reader {
+interface Person {
   readonly id: string;
   readonly name: string;
 }
@@ -22,7 +24,7 @@ interface Reader {
 const keptForMs = 31 * 86_400_000;
 
 /** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
-export function alertsService({ repo, clock, written, raised }: Deps) {
+export function alertsService({ repo, clock, dueWords, written, raised }: Deps) {
   /** Since when what must last for a while is the case, by kind and key. */
   let waiting = new Map<string, number>();
 
@@ -109,26 +111,26 @@ export function alertsService({ repo, clock, written, raised }: Deps) {
     await raised(doc);
   }
 
-  const list = async (date: string, teamId?: string): Promise<Alert[]> =>
+  const list = async (date: string, to: AlertReader): Promise<Alert[]> =>
     (await repo.on(date))
-      .flatMap((doc) => presentAlert(doc, teamId) ?? [])
+      .flatMap((doc) => presentAlert(doc, to, dueWords) ?? [])
       .toSorted(alertsByNewest);
 
   /** For everybody; by a leader for the own team alone. Undefined where there is none for them. */
-  async function acknowledge(id: string, by: Reader, teamId?: string): Promise<Alert | undefined> {
+  async function acknowledge(id: string, by: Person, to: AlertReader): Promise<Alert | undefined> {
     for (;;) {
       const doc = await repo.one(id);
-      const shown = doc && presentAlert(doc, teamId);
+      const shown = doc && presentAlert(doc, to, dueWords);
       if (!shown || shown.acknowledgedBy) return shown ?? undefined;
       const acknowledgedBy = { id: by.id, name: by.name, at: clock.instant() };
-      const members = doc.members.map((one) =>
-        one.teamId === teamId ? { ...one, acknowledgedBy } : one,
-      );
-      const fields = teamId === undefined ? { acknowledgedBy } : { members };
+      const ofTeam = ({ teamId }: AlertDoc['members'][number]) =>
+        typeof to !== 'string' && teamId === to.teamId;
+      const members = doc.members.map((one) => (ofTeam(one) ? { ...one, acknowledgedBy } : one));
+      const fields = typeof to === 'string' ? { acknowledgedBy } : { members };
       const after = await repo.revise(doc, fields);
       if (!after) continue;
       written(after);
-      return presentAlert(after, teamId) ?? shown;
+      return presentAlert(after, to, dueWords) ?? shown;
     }
   }
 

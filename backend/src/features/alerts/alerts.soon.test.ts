@@ -27,7 +27,9 @@ it('a sheet that comes is counted at once, not with the next look at everything 
   };
   const subjects = async () => {
     const alerts = await watch.call(alertRoutes.list, { params: { date } });
-    return alerts.filter(({ endedAt }) => endedAt === null).map(({ subject }) => subject);
+    return alerts
+      .filter(({ kind, endedAt }) => kind === 'sheet-overdue' && endedAt === null)
+      .map(({ subject }) => subject);
   };
   app.clock.advance(11 * 60_000);
   await submit('tl.a1', 'A1');
@@ -42,6 +44,7 @@ it('what begins while its kind has a line that nobody has acknowledged joins it;
   const alerts = alertsService({
     repo: alertsRepo(app.db),
     clock: app.clock,
+    dueWords: () => '10:30 AM',
     written: () => undefined,
     raised: async ({ members }) => void told.push(members.map(({ key }) => key)),
   });
@@ -56,11 +59,11 @@ it('what begins while its kind has a line that nobody has acknowledged joins it;
   await alerts.take(day, due('a'));
   await alerts.take(day, due('a', 'b'));
   await alerts.take(day, due('a', 'b', 'c'));
-  const [line, ...others] = await alerts.list(day);
+  const [line, ...others] = await alerts.list(day, 'watch_tl');
   expect(others).toEqual([]);
   expect(line?.subject).toMatch(/^3 /);
-  await alerts.acknowledge(line?.id ?? '', { id: 'wira', name: 'Wira Watch' });
+  await alerts.acknowledge(line?.id ?? '', { id: 'wira', name: 'Wira Watch' }, 'watch_tl');
   await alerts.take(day, due('a', 'b', 'c', 'd'));
-  expect(await alerts.list(day)).toHaveLength(2);
+  expect(await alerts.list(day, 'watch_tl')).toHaveLength(2);
   expect(told).toEqual([['a'], ['b'], ['c'], ['d']]);
 });

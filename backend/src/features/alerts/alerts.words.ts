@@ -1,4 +1,21 @@
-import type { Alert, AlertKind } from '@muster/protocol';
+import { clockIn, clockWords, dueAt, type Alert, type AlertKind } from '@muster/protocol';
+
+/** For whom an alert is told: for a leader as far as it is about their team (KNO-44). */
+export type AlertReader = 'admin' | 'watch_tl' | { readonly teamId: string };
+
+/** When the sheets of a date are overdue: `10:30 AM`. */
+export type DueWords = (date: string) => string;
+
+/** By the minutes that are set at the time. */
+export const dueWordsOf =
+  (
+    { timeZone }: { timeZone: string },
+    config: { readonly overdueAfterMinutes: number },
+  ): DueWords =>
+  (date) => {
+    const at = dueAt(timeZone, date, config.overdueAfterMinutes);
+    return at ? clockWords(clockIn(timeZone, at).time) : '';
+  };
 
 interface Words {
   readonly subject: string;
@@ -21,12 +38,14 @@ const counted =
       ? { subject: one(names[0] ?? ''), cause: oneCause }
       : { subject: several(names.length), cause: listed(names) };
 
-export const wordsOf: Readonly<Record<AlertKind, (names: readonly string[]) => Words>> = {
-  'sheet-overdue': counted(
-    (name) => `The sheet of ${name} is overdue`,
-    'It was not submitted when it was due.',
-    (count) => `${count} sheets are overdue`,
-  ),
+/** `due`: when the sheets of the date are overdue, as a time of day. */
+type WordsOf = (names: readonly string[], due: string) => Words;
+
+export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
+  'sheet-overdue': (names, due) =>
+    names.length === 1
+      ? { subject: `The sheet of ${names[0] ?? ''} is overdue`, cause: `It was due at ${due}.` }
+      : { subject: `${names.length} sheets are overdue`, cause: `${listed(names)}, due at ${due}` },
   'station-short': counted(
     (name) => `${name} is below its minimum`,
     'It has been short for more than 5 minutes.',
@@ -42,9 +61,9 @@ export const wordsOf: Readonly<Record<AlertKind, (names: readonly string[]) => W
     'Attendance has emptied the place.',
     (count) => `${count} placed officers are not here any more`,
   ),
-  'draft-unsaved': () => ({
+  'draft-unsaved': ([shown = '']) => ({
     subject: 'The draft has been unsaved for 15 minutes',
-    cause: 'The walls show what was saved before.',
+    cause: `The walls show ${shown === '' ? 'what was saved before' : shown}.`,
   }),
   'display-lost': counted(
     (name) => `Display ${name} is lost`,
@@ -53,10 +72,21 @@ export const wordsOf: Readonly<Record<AlertKind, (names: readonly string[]) => W
   ),
 };
 
-/** Where an alert is settled; each dashboard reads its own part of the address. */
-export function linkOf({ kind, date }: Pick<Alert, 'kind' | 'date'>, isLeader: boolean): string {
-  if (isLeader) return `/dashboard?date=${date}`;
+/** Where an alert is settled, on the dashboard of whoever reads it. */
+export function linkOf({ kind, date }: Pick<Alert, 'kind' | 'date'>, to: AlertReader): string {
+  if (to === 'admin') return `/dashboard?section=${sectionOf[kind](date)}`;
+  if (to !== 'watch_tl') return `/dashboard?date=${date}`;
   if (kind === 'sheet-overdue') return `/dashboard?date=${date}&status=pending`;
   if (kind === 'display-lost') return '/dashboard?section=displays';
   return `/dashboard?tab=deployment&date=${date}`;
 }
+
+/** An administrator has no board: the place of what it is about, where minimums, limits, sheets and walls are looked after. */
+const sectionOf: Readonly<Record<AlertKind, (date: string) => string>> = {
+  'sheet-overdue': (date) => `reports&view=late-sheets&span=day&from=${date}`,
+  'station-short': () => 'stations',
+  'relief-overdue': () => 'stations',
+  'absent-assigned': (date) => `reports&view=daily&span=day&from=${date}`,
+  'draft-unsaved': () => 'displays',
+  'display-lost': () => 'displays',
+};

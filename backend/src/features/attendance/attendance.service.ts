@@ -13,6 +13,7 @@ import {
   type Team,
 } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lib/memory/at-most.ts';
 import type { Person, Allowed } from '../../lib/caller.ts';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -203,7 +204,7 @@ const mostIds = 100_000;
 /** Writes sheets: read, decide, one guarded write, and again from the read when another process was faster (S12). */
 function sheetWriter({ repo, queue, changes, clock }: Deps) {
   /** The sheet for which an operation's id was first used here (ATT-18). */
-  const sheetOf = new LRUCache<string, string>({ max: mostIds });
+  const sheetOf = new LRUCache<string, string>(atMost(mostIds));
 
   /** An id is one operation: for another sheet it is refused, whatever became of the first. */
   async function insistUnused(opId: string | undefined, id: string): Promise<void> {

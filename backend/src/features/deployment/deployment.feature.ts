@@ -52,15 +52,16 @@ interface Needs {
     log(date: string, filter: object): Promise<LogEntry[]>;
   };
   directory: People & { follow(follower: () => Promise<void>): void };
-  saved: SaveFollower;
 }
 
 export interface DeploymentFeature {
   readonly catalogue: CatalogueService;
   /** A date's board and its saved list. */
   board(date: string): Promise<Snapshot>;
-  /** A date's board as it was at an instant. */
-  boardAt(date: string, at: string): Promise<Board>;
+  /** Every save is given to these as soon as it is stored, and again before its operation leaves the board. */
+  onSaved(follower: SaveFollower): void;
+  /** A date's board as it was after the operation of a revision. */
+  boardAfter(date: string, revision: number): Promise<Board>;
   places(): Promise<Catalogue>;
   /** A date's board with all that was done to it. */
   readonly recorded: RecordedBoards;
@@ -69,7 +70,7 @@ export interface DeploymentFeature {
 /** The shared deployment board (docs/rules/deployment.md). */
 export function deploymentFeature(
   context: Context,
-  { sheets, directory, named, defaultMinimum, fairnessWindow, saved }: Needs,
+  { sheets, directory, named, defaultMinimum, fairnessWindow }: Needs,
 ): DeploymentFeature {
   const { app, audit, changes, clock, db, epoch, gateway, publisher } = context;
   const { log } = app;
@@ -77,6 +78,7 @@ export function deploymentFeature(
   const catalogue = cachedCatalogue(places, changes);
   const eligible = knownEligibility({ sheets, directory, clock, gateway, changes });
   const deeds = recordDeeds(audit);
+  const { saved, onSaved } = saveFollowers();
   const stored = boardRepo(db, saved, deeds);
   followSaves(changes, saved);
   followDeeds(changes, deeds);
@@ -158,10 +160,20 @@ export function deploymentFeature(
   return {
     catalogue: catalogueService(places, changes),
     board: (date) => boards.current(date),
-    boardAt: past.at,
+    onSaved,
+    boardAfter: past.atRevision,
     places: catalogue,
     recorded: past.recorded,
   };
+}
+
+/** Whoever must miss no save. */
+function saveFollowers() {
+  const followers: SaveFollower[] = [];
+  const saved: SaveFollower = async (saves) => {
+    await Promise.all(followers.map((follower) => follower(saves)));
+  };
+  return { saved, onSaved: (follower: SaveFollower) => void followers.push(follower) };
 }
 
 /** Relief of those who have been long on their post, and boards that are started from others. */

@@ -19,6 +19,8 @@ export interface UserDoc extends RowDoc {
   tlDashboardAccess: boolean;
   /** Nothing is open to them before they have chosen a new password (SES-70). */
   mustChangePassword?: boolean;
+  /** Null, or absent in older documents, where none is given (DIR-170). */
+  phone?: string | null;
   /** The sign-in link that the password was chosen with, by its hash: it works once (SES-61). */
   redeemedLink?: string | null;
   createdAt: Date;
@@ -80,6 +82,7 @@ const userSchema = new Schema<UserDoc>(
     tlDashboardAccess: { type: Boolean, required: true },
     jobId: optionalText,
     mustChangePassword: { type: Boolean, default: false },
+    phone: optionalText,
     redeemedLink: optionalText,
     createdAt: date,
     ...row,

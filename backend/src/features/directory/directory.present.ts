@@ -1,4 +1,11 @@
-import { compareMembers, type Member, type Tag, type Team } from '@muster/protocol';
+import {
+  compareMembers,
+  contactPosts,
+  type Member,
+  type Tag,
+  type Team,
+  type TeamContact,
+} from '@muster/protocol';
 import { nameKey, type TagDoc, type TeamDoc, type UserDoc } from './directory.repo.ts';
 
 /** Documents as they go over the wire: allow-lists, field by field. */
@@ -50,4 +57,16 @@ export function membersByTeam(
     else teams.set(one.teamId, [one]);
   }
   return teams;
+}
+
+/** The phone numbers of those who lead teams, of nobody else (DIR-171). */
+export function contactsOf(teams: readonly Team[], people: readonly UserDoc[]): TeamContact[] {
+  const byId = new Map(people.map((one) => [one._id, one]));
+  return teams.flatMap(({ id: teamId, leaderId, dtlId, psoId }) => {
+    const holders = { leader: leaderId, deputy: dtlId, pso: psoId };
+    return contactPosts.flatMap((post) => {
+      const { name, phone } = byId.get(holders[post] ?? '') ?? {};
+      return name !== undefined && phone ? [{ teamId, post, name, phone }] : [];
+    });
+  });
 }

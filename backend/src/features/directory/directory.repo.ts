@@ -1,3 +1,4 @@
+import { nameKey } from '@muster/protocol';
 import { trusted, type Connection } from 'mongoose';
 import { isDuplicateKey } from '../../lib/duplicate-key.ts';
 import { insertMissing } from '../../lib/insert-missing.ts';
@@ -11,6 +12,7 @@ import {
 } from './directory.model.ts';
 import { mustHoldTurn } from '../../lib/rows/held-turn.ts';
 import { rowsRepo } from '../../lib/rows/rows.repo.ts';
+import { keysOf, keyedRows } from './keyed-rows.repo.ts';
 
 export type { RoleDoc, TagDoc, TeamDoc, UserDoc, UserTagDoc };
 
@@ -20,14 +22,14 @@ export function directoryRepo(db: Connection) {
   const alive = { deletedAt: null };
   return {
     rows: {
-      users: rowsRepo(users),
+      users: keyedRows(users, 'usernameKey'),
       teams: rowsRepo(teams),
-      roles: rowsRepo(roles),
-      tags: rowsRepo(tags),
+      roles: keyedRows(roles, 'nameKey'),
+      tags: keyedRows(tags, 'nameKey'),
     },
     userByName: (username: string) =>
       users
-        .findOne({ usernameKey: usernameKey(username), ...alive })
+        .findOne({ usernameKey: keysOf(usernameKey(username)), ...alive })
         .lean()
         .exec(),
     user: (id: string) =>
@@ -56,7 +58,7 @@ export function directoryRepo(db: Connection) {
     roles: () => roles.find(alive).sort({ name: 1 }).lean().exec(),
     roleNamed: (name: string) =>
       roles
-        .findOne({ nameKey: nameKey(name), ...alive })
+        .findOne({ nameKey: keysOf(nameKey(name)), ...alive })
         .lean()
         .exec(),
     tags: () => tags.find(alive).sort({ name: 1 }).lean().exec(),
@@ -109,7 +111,6 @@ export function directoryRepo(db: Connection) {
 export type DirectoryRepo = ReturnType<typeof directoryRepo>;
 
 /** Usernames differ by more than case. */
-export const usernameKey = (username: string): string => username.trim().toLowerCase();
-
+export const usernameKey = nameKey;
 /** Names of roles and tags differ by more than case (DIR-16). */
-export const nameKey = (name: string): string => name.trim().toLowerCase();
+export { nameKey };

@@ -10,6 +10,7 @@ export function registerDirectory(app: FastifyInstance, directory: DirectoryServ
   handle(app, directoryRoutes.members, async ({ params, query }) =>
     pageOf(await directory.members(params.teamId), query),
   );
+  handle(app, directoryRoutes.contacts, () => directory.contacts());
   handle(app, directoryRoutes.userRoles, () => directory.roles());
   handle(app, directoryRoutes.tags, async ({ query }) => pageOf(await directory.tags(), query));
 }

@@ -7,10 +7,17 @@ import {
   type SessionUser,
   type Tag,
   type Team,
+  type TeamContact,
 } from '@muster/protocol';
 import { Fault } from '../../lib/fault.ts';
 import { chosenDashboards } from './administrators.ts';
-import { membersByTeam, presentMember, presentTag, presentTeam } from './directory.present.ts';
+import {
+  contactsOf,
+  membersByTeam,
+  presentMember,
+  presentTag,
+  presentTeam,
+} from './directory.present.ts';
 import { nameKey, type DirectoryRepo, type TeamDoc, type UserDoc } from './directory.repo.ts';
 
 const builtInKeys = new Set(Object.keys(builtInRoles).map(nameKey));
@@ -119,6 +126,7 @@ export function directoryService(repo: DirectoryRepo) {
     teams,
     team,
     members,
+    contacts: async (): Promise<TeamContact[]> => contactsOf(await teams(), await repo.users()),
     people,
     sessionUser,
     sessionUsers,

@@ -36,7 +36,9 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
         'isActive',
         'tlDashboardAccess',
         'mustChangePassword',
+        'phone',
       ],
+      withheld: ['phone'],
       nameOf,
       taken: ({ username }) => new Fault('USERNAME_TAKEN', { words: { username } }),
       verbOf: (before, after) =>

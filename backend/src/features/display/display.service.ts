@@ -14,7 +14,7 @@ import { addressKey } from '../../lib/address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { windowCounter } from '../../lib/window-counter.ts';
+import { windowCounter } from '../../lib/memory/window-counter.ts';
 import type { Acting } from '../../lib/rows/acting.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { displayWritten } from './display.changes.ts';

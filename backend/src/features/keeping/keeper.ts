@@ -6,6 +6,17 @@ export interface Keeper {
   readonly from: string | null;
 }
 
+export const nobody: Keeper = { by: null, from: null };
+
+/** Whoever a stored job says has begun it: after a start the address of the call is not known any more. */
+export const startedBy = (job: {
+  readonly startedBy?: string | null;
+  readonly startedByName?: string | null;
+}): Keeper =>
+  job.startedBy && job.startedByName
+    ? { by: { id: job.startedBy, name: job.startedByName }, from: null }
+    : nobody;
+
 /** Records in the audit trail what was done with old data and backups (KEP-12). */
 export function keepingTrail(audit: Recorder) {
   return (

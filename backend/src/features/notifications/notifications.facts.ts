@@ -90,9 +90,9 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
     'Attendance has emptied the place.',
     (count) => `${count} placed officers are not here any more`,
   ),
-  'draft-unsaved': () => ({
+  'draft-unsaved': ([shown = '']) => ({
     title: 'The draft has been unsaved for 15 minutes',
-    text: 'The walls show what was saved before.',
+    text: `The walls show ${shown === '' ? 'what was saved before' : shown}.`,
   }),
   'display-lost': counted(
     (name) => `Display ${name} was lost`,
@@ -139,9 +139,14 @@ const placesOfWatch: Partial<Record<NotificationKind, (day: Query) => Query>> = 
   'display-lost': () => ({ section: 'displays' }),
 };
 
-function placeOfAdmin(kind: NotificationKind, date?: string): Record<string, string> {
-  const places: Partial<Record<NotificationKind, Record<string, string>>> = {
+function placeOfAdmin(kind: NotificationKind, date?: string): Query {
+  const day: Query = date === undefined ? {} : { from: date };
+  const places: Partial<Record<NotificationKind, Query>> = {
     'pairing-waiting': { section: 'displays' },
+    'station-short': { section: 'stations' },
+    'relief-overdue': { section: 'stations' },
+    'absent-assigned': { section: 'reports', view: 'daily', span: 'day', ...day },
+    'draft-unsaved': { section: 'displays' },
     'display-lost': { section: 'displays' },
     'team-without-leader': { section: 'teams' },
     'people-without-team': { section: 'users', team: '-' },
@@ -153,7 +158,7 @@ function placeOfAdmin(kind: NotificationKind, date?: string): Record<string, str
       section: 'reports',
       view: 'late-sheets',
       span: 'day',
-      ...(date !== undefined && { from: date }),
+      ...day,
     },
   };
   return places[kind] ?? {};

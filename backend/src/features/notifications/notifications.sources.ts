@@ -92,13 +92,14 @@ export function factReader(sources: FactSources, clock: Clock) {
     return lost.map(({ _id: key, name }) => ({ kind: 'display-lost', to: 'admin', key, name }));
   }
 
-  /** What the watch is alerted of; overdue sheets are facts of their own. */
+  /** What the watch and administrators are alerted of; overdue sheets, and an administrator's lost displays, are facts of their own. */
   const alerted = async (): Promise<Fact[]> =>
     (await sources.alerts()).flatMap(({ kind, key, name, date, raisedAt }) => {
       if (kind === 'sheet-overdue') return [];
       const since = Date.parse(raisedAt);
       // A day's facts are other ones than those of the day before.
-      return [{ kind, to: 'watch_tl', key: `${date} ${key}`, name, date, since }];
+      const readers = kind === 'display-lost' ? ['watch_tl'] : ['watch_tl', 'admin'];
+      return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, date, since }));
     });
 
   async function signIns(): Promise<Fact[]> {

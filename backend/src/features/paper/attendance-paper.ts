@@ -6,7 +6,7 @@ import {
   type SheetHead,
 } from '@muster/protocol';
 import type { Paper } from './paper.ts';
-import { instantWords, shiftWords } from './paper-words.ts';
+import { instantWords, shiftWords, timingWords } from './paper-words.ts';
 
 export interface PrintedSheet {
   readonly sheet: Pick<Sheet, 'records' | 'masked'> & {
@@ -81,7 +81,7 @@ export function attendancePaper(printed: PrintedSheet): Paper {
                 const { status, absenceType, ptoTiming, notes } = record;
                 const type =
                   absenceType === null ? '' : `${absenceType} ${absenceTypes[absenceType]}`;
-                const details = ptoTiming?.replace('-', '–') ?? type;
+                const details = (ptoTiming && timingWords(ptoTiming)) ?? type;
                 const word = status in statusWords ? statusWords[status] : status;
                 return [name, role, word, masked ? '' : details, masked ? '' : notes, ''];
               }),

@@ -7,7 +7,7 @@ import {
   type Officer,
 } from '@muster/protocol';
 import type { Paper, PaperSection } from './paper.ts';
-import { instantWords, shiftWords } from './paper-words.ts';
+import { instantWords, longDateWords, shiftWords, timingWords } from './paper-words.ts';
 
 export interface SavedDeployment {
   readonly date: string;
@@ -55,7 +55,7 @@ export function deploymentPaper(saved: SavedDeployment): Paper {
     made: `Saved ${instantWords(savedAt, timeZone)}${savedByName === null ? '' : ` by ${savedByName}`}`,
     madeAt: savedAt,
     sections: [
-      cover(places, lines, board.officers, noteLines(saved)),
+      cover(date, places, lines, board.officers, noteLines(saved)),
       ...zones.flatMap((zoneId) => {
         const ofZone = places.filter((place) => place.zoneId === zoneId);
         return ofZone.length === 0 ? [] : [zoneSheet(ofZone, officers)];
@@ -100,10 +100,11 @@ function placesOf(
         },
       ]),
   );
+  const posted = new Map<string, Assignment[]>();
+  for (const line of lines.toSorted((a, b) => (a.userName < b.userName ? -1 : 1)))
+    posted.set(line.stationId, [...(posted.get(line.stationId) ?? []), line]);
   return [...known, ...gone.values()].flatMap(({ id, ...place }) => {
-    const there = lines
-      .filter(({ stationId }) => stationId === id)
-      .toSorted((a, b) => (a.userName < b.userName ? -1 : 1));
+    const there = posted.get(id) ?? [];
     const state = own(board.stations, id);
     if (!state?.isOpen && there.length === 0) return [];
     const { capacity, minimum } = state?.isOpen ? state : { capacity: 0, minimum: 0 };
@@ -119,6 +120,7 @@ function placesOf(
 }
 
 function cover(
+  date: string,
   places: readonly Place[],
   lines: readonly Assignment[],
   officers: readonly Officer[],
@@ -137,7 +139,7 @@ function cover(
   ];
   const partly = officers.filter(({ status }) => status === 'pto');
   return {
-    heading: 'Deployment',
+    heading: longDateWords(date),
     figures: [
       ['Officers here', String(officers.length)],
       ['Of these on partial time off', String(partly.length)],
@@ -177,12 +179,12 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
     heading: places[0]?.zoneName ?? '',
     table: {
       columns: [
-        { header: 'Name', share: 26 },
+        { header: 'Name', share: 25 },
         { header: 'Role', share: 11 },
         { header: 'Team', share: 9 },
-        { header: 'Tags', share: 20 },
-        { header: 'Time off', share: 13 },
-        { header: 'Signature', share: 21 },
+        { header: 'Tags', share: 18 },
+        { header: 'Time off', share: 19 },
+        { header: 'Signature', share: 18 },
       ],
       groups: places.map(({ name, capacity, lines, shorts }) => ({
         heading: [name, `${lines.length} of ${capacity}`, ...shorts].join(' · '),
@@ -192,7 +194,7 @@ function zoneSheet(places: readonly Place[], officers: ReadonlyMap<string, Offic
             : lines.map(({ userId, userName, userRole, userTeamId }) => {
                 const officer = officers.get(userId);
                 const tags = officer?.tags.map((tag) => tag.name).join(', ') ?? '';
-                const off = officer?.ptoTiming?.replace('-', '–') ?? '';
+                const off = officer?.ptoTiming ? timingWords(officer.ptoTiming) : '';
                 return [userName, userRole, userTeamId ?? '', tags, off, ''];
               }),
       })),

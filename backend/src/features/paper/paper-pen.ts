@@ -1,3 +1,4 @@
+import { noBreak } from './paper-words.ts';
 import { paperFonts, type PaperDocument, type Run, type Weight } from './paper-fonts.ts';
 
 /** Measures and writes texts on a page, black on white. */
@@ -22,7 +23,8 @@ export function paperPen(doc: PaperDocument) {
   }
 
   function lineOf(text: string, weight: Weight): Line {
-    const runs = runsOf(text, weight);
+    // Written as any other space: not every font has it.
+    const runs = runsOf(text.replaceAll(noBreak, ' '), weight);
     return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
   }
 

@@ -1,6 +1,9 @@
-import { clockIn, shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
+import { clockIn, clockWords, shiftLabels, shiftOn, shiftTime, spanWords } from '@muster/protocol';
 
 /** Dates and instants as papers have them, the same on every machine. */
+
+/** A space at which no line ends. */
+export const noBreak = '\u00a0';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
@@ -8,10 +11,16 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const dateWords = (date: string): string =>
   `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(8)}, ${date.slice(0, 4)}`;
 
-/** `Nov 05, 2026, 14:05` on the organisation's clock. */
+const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** `Thursday, Nov 05, 2026` */
+export const longDateWords = (date: string): string =>
+  `${days[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${dateWords(date)}`;
+
+/** `Nov 05, 2026, 2:05 PM` on the organisation's clock. */
 export function instantWords(at: string, timeZone: string): string {
   const { date, time } = clockIn(timeZone, new Date(at));
-  return `${dateWords(date)}, ${time}`;
+  return `${dateWords(date)}, ${clockWords(time)}`;
 }
 
 /** `Nov 05, 2026 · Morning Shift 10:00–22:00` */
@@ -19,4 +28,10 @@ export function shiftWords(date: string): string {
   const shift = shiftOn(date);
   const time = shiftTime(shift)?.replace('-', '–');
   return `${dateWords(date)} · ${[shiftLabels[shift], time].filter(Boolean).join(' ')}`;
+}
+
+/** `12:00–2:00 PM` of the text on the wire, `12:00-14:00`; it stays on one line. */
+export function timingWords(timing: string): string {
+  const [start = '', end = ''] = timing.split('-');
+  return spanWords(start, end).replaceAll(' ', noBreak);
 }

@@ -1,10 +1,7 @@
 import {
-  addDays,
-  mostNoteDays,
   paperRoutes,
   type Assignment,
   type Board,
-  type Catalogue,
   type Member,
   type Sheet,
   type Team,
@@ -15,42 +12,22 @@ import { Fault } from '../../lib/fault.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';
 import { attendancePaper, sheetsPaper, type PrintedSheet } from './attendance-paper.ts';
-import { deploymentPaper } from './deployment-paper.ts';
+import { keptPapersRepo } from './kept-papers.repo.ts';
 import type { Paper } from './paper.ts';
 import { papers } from './papers.ts';
+import { savedPapers, type Save, type SavedPapersNeeds } from './saved-papers.ts';
 
-interface KeptNote {
-  readonly text: string;
-  readonly zoneId: string | null;
-  readonly stationId: string | null;
-  /** ISO instants. */
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly createdBy: { readonly name: string };
-}
-
-interface Needs {
+interface Needs extends SavedPapersNeeds {
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
-  /** A date's board as it was at an instant. */
-  boardAt(date: string, at: string): Promise<Board>;
-  places(): Promise<Catalogue>;
   sheet(allowed: Allowed, teamId: string, date: string): Promise<Sheet>;
   directory: { team(id: string): Promise<Team>; members(teamId: string): Promise<Member[]> };
-  organisation(): string;
-  /** Handover notes that were written on dates from one to another. */
-  notesBetween(from: string, to: string): Promise<readonly KeptNote[]>;
-}
-
-interface Save {
-  /** ISO instant. */
-  readonly savedAt: string;
-  readonly savedByName: string | null;
-  readonly lines: readonly Assignment[];
+  /** Told of every save, until it is kept what its paper prints. */
+  onSaved(follower: ReturnType<typeof savedPapers>['keep']): void;
 }
 
 /** Papers of what was read before, for whoever keeps them elsewhere (EVI-6). */
 export interface KeptPapers {
-  ofSave(date: string, save: Save): Promise<Buffer>;
+  ofSave(save: Save): Promise<Buffer>;
   ofSheets(
     date: string,
     sheets: readonly Pick<PrintedSheet, 'sheet' | 'teamName' | 'now'>[],
@@ -58,43 +35,27 @@ export interface KeptPapers {
 }
 
 /** What is printed (docs/rules/paper.md). */
-export function paperFeature({ app, audit, clock }: Context, needs: Needs): KeptPapers {
-  const { board, boardAt, places, sheet, directory, organisation, notesBetween } = needs;
+export function paperFeature(
+  { app, audit, changes, clock, db }: Context,
+  needs: Needs,
+): KeptPapers {
+  const { board, sheet, directory, organisation, onSaved } = needs;
   const fileOf = papers();
   const { timeZone } = clock;
+  const saved = savedPapers({
+    ...needs,
+    repo: keptPapersRepo(db),
+    timeZone,
+    failed: (err, date) => app.log.warn({ err, date }, 'a paper of a save was not kept'),
+  });
+  onSaved(saved.keep);
+  changes.onLost(saved.forget);
 
   async function ofDeployment(date: string): Promise<Paper> {
     const { board: now, saved: lines } = await board(date);
-    const { savedAt, savedBy } = now;
+    const { savedAt, savedBy, savedRevision: revision } = now;
     if (savedAt === null) throw new Fault('NOT_FOUND');
-    return ofSave(date, { savedAt, savedByName: savedBy?.name ?? null, lines });
-  }
-
-  async function ofSave(date: string, { savedAt, savedByName, lines }: Save): Promise<Paper> {
-    const [past, catalogue, notes] = await Promise.all([
-      boardAt(date, savedAt),
-      places(),
-      notesBetween(addDays(date, -mostNoteDays), date),
-    ]);
-    return deploymentPaper({
-      date,
-      savedAt,
-      savedByName,
-      lines,
-      board: past,
-      catalogue,
-      notes: notes
-        .filter(({ createdAt, expiresAt }) => createdAt <= savedAt && expiresAt > savedAt)
-        .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-        .map(({ createdBy, text, zoneId, stationId }) => ({
-          text,
-          zoneId,
-          stationId,
-          byName: createdBy.name,
-        })),
-      organisation: organisation(),
-      timeZone,
-    });
+    return saved.of({ date, revision, savedAt, savedByName: savedBy?.name ?? null, lines });
   }
 
   /** What a page keeps without having been asked for it is not in the trail (PAP-7). */
@@ -132,7 +93,7 @@ export function paperFeature({ app, audit, clock }: Context, needs: Needs): Kept
   });
 
   return {
-    ofSave: async (date, save) => fileOf(await ofSave(date, save)),
+    ofSave: async (save) => fileOf(await saved.of(save)),
     ofSheets: (date, sheets) => {
       const around = { members: [], organisation: organisation(), timeZone };
       return fileOf(

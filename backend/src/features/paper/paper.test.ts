@@ -33,14 +33,14 @@ it('the saved deployment is printed with cover and zones, and the same save give
   const text = textOfPdf(first.rawPayload);
   for (const words of [
     'Sep 06, 2025',
-    'Saved Sep 06, 2025, 10:20 by Wen Watch',
+    'Saved Sep 06, 2025, 10:20 AM by Wen Watch',
     'CAR 1',
     'CAR 1: The key is at the desk (Wen Watch)',
     'Page 1 of ',
   ])
     expect(text).toContain(words);
   expect(text).toMatch(/CAR 1 · 2 of \d+/);
-  expect(text).toMatch(/12:00–13:00/);
+  expect(text).toMatch(/12:00–1:00 PM/);
   expect(text).toMatch(/\d+ of at least \d+/);
   expect(text).toContain('Signature');
   app.clock.advance(60_000);
@@ -74,7 +74,7 @@ it('a team’s sheet is printed, and without marks to be filled in by hand [PAP-
   expect(empty).toContain('Ada A2');
 });
 
-const deploymentOf = (names: readonly string[], perStation = 10) => {
+const deploymentOf = (names: readonly string[], perStation = 10, off = '12:00-14:00') => {
   const catalogue = plainStations(Math.ceil(names.length / perStation), perStation);
   const officers = names.map((name, index): Officer => ({
     id: `u${index}`,
@@ -82,7 +82,7 @@ const deploymentOf = (names: readonly string[], perStation = 10) => {
     role: 'Member',
     teamId: `B${index % 14}`,
     status: 'present',
-    ptoTiming: index % 9 === 0 ? '12:00-14:00' : null,
+    ptoTiming: index % 9 === 0 ? off : null,
     tags: [{ id: 't', name: 'Xray', color: '#3B82F6' }],
   }));
   const stations = catalogue.stations.map(
@@ -128,6 +128,14 @@ const deploymentOf = (names: readonly string[], perStation = 10) => {
     timeZone: 'Asia/Singapore',
   });
 };
+
+it('the cover has the date in large, and no time is parted at the end of a line [PAP-1, PAP-2]', async () => {
+  const paper = deploymentOf(['Ada', 'Ben'], 10, '10:30-12:30');
+  expect(paper.sections[0]?.heading).toBe('Saturday, Sep 06, 2025');
+  const text = textOfPdf(await writePaper(paper));
+  expect(text).toContain('Saturday, Sep 06, 2025');
+  expect(text).toContain('10:30 AM–12:30 PM');
+});
 
 it('names of any script are printed [PAP-4]', async () => {
   const names = [

@@ -21,7 +21,7 @@ import { addressKey } from '../../lib/address.ts';
 import { isPerson } from '../../lib/caller.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
-import { windowCounter } from '../../lib/window-counter.ts';
+import { windowCounter } from '../../lib/memory/window-counter.ts';
 import { actingIn } from '../../plugins/acting.ts';
 import { Content, handle, person } from '../../plugins/contract.ts';
 import type { Context } from '../context.ts';

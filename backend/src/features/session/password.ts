@@ -1,7 +1,8 @@
 import { inPasswordThread } from './password.threads.ts';
 
+/** Composed, so that it fits from every keyboard and system (SES-53). */
 export const hashPassword = async (password: string): Promise<string> =>
-  String(await inPasswordThread({ password }));
+  String(await inPasswordThread({ password: password.normalize() }));
 
 /** What an unknown user's password is checked against, so that the answer takes as long (SES-27). */
 let decoy: Promise<string> | undefined;
@@ -11,6 +12,12 @@ export async function passwordFits(password: string, stored: string | undefined)
   decoy ??= hashPassword('nobody has this password');
   // Waited for by everyone, or the first unknown name after a start would answer later.
   const nobody = await decoy;
-  const fits = await inPasswordThread({ password, stored: stored || nobody });
-  return fits === true && Boolean(stored);
+  const typed = new Set([password.normalize(), password]);
+  for (const one of typed) {
+    // Passwords from before they were composed are tried as they came, for a name that nobody has too.
+    if ((await inPasswordThread({ password: one, stored: stored || nobody })) === true) {
+      return Boolean(stored);
+    }
+  }
+  return false;
 }

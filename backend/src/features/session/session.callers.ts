@@ -1,9 +1,10 @@
 import { principalOf, type SessionUser } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lib/memory/at-most.ts';
 import type { Config } from '../../config.ts';
 import type { Caller, DisplayCaller, SessionInfo } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { expiringCache } from '../../lib/expiring-cache.ts';
+import { expiringCache } from '../../lib/memory/expiring-cache.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
 import { isEnded, type Ended } from './ended-sessions.ts';
@@ -39,7 +40,7 @@ type Resolved = LRUCache<string, { caller: Caller; doc: SessionDoc; at: number }
 
 /** The caller that a cookie stands for, kept in memory between calls. */
 export function sessionCallers({ repo, clock, config, owners, ended }: Deps) {
-  const resolved: Resolved = new LRUCache({ max: mostSessions });
+  const resolved: Resolved = new LRUCache(atMost(mostSessions));
   /** Cookies that open nothing; a new session never gets one of them. */
   const unknown = expiringCache<object>(clock, { max: mostSessions, ms: freshMs });
   const readUnknown = fewAtOnce(mostUnknownReads);

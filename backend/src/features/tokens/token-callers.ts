@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { TokenCaller } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { databaseDeadlineMs, within } from '../../lib/deadline.ts';
-import { expiringCache } from '../../lib/expiring-cache.ts';
+import { expiringCache } from '../../lib/memory/expiring-cache.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fewAtOnce } from '../../lib/few-at-once.ts';
 import type { TokenDoc, TokensRepo } from './tokens.repo.ts';

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../memory/at-most.ts';
 import type { Clock } from '../clock.ts';
 import { Fault } from '../fault.ts';
 
@@ -17,7 +18,7 @@ interface Budget {
 
 /** Each date that nobody has open is read from the store and built: browsing is free, running through them is not. */
 export function dateBudget(clock: Clock, isFollowed: (date: string) => boolean) {
-  const budgets = new LRUCache<string, Budget>({ max: mostBudgets });
+  const budgets = new LRUCache<string, Budget>(atMost(mostBudgets));
 
   /** The opener is a session's calls or its sockets: one may be far ahead of the other. Throws TOO_MANY. */
   return function open(opener: string, date: string): void {

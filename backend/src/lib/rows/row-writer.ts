@@ -17,6 +17,8 @@ interface Deps<Doc extends RowDoc, Detail> {
   told: ThingKind<Detail & { readonly change?: AuthoredChange | undefined }>;
   /** The fields that the trail of changes has: none that is secret. */
   recorded: readonly (keyof Doc & string)[];
+  /** Of these it has whether there is one and whether it is another, not what it is: the trail is kept for good (AUD-17). */
+  withheld?: readonly (keyof Doc & string)[];
   nameOf(row: Doc): string;
   /** What it is when a unique value is taken. */
   taken(row: Doc): Fault;
@@ -165,7 +167,7 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
 
 /** What the trail has of a write; of two rows the recorded fields that differ. */
 function changeOf<Doc extends RowDoc, Detail>(
-  { told, recorded, nameOf, verbOf }: Deps<Doc, Detail>,
+  { told, recorded, withheld = [], nameOf, verbOf }: Deps<Doc, Detail>,
   acting: Author,
   said: string | undefined,
   before: Doc | null,
@@ -177,7 +179,7 @@ function changeOf<Doc extends RowDoc, Detail>(
     ...acting,
     kind: `${told.name}.${verb}`,
     name: nameOf(after),
-    ...difference(recorded, was, verb === 'deleted' ? null : after),
+    ...difference({ recorded, withheld }, was, verb === 'deleted' ? null : after),
   };
 }
 
@@ -208,14 +210,18 @@ type Named = Record<string, unknown>;
 
 /** The recorded fields, of two rows only those that differ. */
 function difference<Doc extends RowDoc>(
-  recorded: readonly (keyof Doc & string)[],
+  { recorded, withheld }: Required<Pick<Deps<Doc, object>, 'recorded' | 'withheld'>>,
   before: Doc | null,
   after: Doc | null,
 ): { before: Named | null; after: Named | null } {
   const names = recorded.filter(
     (name) => !before || !after || !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
   );
-  const of = (row: Doc | null) =>
-    row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-  return { before: of(before), after: of(after) };
+  const hidden = new Set<string>(withheld);
+  const of = (row: Doc | null, word: string) =>
+    row &&
+    Object.fromEntries(
+      names.map((name) => [name, hidden.has(name) && row[name] ? word : (row[name] ?? null)]),
+    );
+  return { before: of(before, 'given'), after: of(after, before ? 'given anew' : 'given') };
 }

@@ -45,6 +45,12 @@ const kindOf = (teamId: string | null) =>
 /** How usernames call a team: `a1` to `a13`, `sac`. */
 const keyOf = (teamId: string) => (teamId === sac ? 'sac' : teamId.toLowerCase());
 
+/** `+1 555 0100` to `+1 555 0199` are nobody's; the next hundred has extensions. */
+function fictionalPhone(index: number): string {
+  const number = `+1 555 01${String(index % 100).padStart(2, '0')}`;
+  return index < 100 ? number : `${number} x${Math.floor(index / 100)}`;
+}
+
 const staff = [
   ['admin', 'Jasmine Ho', 'admin'],
   ['watch.1', 'Priya Nair', 'watch_tl'],
@@ -64,6 +70,7 @@ export function demoOrganisation(passwordHash: string, scale = 1): Organisation 
     teamId,
     isActive: true,
     tlDashboardAccess: username === 'pso.a1',
+    phone: null,
     createdAt: foundedAt,
     deletedAt: null,
   });
@@ -74,14 +81,18 @@ export function demoOrganisation(passwordHash: string, scale = 1): Organisation 
     staff.map(([, name]) => name),
   ).values();
   const random = randomFrom('roles');
-  const officers = teams.flatMap(({ id: teamId, others: count }) => {
+  const officers = teams.flatMap(({ id: teamId, others: count }, index) => {
     const key = keyOf(teamId);
     const person = (username: string, role: string) =>
       user(username, names.next().value ?? username, role, teamId);
+    const leader = (role: 'TL' | 'DTL' | 'PSO', place: number) => ({
+      ...person(`${role.toLowerCase()}.${key}`, role),
+      phone: fictionalPhone(index * 3 + place),
+    });
     return [
-      person(`tl.${key}`, 'TL'),
-      person(`dtl.${key}`, 'DTL'),
-      person(`pso.${key}`, 'PSO'),
+      leader('TL', 0),
+      leader('DTL', 1),
+      leader('PSO', 2),
       ...Array.from({ length: count }, (_, place) =>
         person(`${key}.${String(place + 4).padStart(2, '0')}`, random.pick(rolesOf(teamId))),
       ),

@@ -66,11 +66,10 @@ function Chip({ tone, count, words, ...rest }: ChipProps) {
     <button
       {...rest}
       type="button"
-      data-alerts
       aria-label={words}
       data-tip={words}
       className={cn(
-        'flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2 text-12 font-semibold whitespace-nowrap touch:relative touch:h-9 touch:after:absolute touch:after:-inset-1 phone:mx-1!',
+        'flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2 text-12 font-semibold whitespace-nowrap touch:h-11 touch:min-w-11 touch:justify-center phone:mx-0!',
         tones[tone],
       )}
     >

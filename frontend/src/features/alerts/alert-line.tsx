@@ -26,12 +26,18 @@ const icons: Readonly<Record<AlertKind, LucideIcon>> = {
   'display-lost': MonitorOff,
 };
 
+/** As tall as a finger where there is one. */
+const touchable =
+  'text-13 touch:relative touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3';
+
 interface AlertLineProps {
   readonly alert: Alert;
   readonly date: string;
   readonly timeZone: string;
   /** Says in a word that it cannot wait. */
   readonly isUrgencySaid?: boolean;
+  /** What it leads to is shown already. */
+  readonly isThere?: boolean;
   /** Somebody follows it. */
   readonly onFollow?: () => void;
 }
@@ -42,10 +48,13 @@ export function AlertLine({
   date,
   timeZone,
   isUrgencySaid = false,
+  isThere = false,
   onFollow,
 }: AlertLineProps) {
   const { id, kind, subject, cause, link, raisedAt, acknowledgedBy } = alert;
   const { mutate, isPending } = useAcknowledge(date);
+  // Its cause says when it was due; when that was noticed is of no use beside it.
+  const hasOwnTime = kind === 'sheet-overdue';
   const Icon = icons[kind];
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -64,14 +73,17 @@ export function AlertLine({
         )}
         <span className={acknowledgedBy ? 'text-ink2' : 'font-semibold'}>{subject}</span>{' '}
         <span className="text-12 text-ink2">
-          {cause.replace(/\.$/, '')} · since {formatTime(raisedAt, timeZone)}
+          {cause.replace(/\.$/, '')}
+          {hasOwnTime ? '' : ` · since ${formatTime(raisedAt, timeZone)}`}
           {acknowledgedBy && ` · acknowledged by ${acknowledgedBy.name}`}
         </span>
       </p>
       <span className="ml-auto flex shrink-0 items-center gap-3">
-        <Link to={link} onClick={onFollow} className={cn(linkStyle(), 'text-13')}>
-          Show<span className="sr-only">: {subject}</span>
-        </Link>
+        {!isThere && (
+          <Link to={link} onClick={onFollow} className={cn(linkStyle(), touchable)}>
+            Show<span className="sr-only">: {subject}</span>
+          </Link>
+        )}
         {!acknowledgedBy && (
           <Button size="small" writes pending={isPending} onClick={() => mutate(id)}>
             Acknowledge

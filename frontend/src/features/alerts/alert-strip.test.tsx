@@ -1,24 +1,14 @@
 import { alertRoutes, type Alert } from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asPhone } from '../../testing/as-phone.ts';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import AlertChip from './alert-chip.tsx';
 import AlertStrip from './alert-strip.tsx';
+import { alertOf } from './alerts.fixture.ts';
 
 const date = '2026-11-20';
-const alertOf = (id: string, over: Partial<Alert> = {}): Alert => ({
-  id,
-  date,
-  kind: 'sheet-overdue',
-  subject: `${id} sheets are overdue`,
-  cause: 'A1, A2',
-  link: '/dashboard?status=pending',
-  raisedAt: '2026-11-20T02:31:00.000Z',
-  endedAt: null,
-  acknowledgedBy: null,
-  ...over,
-});
 const wen = { id: 'wen', name: 'Wen Watch', at: '2026-11-20T02:32:00.000Z' };
 
 let server: FakeServer;
@@ -36,9 +26,10 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   await act(() => channel.flush());
   const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
   expect(strip.getByRole('listitem')).toHaveTextContent(
-    '3 sheets are overdue A1, A2 · since 10:31',
+    '3 sheets are overdue A1, A2, due at 10:30 AM',
   );
   expect(strip.getByRole('link')).toHaveAttribute('href', '/dashboard?status=pending');
+  expect(strip.getByRole('listitem')).not.toHaveTextContent('since');
   await user.click(strip.getByRole('button', { name: 'Acknowledge' }));
   await user.click(await strip.findByRole('button', { name: '1 acknowledged' }));
   expect(strip.getByRole('listitem')).toHaveTextContent('acknowledged by Wen Watch');
@@ -47,6 +38,22 @@ it('has what is the case with its cause and a link; one acknowledges it for all,
   });
   await act(() => channel.flush());
   expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+});
+
+it('on a phone what comes after the first line is folded, and one press shows it [KNO-46]', async () => {
+  asPhone();
+  alerts = [
+    alertOf('3'),
+    alertOf('2', { kind: 'station-short', subject: 'CAR 1 is below its minimum' }),
+    alertOf('1', { kind: 'display-lost', subject: 'Display Wall is lost' }),
+  ];
+  const { user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
+  const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
+  expect(strip.getByRole('listitem')).toHaveTextContent(/^CAR 1 is below its minimum/);
+  await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: false }));
+  expect(strip.getAllByRole('listitem')).toHaveLength(3);
+  await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: true }));
+  expect(strip.getAllByRole('listitem')).toHaveLength(1);
 });
 
 it('over the board a chip counts them and says how many are urgent, opens them, and is plain once all are acknowledged [KNO-47]', async () => {

@@ -4,6 +4,7 @@ import {
   compareMembers,
   countStatuses,
   missingField,
+  nameKey,
   roleRank,
   shiftOn,
   shiftTime,
@@ -75,12 +76,12 @@ export function filterRows(
   search: string,
   role: RoleFilter,
 ): readonly SheetRow[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = nameKey(search);
   return rows.filter(({ member }) => {
     const inRole =
       role === 'All Roles' ||
       (role === 'Member' ? roleRank(member.role) === 4 : member.role.toUpperCase() === role);
-    const text = `${member.name}\n${member.role}\n${member.username}`.toLowerCase();
+    const text = nameKey(`${member.name}\n${member.role}\n${member.username}`);
     return inRole && text.includes(wanted);
   });
 }

@@ -1,4 +1,4 @@
-import { isAbsenceType, parseStatusText, type LogEntry } from '@muster/protocol';
+import { isAbsenceType, nameKey, parseStatusText, type LogEntry } from '@muster/protocol';
 import { absenceTypeLabel, timingWords } from './attendance.words.ts';
 
 /** What one line of the update log says (ATT-69). Pure. */
@@ -46,10 +46,10 @@ const timing = (text: string) => (/^\d\d:\d\d-\d\d:\d\d$/.test(text) ? timingWor
 
 /** Search over member, team and who made the change. */
 export function searchLog(entries: readonly LogEntry[], search: string): readonly LogEntry[] {
-  const wanted = search.trim().toLowerCase();
+  const wanted = nameKey(search);
   if (wanted === '') return entries;
   return entries.filter(({ memberName, teamName, updatedByName }) =>
-    `${memberName}\n${teamName}\n${updatedByName}`.toLowerCase().includes(wanted),
+    nameKey(`${memberName}\n${teamName}\n${updatedByName}`).includes(wanted),
   );
 }
 

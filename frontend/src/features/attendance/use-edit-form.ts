@@ -31,6 +31,8 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
   const [isToldFinal, setToldFinal] = useState(false);
   const asksReason = isFinal || isToldFinal;
   const lacksReason = asksReason && reason.trim() === '';
+  // How often it was missed: each time leads to the field, which says it.
+  const [timesMissed, setTimesMissed] = useState(0);
   // One id per set of values, kept until there is a definite answer (S11).
   const gesture = useRef({ asked: '', opId: '' });
 
@@ -38,6 +40,11 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
   const refuse = (words: Notice) => {
     setProblem(words);
     toast({ ...words, variant: 'destructive' });
+  };
+
+  const missReason = () => {
+    setProblem(undefined);
+    setTimesMissed(timesMissed + 1);
   };
 
   const mutation = useMutation({
@@ -63,7 +70,10 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
     },
     onError: (error) => {
       if (error instanceof Fault && error.isDefinite) gesture.current = { asked: '', opId: '' };
-      if (isFault(error, 'SHEET_FINAL') && error.status === 409) setToldFinal(true);
+      if (isFault(error, 'SHEET_FINAL') && error.status === 409) {
+        setToldFinal(true);
+        return missReason();
+      }
       const current = isFault(error, 'STALE') && attendanceRecord.safeParse(error.details);
       if (current && current.success) live.offer(topic, afterEdit(current.data));
       else refuse(failure(error));
@@ -75,7 +85,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
     if (!wire) return;
     const missing = missingField(wire);
     if (missing) return refuse(requirement(missing));
-    if (lacksReason) return refuse(reasonAsked);
+    if (lacksReason) return missReason();
     setProblem(undefined);
     mutation.mutate({ ...wire, baseRevision: base, ...(asksReason && { reason: reason.trim() }) });
   };
@@ -89,7 +99,7 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
     reason,
     setReason,
     asksReason,
-    lacksReason: problem !== undefined && lacksReason,
+    timesReasonMissed: lacksReason ? timesMissed : 0,
     isChecked: problem !== undefined,
     /** Somebody else has changed the record since the dialog was opened. */
     isOvertaken: record.revision !== base && !mutation.isPending && !mutation.isSuccess,
@@ -100,11 +110,6 @@ export function useEditForm(record: AttendanceRecord, isFinal: boolean, onSaved:
     keepMine: () => setBase(record.revision),
   };
 }
-
-const reasonAsked: Notice = {
-  title: faultTitle('SHEET_FINAL') ?? '',
-  description: 'Please give a reason for the change.',
-};
 
 const requirement = (missing: 'absenceType' | 'ptoTiming'): Notice => ({
   title:

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { faultNotice } from '../../shared/faults/fault-notice.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { download } from '../../shared/http/download.ts';
-import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { useToast } from '../../shared/session/use-toast.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';

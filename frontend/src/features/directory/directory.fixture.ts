@@ -44,6 +44,7 @@ export const userOf = (number: number, over: Partial<User> = {}): User => ({
   isActive: true,
   tlDashboardAccess: false,
   mustChangePassword: false,
+  phone: null,
   tags: [],
   createdAt,
   ...written,

@@ -1,7 +1,9 @@
 import {
   applyToWatch,
+  directoryRoutes,
   heedWatchBeat,
   monitoringRoutes,
+  type TeamContact,
   type WatchSnapshot,
 } from '@muster/protocol';
 import { call } from '../../shared/http/call.ts';
@@ -26,3 +28,13 @@ export const watchTopic = (date: string): Topic<WatchSnapshot> => ({
       ['teams', 'users', 'settings'].includes(what) ? 'gap' : snapshot,
   },
 });
+
+/** The phone numbers of those who lead teams (KNO-23). */
+export const contactsTopic: Topic<TeamContact[]> = {
+  key: ['directory', 'contacts'],
+  fetch: (options) => call(directoryRoutes.contacts, options),
+  on: {
+    'directory:changed': (contacts, { what }) =>
+      what === 'teams' || what === 'users' ? 'gap' : contacts,
+  },
+};

@@ -6,6 +6,7 @@ import {
   owesSheet,
   shiftLabels,
   type OverviewRow,
+  type TeamContact,
   type WatchSnapshot,
   type WatchStats,
 } from '@muster/protocol';
@@ -187,12 +188,28 @@ export function missingTitle(missing: readonly OverviewRow[], now: number): stri
 export const timeLeftWords = (row: OverviewRow, now: number): string =>
   lateWords(row, now) ?? formatDue(Date.parse(row.dueAt ?? '') - now);
 
-/** Whom to reach: `TL Ada Tan · DTL Omar Teo · PSO Mei Lin`. */
-export function reachWords({ leaderName, dtlName, psoName }: OverviewRow): string {
-  const people = [
-    ['TL', leaderName],
-    ['DTL', dtlName],
-    ['PSO', psoName],
-  ].flatMap(([role, name]) => (name ? [`${role} ${name}`] : []));
-  return people.length === 0 ? 'Nobody leads this team' : people.join(' · ');
+/** Somebody who leads a team, with the phone where one is given. */
+export interface ToReach {
+  readonly role: 'TL' | 'DTL' | 'PSO';
+  readonly name: string;
+  readonly phone: string | undefined;
+}
+
+/** Whom to reach of a team. A number stands beside the name that it was given with, never beside another. */
+export function peopleToReach(
+  { id, leaderName, dtlName, psoName }: OverviewRow,
+  contacts: readonly TeamContact[],
+): ToReach[] {
+  const posts = [
+    ['TL', 'leader', leaderName],
+    ['DTL', 'deputy', dtlName],
+    ['PSO', 'pso', psoName],
+  ] as const;
+  return posts.flatMap(([role, post, name]) => {
+    if (!name) return [];
+    const given = contacts.find(
+      (one) => one.teamId === id && one.post === post && one.name === name,
+    );
+    return [{ role, name, phone: given?.phone }];
+  });
 }

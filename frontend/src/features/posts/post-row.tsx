@@ -39,7 +39,7 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
             <span className="min-w-0 text-ink2 wrap-anywhere">{post.zoneName}</span>
           </span>
         ) : (
-          <span className="text-ink3">{eligible ? 'No post' : 'Not on the sheet as here'}</span>
+          <span className="text-ink3">{eligible ? 'No post' : 'Not marked present'}</span>
         )}
         {isGone && (
           <Badge tone="absent" size="small">

@@ -1,10 +1,17 @@
-import { postsRoutes, type TeamPosts } from '@muster/protocol';
+import {
+  noPreferences,
+  postsRoutes,
+  preferencesRoutes,
+  withPreferences,
+  type Preferences,
+  type TeamPosts,
+} from '@muster/protocol';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import PostsPanel from './posts-panel.tsx';
-import { changedSince, makeSeenPosts } from './seen-posts.ts';
+import { changedSince, seenNow } from './seen-posts.ts';
 
 const date = '2025-09-06';
 const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -27,9 +34,14 @@ const saved = (...posts: TeamPosts['posts']): TeamPosts => ({
 
 let server: FakeServer;
 let now: TeamPosts;
+let stored: Preferences;
 beforeEach(() => {
   now = saved(personOf(ada, 'Ada', 'CAR 1'), personOf(ben, 'Ben', null));
-  server = new FakeServer().on(postsRoutes.ofTeam, () => now);
+  stored = noPreferences;
+  server = new FakeServer()
+    .on(postsRoutes.ofTeam, () => now)
+    .on(preferencesRoutes.own, () => stored)
+    .on(preferencesRoutes.change, ({ body }) => (stored = withPreferences(stored, body)));
 });
 afterEach(() => {
   server.close();
@@ -73,17 +85,22 @@ it('says that nothing is saved, and that there is no shift [PST-12]', async () =
   expect(await screen.findByText('No deployment has been saved for this date.')).toBeVisible();
 });
 
-it('remembers what was seen of the latest 20, also after a reload [PST-11]', () => {
-  const texts = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => texts.get(name) ?? null,
-    setItem: (name: string, text: string) => void texts.set(name, text),
-  };
-  const seen = makeSeenPosts({ userId: 'u' }, storage);
-  for (let day = 0; day < 25; day++) seen.see(`A1 ${day}`, { [ada]: 'CAR 1' });
-  const after = makeSeenPosts({ userId: 'u' }, storage);
-  expect(after.of('A1 4')).toBeUndefined();
-  expect(after.of('A1 5')).toEqual({ [ada]: 'CAR 1' });
-  expect(makeSeenPosts({ userId: 'other' }, storage).of('A1 5')).toBeUndefined();
-  expect([...changedSince({ [ada]: 'CAR 1' }, { [ada]: '', [ben]: '' })]).toEqual([[ada, 'CAR 1']]);
+it('what was seen in one browser is seen in the other, and what changed since is marked there [PST-11]', async () => {
+  stored = withPreferences(stored, {
+    seenPosts: [{ teamId: 'A1', date, posts: [{ userId: ada, stationName: 'BUS 9' }] }],
+  });
+  const { user } = open();
+  expect(await screen.findByText('1 post has changed since you last looked.')).toBeVisible();
+  expect(rows().getByText('Was BUS 9')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mark as seen' }));
+  await expect
+    .poll(() => stored.seenPosts)
+    .toEqual([{ teamId: 'A1', date, posts: [{ userId: ada, stationName: 'CAR 1' }] }]);
+});
+
+it('whoever has no post any more is marked with the one before [PST-11]', () => {
+  const seen = { teamId: 'A1', date, posts: [{ userId: ada, stationName: 'CAR 1' }] };
+  const gone = saved(personOf(ada, 'Ada', null), personOf(ben, 'Ben', null));
+  expect([...changedSince(seen, gone)]).toEqual([[ada, 'CAR 1']]);
+  expect(seenNow(gone).posts).toEqual([]);
 });

@@ -1,25 +1,28 @@
 import type { TeamPosts } from '@muster/protocol';
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
 import { useSessionScope } from '../../shared/session/session-context.tsx';
-import type { SessionScope } from '../../shared/session/session-scope.ts';
-import { changedSince, makeSeenPosts, postsNow } from './seen-posts.ts';
-
-const seenPostsOf = (scope: SessionScope) => makeSeenPosts(scope);
+import { changedSince, seenNow } from './seen-posts.ts';
 
 /** Which of a team's posts are other than when they were last seen, and how to have seen them (PST-11). */
 export function useSeenPosts(posts: TeamPosts | undefined) {
-  const kept = useSessionScope().part(seenPostsOf);
-  const [, setSeen] = useState(0);
-  if (!posts) return { changed: new Map<string, string>(), see: () => undefined };
-  const what = `${posts.teamId} ${posts.date}`;
-  const now = postsNow(posts);
+  const own = useSessionScope().part(preferencesOf);
+  const isAsked = useStore(own.store, (state) => state.isAsked);
+  const seen = useStore(own.store, ({ preferences: { seenPosts } }) =>
+    seenPosts.find(({ teamId, date }) => teamId === posts?.teamId && date === posts.date),
+  );
+  const see = (): void => {
+    if (posts) own.change({ seenPosts: [seenNow(posts)] });
+  };
   // What is looked at first is taken as seen.
-  if (kept.of(what) === undefined) kept.see(what, now);
+  const isFirst = posts !== undefined && seen === undefined && isAsked;
+  const seeFirst = useEffectEvent(see);
+  useEffect(() => {
+    if (isFirst) seeFirst();
+  }, [isFirst]);
   return {
-    changed: changedSince(kept.of(what) ?? now, now),
-    see(): void {
-      kept.see(what, now);
-      setSeen((count) => count + 1);
-    },
+    changed: posts && seen ? changedSince(seen, posts) : new Map<string, string>(),
+    see,
   };
 }

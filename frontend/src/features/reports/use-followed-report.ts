@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/http/call.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import type { Topic } from '../../shared/realtime/topic.ts';
-import { usePollInterval } from '../../shared/realtime/use-connection.ts';
+import { usePollInterval } from '../../shared/realtime/connection/use-connection.ts';
 import type { Days } from './report-range.ts';
 
 /** The settings that reports are counted by. */

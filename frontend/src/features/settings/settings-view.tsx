@@ -1,7 +1,7 @@
 import type { Settings } from '@muster/protocol';
 import { formatDateTime } from '../../shared/dates/time-format.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { useAskBeforeLeaving } from '../../shared/session/use-ask-before-leaving.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';

@@ -3,8 +3,9 @@ import { NotificationsButton } from '../../features/notifications/notifications-
 import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
 import { SideNavButton } from '../../shared/ui/layout/side-nav.tsx';
+import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { RoleBadge } from '../../shared/domain/role-badge.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
@@ -24,10 +25,14 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
   const { name, role } = useUser();
   const logout = useLogout();
   const account = useAccount();
+  const isPhone = usePhone();
+  const leave = () => {
+    if (!logout.isPending) logout.mutate();
+  };
   return (
     <TopBar
       title="Admin Dashboard"
-      subtitle={usePhone() ? undefined : 'Muster'}
+      subtitle={isPhone ? undefined : 'Muster'}
       logoClassName="phone:hidden lg:hidden"
       menu={<SideNavButton {...nav} />}
     >
@@ -35,15 +40,21 @@ export function AdminBar({ nav, timeZone }: AdminBarProps) {
       <div className="flex items-center phone:-mr-2">
         <AdminFinder />
         <NotificationsButton />
-        <ThemeMenu />
-        <SignedInUser
-          name={name}
-          role={role}
-          badge={<RoleBadge role={role} />}
-          onAccount={account.open}
-          onLogout={() => logout.mutate()}
-          pending={logout.isPending}
-        />
+        {isPhone ? (
+          <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
+        ) : (
+          <>
+            <ThemeMenu />
+            <SignedInUser
+              name={name}
+              role={role}
+              badge={<RoleBadge role={role} />}
+              onAccount={account.open}
+              onLogout={leave}
+              pending={logout.isPending}
+            />
+          </>
+        )}
         {account.dialog}
       </div>
     </TopBar>

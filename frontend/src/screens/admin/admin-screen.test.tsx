@@ -1,4 +1,5 @@
 import {
+  alertRoutes,
   attendanceRoutes,
   auditRoutes,
   displayRoutes,
@@ -7,11 +8,13 @@ import {
   notificationRoutes,
   scheduleRoutes,
   type AdminHealth,
+  type Alert,
   type AuditEntry,
   type LogEntry,
 } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { alertOf } from '../../features/alerts/alerts.fixture.ts';
 import { logEntryOf } from '../../features/attendance/attendance.fixture.ts';
 import {
   overviewRow,
@@ -23,6 +26,7 @@ import { openSession } from '../../features/session/session.store.ts';
 import { now, thisMoment } from '../../shared/dates/clock.ts';
 import { formatClock } from '../../shared/dates/time-format.ts';
 import { Cut, FakeServer } from '../../testing/fake-server.ts';
+import { asPhone } from '../../testing/as-phone.ts';
 import { renderLive } from '../../testing/render-live.tsx';
 import AdminScreen from './admin-screen.tsx';
 
@@ -82,10 +86,12 @@ const health: AdminHealth = {
 
 let server: FakeServer;
 let log: LogEntry[];
+let alerts: Alert[];
 
 beforeEach(() => {
   openSession(sessionOf({ name: 'Ada Admin', role: 'admin', teamId: null, teamName: null }));
   log = [];
+  alerts = [];
   server = new FakeServer()
     .on(scheduleRoutes.clock, clock)
     .on(monitoringRoutes.watch, () => watchSnapshot(rows))
@@ -93,6 +99,7 @@ beforeEach(() => {
     .on(displayRoutes.list, () => [])
     .on(auditRoutes.activity, () => ({ entries: [], hasMore: false }))
     .on(healthRoutes.read, () => health)
+    .on(alertRoutes.list, () => alerts)
     .on(notificationRoutes.list, () => []);
 });
 afterEach(() => server.close());
@@ -111,6 +118,18 @@ it('has a bar with the product, the place, the connection, the person and a way 
   expect(bar.getByText('Admin').closest('[data-tip="admin"]')).not.toBeNull();
   expect(bar.getAllByRole('button', { name: 'Logout' })).not.toHaveLength(0);
   expect(await bar.findByText('Live')).toBeVisible();
+});
+
+it('on a phone the bar has the palette’s button, and More has the theme, the account and the way out [UI-320, UI-61]', async () => {
+  asPhone();
+  const { user } = open();
+  const bar = within(screen.getByRole('banner'));
+  await user.click(bar.getByRole('button', { name: 'Find or do' }));
+  expect(await screen.findByRole('dialog', { name: 'Find or do' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(bar.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Your account' })).toBeVisible();
 });
 
 it('without an answer says since when in the organisation’s time, dims and gives the reason [UI-35, UI-37, S26]', async () => {
@@ -316,4 +335,21 @@ it('puts what administrators did among today’s attendance, live [ADM-5]', asyn
   await waitFor(() => expect(activity.getAllByRole('listitem')).toHaveLength(2));
   const [first] = activity.getAllByRole('listitem');
   expect(first).toHaveTextContent('Team deleted: Team A9 by Jasmine Ho');
+});
+
+it('above every section stands what needs somebody now, live, until it ends [KNO-48]', async () => {
+  const link = '/dashboard?section=stations';
+  alerts = [alertOf('1', { kind: 'station-short', subject: '4 stations are below', link })];
+  const { channel, user } = open('/dashboard?section=displays');
+  const strip = await screen.findByRole('region', { name: 'Alerts' });
+  expect(within(strip).getByRole('link')).toHaveAttribute('href', link);
+  channel.push('alerts:changed', { alert: alertOf('3') });
+  await act(() => channel.flush());
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(section('Dashboard'));
+  expect(screen.getByRole('region', { name: 'Alerts' })).toBeInTheDocument();
+  for (const alert of [alerts[0] ?? alertOf('1'), alertOf('3')])
+    channel.push('alerts:changed', { alert: { ...alert, endedAt: '2026-11-20T02:53:00.000Z' } });
+  await act(() => channel.flush());
+  expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
-import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { SideNav } from '../../shared/ui/layout/side-nav.tsx';
@@ -13,6 +13,8 @@ import { pageOf, SectionPage } from './section-page.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
 import { sectionGroups, sections } from './sections.tsx';
 import { addressOfSection, addressWithin, useSection } from './use-section.ts';
+
+const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
 
 /** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {
@@ -36,6 +38,17 @@ export default function AdminScreen() {
       stop={useWritingStop()}
       bar={<AdminBar nav={nav} timeZone={today?.timeZone} />}
       nav={<SideNav {...nav} />}
+      notices={
+        today && (
+          <Suspense fallback={null}>
+            <AlertStrip
+              date={today.dutyDate}
+              timeZone={today.timeZone}
+              className="mx-auto max-w-7xl"
+            />
+          </Suspense>
+        )
+      }
     >
       {Ahead && <Ahead />}
       <div className="mx-auto flex max-w-7xl flex-col gap-4">

@@ -1,4 +1,4 @@
-import { clockIn, type DisplaySnapshot } from '@muster/protocol';
+import { clockIn, clockWords, type DisplaySnapshot } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { displayedPages } from '../../features/display/wall/components/wall-deployment-page.tsx';
@@ -16,7 +16,7 @@ import { useWall } from '../../features/display/wall/use-wall.ts';
 import { useLiveOrganisation } from '../../features/settings/organisation.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { useNow } from '../../shared/dates/use-now.ts';
-import { browserNetwork } from '../../shared/realtime/browser-network.ts';
+import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
 import type { Channel } from '../../shared/realtime/channel.ts';
 import { Live } from '../../shared/realtime/live.ts';
 import { SocketChannel } from '../../shared/realtime/socket-channel.ts';
@@ -100,16 +100,16 @@ function DeployedWall({ snapshot }: { snapshot: DisplaySnapshot }) {
   const { data: deployment } = useLive(displayedTopic(date, settings));
   const organisation = useLiveOrganisation();
   const minute = useNow(60_000);
-  const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
+  const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const current = deployment?.date === date ? deployment : undefined;
   const shown = current && hasDeployment(current) ? current : undefined;
   return (
     <Wall
       snapshot={snapshot}
       organisation={organisation}
-      panel={shown && <DisplayedSummary deployment={shown} formatTime={formatTime} />}
+      panel={shown && <DisplayedSummary deployment={shown} formatTime={timeOf} />}
       pagesAfter={(field) => [
-        ...(shown ? displayedPages(shown, field, formatTime) : []),
+        ...(shown ? displayedPages(shown, field, timeOf) : []),
         ...(current ? notedPages(current, field, minute) : []),
       ]}
       nothing={current && nothingWords(settings, current)}

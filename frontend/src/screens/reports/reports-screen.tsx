@@ -9,9 +9,10 @@ import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
+import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
-import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
-import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
 import { cn } from '../../shared/ui/cn.ts';
 import { buttonStyle } from '../../shared/ui/controls/button.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
@@ -84,19 +85,24 @@ export default function ReportsScreen({ section }: { section: ReportSection }) {
             )}
           </Suspense>
           <div className="flex items-center phone:-mr-2">
-            <PaletteButton className="phone:hidden">
+            <PaletteButton>
               <ReportsPalette />
             </PaletteButton>
             <NotificationsButton />
-            {/* On a phone it would take the title's room; the dashboard has it. */}
-            {!isPhone && <ThemeMenu />}
-            <SignedInUser
-              name={name}
-              role={role}
-              onAccount={account.open}
-              onLogout={leave}
-              pending={logout.isPending}
-            />
+            {isPhone ? (
+              <MoreMenu name={name} role={role} onAccount={account.open} onLogout={leave} />
+            ) : (
+              <>
+                <ThemeMenu />
+                <SignedInUser
+                  name={name}
+                  role={role}
+                  onAccount={account.open}
+                  onLogout={leave}
+                  pending={logout.isPending}
+                />
+              </>
+            )}
           </div>
           {account.dialog}
         </TopBar>

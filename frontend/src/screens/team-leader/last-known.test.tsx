@@ -56,7 +56,9 @@ it('without a server the sheet opens as it was last known, says since when, can 
   await closedAndCut();
   const { channel, user } = openCut();
   expect(
-    await screen.findByText(/^Last known at (\w+ \d+, )?\d\d:\d\d, the server does not answer\.$/),
+    await screen.findByText(
+      /^Last known at (\w+ \d+, )?\d+:\d\d [AP]M, the server does not answer\.$/,
+    ),
   ).toBeVisible();
   await screen.findByRole('list', { name: 'Team members' });
   expect(radio(mei, 'Present')).toBeChecked();

@@ -2,10 +2,10 @@ import { clockIn } from '@muster/protocol';
 import { useStore } from 'zustand';
 import { elapsedSince, now } from '../../shared/dates/clock.ts';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { formatClock } from '../../shared/dates/time-format.ts';
+import { formatTime } from '../../shared/dates/time-format.ts';
 import type { Known } from '../../shared/realtime/known.ts';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
-import { useConnection } from '../../shared/realtime/use-connection.ts';
+import { useConnection } from '../../shared/realtime/connection/use-connection.ts';
 import { Banner } from '../../shared/ui/feedback/banner.tsx';
 
 interface LastKnownProps {
@@ -33,8 +33,7 @@ function AgeOfKept({ timeZone, today, kept }: LastKnownProps & { readonly kept: 
     >
       <strong className="font-semibold">
         Last known at {day}
-        {formatClock(at, timeZone).slice(0, 5)},{' '}
-        {isOffline ? 'no connection' : 'the server does not answer'}.
+        {formatTime(at, timeZone)}, {isOffline ? 'no connection' : 'the server does not answer'}.
       </strong>{' '}
       <span className="phone:sr-only">
         Marks stay on this device, and a submit goes out by itself.

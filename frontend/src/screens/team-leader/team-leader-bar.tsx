@@ -7,11 +7,11 @@ import { useUser } from '../../features/session/session.store.ts';
 import { isOtherDay, type Today } from '../../features/schedule/use-today.ts';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
-import { useCompact } from '../../shared/ui/hooks/use-media.ts';
+import { useCompact, usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { useReportItems } from '../reports/use-report-items.ts';
 import { SheetHeading } from './sheet-heading.tsx';
@@ -34,8 +34,18 @@ interface TeamLeaderBarProps {
 /** Who is signed in, for which team, and whether the page is live; on a narrow screen which sheet it is. */
 export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLeaderBarProps) {
   const { ask: onLogout, isPending, question } = useAskedLogout();
-  const isCompact = useCompact();
-  const bar = { title: 'Attendance Management', below: tabs };
+  const isPhone = usePhone();
+  const isCompact = useCompact() || isPhone;
+  // Beside the name of the team, the date and the connection a phone's bar has no room for one more.
+  const below = isPhone ? (
+    <>
+      {tabs}
+      {finder}
+    </>
+  ) : (
+    tabs
+  );
+  const bar = { title: 'Attendance Management', below };
   const isOther = isSheet && chosen && today && isOtherDay(chosen.date, today);
   const { id } = useUser();
   const badge = (
@@ -64,7 +74,7 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
     >
       {badge}
       <div className="flex items-center">
-        {finder}
+        {!isPhone && finder}
         <NotificationsButton />
         {chosen && today ? (
           <SheetMenu chosen={chosen} today={today} onLogout={onLogout} />

@@ -3,10 +3,10 @@ import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 
 const TeamLeaderPalette = lazy(() => import('./team-leader-palette.tsx'));
 
-/** The palette of a team leader, fetched when it is opened; where the bar has no room, by its keys alone. */
+/** The palette of a team leader, fetched when it is opened. */
 export function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {
   return (
-    <PaletteButton className="phone:hidden">
+    <PaletteButton className="phone:-mr-3">
       <TeamLeaderPalette {...props} />
     </PaletteButton>
   );

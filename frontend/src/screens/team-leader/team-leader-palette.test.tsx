@@ -1,11 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { asPhone } from '../../testing/as-phone.ts';
 import { at, hana, mei, open, radio, withTeamLeader } from './team-leader.fixture.tsx';
 import { attendanceRoutes } from '@muster/protocol';
 
 withTeamLeader();
 
 const palette = () => screen.findByRole('dialog', { name: 'Find or do' });
+
+it('on a phone its button stands beside the tabs [UI-320]', async () => {
+  asPhone();
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Find or do' }));
+  expect(await palette()).toBeVisible();
+});
 
 it('a leader marks, notes and submits by typing, and reaches other sheets and tabs [UI-320, UI-326]', async () => {
   const { user } = await open();
@@ -50,6 +58,19 @@ it('a leader marks, notes and submits by typing, and reaches other sheets and ta
   expect(await type('hana')).toMatch(/^Enter: goes to Hana Ismail on the sheet of /);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(radio(hana, 'Present')).toHaveFocus());
+});
+
+it('the beginning of a name finds the person before what is done to all [UI-326]', async () => {
+  const { user } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const field = within(await palette()).getByRole('combobox');
+  await user.type(field, 'ma');
+  const found = () => within(screen.getByRole('listbox')).getAllByRole('option');
+  expect(found()[0]).toHaveTextContent('Marcus Goh');
+  expect(found().map(({ textContent }) => textContent)).toContain('Mark All PresentAction');
+  await user.clear(field);
+  await user.type(field, 'mark all');
+  expect(found()[0]).toHaveTextContent('Mark All Present');
 });
 
 it('another team’s sheet is read, not marked, by typing too [UI-326]', async () => {

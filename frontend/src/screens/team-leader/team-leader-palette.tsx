@@ -22,7 +22,7 @@ interface TeamLeaderPaletteProps {
 
 const examples = [
   'Tan is MC',
-  'Tan is PTO 14:00 to 16:00',
+  'Tan is PTO 2 PM to 4 PM',
   'Tan present',
   'note Tan: at the clinic',
   'submit',

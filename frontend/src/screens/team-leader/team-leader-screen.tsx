@@ -15,6 +15,7 @@ import { AttendanceTab } from './attendance-tab.tsx';
 import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
 import { LastKnown } from './last-known.tsx';
+import { LeaderAlerts } from './leader-alerts.tsx';
 import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { TeamLeaderFinder } from './team-leader-finder.tsx';
@@ -41,7 +42,13 @@ export default function TeamLeaderScreen() {
         notices={today && <LastKnown timeZone={today.timeZone} today={today.today} />}
         bar={
           <TeamLeaderBar
-            tabs={<TabList label="Team leader" entries={leaderTabs} />}
+            tabs={
+              <TabList
+                label="Team leader"
+                entries={leaderTabs}
+                className="min-w-0 flex-1 self-end phone:gap-5"
+              />
+            }
             chosen={sheet.chosen}
             today={today}
             isSheet={tab === 'attendance'}
@@ -61,6 +68,13 @@ export default function TeamLeaderScreen() {
               setTab('attendance');
               sheet.chosen?.show(teamId, date);
             }}
+          />
+        )}
+        {today && (
+          <LeaderAlerts
+            today={today}
+            shown={tab === 'attendance' ? sheet.chosen : undefined}
+            onFollow={() => setTab('attendance')}
           />
         )}
         {today ? (

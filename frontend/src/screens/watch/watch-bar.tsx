@@ -1,4 +1,4 @@
-import { shiftLabels, shiftOn, shiftTime } from '@muster/protocol';
+import { shiftLabels, shiftOn, shiftTime, type Shift } from '@muster/protocol';
 import { FileText, Monitor, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BoardPeople } from '../../features/deployment/board/components/board-people.tsx';
@@ -9,19 +9,19 @@ import { useAccount } from '../../features/session/account/use-account.tsx';
 import { useLogout } from '../../features/session/session.queries.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import { formatDate, formatLongDate, formatShortDate } from '../../shared/dates/date-format.ts';
-import { LiveBadge } from '../../shared/realtime/live-badge.tsx';
+import { LiveBadge } from '../../shared/realtime/connection/live-badge.tsx';
 import { useLiveChannel } from '../../shared/realtime/live-context.ts';
 import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
 import { usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
 import { RunningClock } from '../../shared/ui/layout/running-clock.tsx';
+import { MoreMenu } from '../../shared/domain/more-menu.tsx';
 import { ShiftChip } from '../../shared/domain/shift-chip.tsx';
 import { SignedInUser } from '../../shared/domain/signed-in-user.tsx';
 import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { useReportItems } from '../reports/use-report-items.ts';
 import { useDisplays } from './use-displays.tsx';
-import { WatchMore } from './watch-more.tsx';
 
 type WatchBarProps = {
   /** Undefined until the server's clock is known. */
@@ -29,6 +29,8 @@ type WatchBarProps = {
   /** The date that is looked at. */
   date: string | undefined;
   tabs: ReactNode;
+  /** The date stands beside the tabs. */
+  hasDateBelow?: boolean;
   /** The moment of the board that is shown in place of now, as a time of day. */
   replayOf?: string | undefined;
   /** The button that opens the palette. */
@@ -38,7 +40,15 @@ type WatchBarProps = {
 };
 
 /** Which shift is on duty, whether the screen is live, who is signed in. */
-export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: WatchBarProps) {
+export function WatchBar({
+  today,
+  date,
+  tabs,
+  hasDateBelow = false,
+  replayOf,
+  palette,
+  alerts,
+}: WatchBarProps) {
   const user = useUser();
   const logout = useLogout();
   const account = useAccount();
@@ -55,21 +65,10 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
   return (
     <TopBar
       title="Watch TL Dashboard"
+      logoClassName="phone:hidden"
       subtitle={
         today && (
-          <>
-            {shift && (
-              <span className="lg:hidden">
-                {isOther && `${formatShortDate(date)} `}
-                {shiftLabels[shift].replace(' Shift', '')} · {isOther && 'now '}
-              </span>
-            )}
-            <span className="lg:hidden">
-              <RunningClock timeZone={today.timeZone} />
-            </span>
-            <span className="max-lg:hidden">{formatLongDate(today.today)}</span>
-            {!isOther && <span className="lg:hidden"> · {formatShortDate(today.today)}</span>}
-          </>
+          <Day today={today} otherDate={isOther ? date : undefined} hasDateBelow={hasDateBelow} />
         )
       }
       below={tabs}
@@ -80,29 +79,24 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
       />
       <WaitingOperations timeZone={today?.timeZone} />
       {today && shift && (
-        <>
-          <ShiftChip shift={shift} time={shiftTime(shift)} className="max-lg:hidden" />
-          <RunningClock
-            timeZone={today.timeZone}
-            className="text-20 font-semibold tracking-tight max-lg:hidden"
-          />
-        </>
+        <ShiftNow shift={shift} timeZone={today.timeZone} isReplay={replayOf !== undefined} />
       )}
       <BoardPeople />
       {!isPhone && alerts}
       {isPhone ? (
-        // Where there are alerts the palette's button makes room for them.
-        <div className="flex items-center *:-mx-1 [&:has([data-alerts])_[data-finder]]:hidden">
+        <div className="flex items-center *:-mx-1">
           {alerts}
           {palette}
           <NotificationsButton />
-          <WatchMore
+          <MoreMenu
             name={user.name}
             role={user.role}
-            displays={displays.items}
-            reports={reports}
+            items={[
+              { label: 'Refresh', icon: RefreshCw, onSelect: refresh, startsGroup: true },
+              ...displays.items,
+              ...reports.map((item, index) => ({ ...item, startsGroup: index === 0 })),
+            ]}
             onAccount={account.open}
-            onRefresh={refresh}
             onLogout={leave}
           />
         </div>
@@ -136,3 +130,49 @@ export function WatchBar({ today, date, tabs, replayOf, palette, alerts }: Watch
     </TopBar>
   );
 }
+
+type DayProps = {
+  today: Today;
+  /** The date that is looked at, where it is not today's. */
+  otherDate: string | undefined;
+  hasDateBelow: boolean;
+};
+
+/** The date; where the window is narrow also shift and clock, and the date only if it stands nowhere else (UI-62). */
+function Day({ today: { today, dutyDate, timeZone }, otherDate, hasDateBelow }: DayProps) {
+  const shift = shiftOn(otherDate ?? dutyDate);
+  const isOther = otherDate !== undefined;
+  return (
+    <>
+      {shift && (
+        <span className="lg:hidden">
+          {isOther && !hasDateBelow && `${formatShortDate(otherDate)} `}
+          {shiftLabels[shift].replace(' Shift', '')} · {isOther && 'now '}
+        </span>
+      )}
+      <span className="lg:hidden">
+        <RunningClock timeZone={timeZone} />
+      </span>
+      <span className="max-lg:hidden">{formatLongDate(today)}</span>
+      {!isOther && !hasDateBelow && <span className="lg:hidden"> · {formatShortDate(today)}</span>}
+    </>
+  );
+}
+
+type ShiftNowProps = { shift: Shift; timeZone: string; isReplay: boolean };
+
+/** Which shift it is, and the clock. */
+const ShiftNow = ({ shift, timeZone, isReplay }: ShiftNowProps) => (
+  <>
+    <ShiftChip
+      shift={shift}
+      time={shiftTime(shift)}
+      // The moment of a replay needs its room; the title is not to be cut for it.
+      className={isReplay ? 'max-xl:hidden' : 'max-lg:hidden'}
+    />
+    <RunningClock
+      timeZone={timeZone}
+      className="text-20 font-semibold tracking-tight max-lg:hidden"
+    />
+  </>
+);

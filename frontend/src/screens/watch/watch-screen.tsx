@@ -6,8 +6,10 @@ import { useReplayAddress } from '../../features/deployment/replay/replay-addres
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { isOtherDay, useToday, type Today } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
-import { formatClock } from '../../shared/dates/time-format.ts';
-import { useWritingStop } from '../../shared/realtime/use-connection.ts';
+import { formatTime } from '../../shared/dates/time-format.ts';
+import { preferencesOf } from '../../shared/preferences/own-preferences.ts';
+import { useWritingStop } from '../../shared/realtime/connection/use-connection.ts';
+import { useSessionScope } from '../../shared/session/session-context.tsx';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
 import { TabList, TabPanel, Tabs, type TabEntry } from '../../shared/ui/layout/tabs.tsx';
@@ -27,6 +29,8 @@ import { watchTabs } from './watch-tabs.tsx';
 /** The Watch TL Dashboard (MON-13, MON-14). */
 export default function WatchScreen() {
   const { today, error, retry } = useToday();
+  // Asked for beside everything else, so that the board finds them there (PRE-10).
+  useSessionScope().part(preferencesOf);
   if (today) return <WatchDay today={today} />;
   return (
     <AppFrame bar={<WatchBar today={undefined} date={undefined} tabs={undefined} palette={null} />}>
@@ -74,7 +78,12 @@ function WatchDay({ today }: { today: Today }) {
     short,
     value,
     label,
-    ...noteOf(value, isOtherDay(date, today) ? undefined : newUpdates, unsent),
+    // The board itself says what is not sent (DEP-43).
+    ...noteOf(
+      value,
+      isOtherDay(date, today) ? undefined : newUpdates,
+      value === tab.value ? 0 : unsent,
+    ),
   }));
 
   return (
@@ -100,6 +109,7 @@ function WatchDay({ today }: { today: Today }) {
             replayOf={replayOf}
             palette={<WatchFinder {...panel} isReplay={isReplay} onAddress={setAddress} />}
             alerts={<AlertsInBar {...ofAlerts} />}
+            hasDateBelow={hasDateInBar(tab, isOff)}
             tabs={<BarTabs tab={tab} entries={entries} isOff={isOff} panel={panel} />}
           />
         }
@@ -141,6 +151,9 @@ interface BarTabsProps {
   readonly panel: WatchTabProps;
 }
 
+/** Whether the date stands beside the tabs; other parts have it on their own page. */
+const hasDateInBar = (tab: WatchTab, isOff: boolean) => tab.hasDateInBar === true || isOff;
+
 /** The tabs, with the date and the tools of the chosen one. */
 function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
   return (
@@ -150,7 +163,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
         entries={entries}
         className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-none"
       />
-      {(tab.hasDateInBar || isOff) && (
+      {hasDateInBar(tab, isOff) && (
         <DatePicker
           label="Date"
           value={panel.date}
@@ -170,7 +183,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
 }
 
 /** "11:42". */
-const minuteOf = (at: string, timeZone: string) => formatClock(at, timeZone).slice(0, 5);
+const minuteOf = (at: string, timeZone: string) => formatTime(at, timeZone);
 
 function noteOf(
   tab: string,

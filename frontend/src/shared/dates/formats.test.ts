@@ -74,11 +74,11 @@ describe('ages', () => {
 
 it('partial time off says when the person is here [DEP-61]', () => {
   const shift = '10:00-22:00';
-  expect(formatPtoTiming('16:00-22:00', shift)).toBe('to 16:00');
-  expect(formatPtoTiming('10:00-14:00', shift)).toBe('from 14:00');
-  expect(formatPtoTiming('12:00-14:00', shift)).toBe('12:00–14:00');
-  expect(formatPtoTiming('10:00-22:00', shift)).toBe('10:00–22:00');
-  expect(formatPtoTiming('02:00-10:00', '22:00-10:00')).toBe('to 02:00');
-  expect(formatPtoTiming('10:00-14:00')).toBe('10:00–14:00');
+  expect(formatPtoTiming('16:00-22:00', shift)).toBe('to 4 PM');
+  expect(formatPtoTiming('10:00-14:00', shift)).toBe('from 2 PM');
+  expect(formatPtoTiming('12:00-14:00', shift)).toBe('12–2 PM');
+  expect(formatPtoTiming('10:00-22:00', shift)).toBe('10 AM–10 PM');
+  expect(formatPtoTiming('02:00-10:00', '22:00-10:00')).toBe('to 2 AM');
+  expect(formatPtoTiming('10:00-14:00')).toBe('10 AM–2 PM');
   expect(describePtoTiming('10:00-14:00')).toBe('Time off 10:00 AM to 2:00 PM');
 });

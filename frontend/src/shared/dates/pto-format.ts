@@ -1,8 +1,9 @@
+import { spanWords } from '@muster/protocol';
 import { formatClockTime } from './time-format.ts';
 
 /**
- * When a person on partial time off is here, for a card: "to 16:00" when the time off runs to the
- * shift's end, "from 14:00" when it starts with the shift, else the time off itself, "12:00–14:00".
+ * When a person on partial time off is here, for a card: "to 4 PM" when the time off runs to the
+ * shift's end, "from 2 PM" when it starts with the shift, else the time off itself, "12–2 PM".
  * Both texts as on the wire, `HH:mm-HH:mm` (ATT-5); without a shift the time off itself.
  */
 export function formatPtoTiming(timing: string, shiftTime?: string | null): string {
@@ -11,10 +12,13 @@ export function formatPtoTiming(timing: string, shiftTime?: string | null): stri
   const shift = spanOf(shiftTime ?? '');
   const startsWithShift = off.start === shift?.start;
   const endsWithShift = off.end === shift?.end;
-  if (endsWithShift && !startsWithShift) return `to ${off.start}`;
-  if (startsWithShift && !endsWithShift) return `from ${off.end}`;
-  return `${off.start}–${off.end}`;
+  if (endsWithShift && !startsWithShift) return `to ${brief(formatClockTime(off.start))}`;
+  if (startsWithShift && !endsWithShift) return `from ${brief(formatClockTime(off.end))}`;
+  return brief(spanWords(off.start, off.end));
 }
+
+/** Whole hours without their minutes: on a card the name needs the room. */
+const brief = (time: string): string => time.replaceAll(':00', '');
 
 /** The same in a sentence, for a tooltip: "Time off 10:00 AM to 2:00 PM". */
 export function describePtoTiming(timing: string): string {

@@ -1,10 +1,7 @@
+import { clockWords } from '@muster/protocol';
+
 /** 'h:mm a' of a wall-clock time `HH:mm`: "2:05 PM" (SCH-3). */
-export function formatClockTime(time: string): string {
-  const match = /^(\d{2}):(\d{2})/.exec(time);
-  if (!match) return time;
-  const hour = Number(match[1]);
-  return `${hour % 12 || 12}:${match[2]} ${hour < 12 ? 'AM' : 'PM'}`;
-}
+export const formatClockTime = clockWords;
 
 /** The time 'h:mm a' of an instant (ISO 8601 or ms) in an IANA zone; without one, the device's. */
 export function formatTime(at: string | number, timeZone?: string): string {

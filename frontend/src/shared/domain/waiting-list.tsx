@@ -1,8 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { formatShortDate } from '../dates/date-format.ts';
-import { formatClock } from '../dates/time-format.ts';
-import { useConnection } from '../realtime/use-connection.ts';
+import { formatTime } from '../dates/time-format.ts';
+import { useConnection } from '../realtime/connection/use-connection.ts';
 import { cn } from '../ui/cn.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { AlertDialog } from '../ui/overlays/alert-dialog.tsx';
@@ -66,7 +66,7 @@ export function WaitingList({ entries, timeZone }: WaitingListProps) {
                 </p>
                 <p className="text-12 wrap-anywhere text-ink2">
                   {entry.details !== undefined && `${entry.details} · `}
-                  since {formatClock(entry.since, timeZone).slice(0, 5)}
+                  since {formatTime(entry.since, timeZone)}
                 </p>
               </div>
               <Button

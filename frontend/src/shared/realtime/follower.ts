@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { thisMoment, type Moment } from '../dates/clock.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
-import type { ConnectionStore } from './connection.store.ts';
+import type { ConnectionStore } from './connection/connection.store.ts';
 import { fold, isPassing, meets } from './follower.answers.ts';
 import type { Following, Joining, State } from './follower.state.ts';
 import { askOr, type Known } from './known.ts';

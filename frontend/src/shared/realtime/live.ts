@@ -1,10 +1,10 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Transport } from '../http/transport.ts';
 import type { Channel, Off } from './channel.ts';
-import { ConnectionStore } from './connection.store.ts';
+import { ConnectionStore } from './connection/connection.store.ts';
 import { Follower } from './follower.ts';
 import type { Known } from './known.ts';
-import { assumedNetwork, type Network } from './network.ts';
+import { assumedNetwork, type Network } from './connection/network.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { Patch, Topic } from './topic.ts';
 

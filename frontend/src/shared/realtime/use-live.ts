@@ -2,7 +2,7 @@ import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLiveChannel } from './live-context.ts';
 import type { Topic } from './topic.ts';
-import { usePollInterval } from './use-connection.ts';
+import { usePollInterval } from './connection/use-connection.ts';
 
 /**
  * A topic's snapshot, kept current: live while the socket is up, polled every 30 s while it stays

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignBest, type Column, type Worth } from './matching.ts';
+import { numbers } from './solver.fixture.ts';
 
 /** Places that are worth nothing of themselves. */
 const plain = (capacities: readonly number[]): Column[] =>
@@ -109,15 +110,6 @@ const instance = fc
       ),
     }),
   );
-
-/** A small generator of the same numbers every time. */
-function numbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 describe('the best assignment', () => {
   it('is as good as trying everything, within the capacities [STF-20, PRF-10]', () => {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOf } from '../../schedule/schedule.rules.ts';
-import { boardZoneOf } from '../deployment.catalogue.ts';
 import {
   makeCatalogue,
   makeOfficer,
@@ -15,18 +13,10 @@ import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { lackingAt } from '../staffing.named.ts';
 import { unitsFor } from './lexicographic.ts';
+import { isMore, isOwnZone, numbers } from './solver.fixture.ts';
 import { autoAssign, provesProposal } from './solver.ts';
 
 const priya = person(0);
-
-/** A small generator of the same numbers every time. */
-function numbers(seed: number) {
-  let state = seed * 7919 + 17;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** A board whose stations have minimums by tags and by roles that one officer may meet together. */
 function instance(seed: number) {
@@ -74,18 +64,13 @@ function valueOf({ stations }: Catalogue, officers: readonly Officer[], at: At):
     for (const { least, have } of lackingAt(station, there)) lacking += least - have;
   }
   const placed = officers.filter((_, index) => at[index] !== undefined);
-  const own = officers.filter(({ teamId }, index) => {
+  const own = officers.filter((officer, index) => {
     const zoneId = stations.find(({ id }) => id === at[index])?.zoneId;
-    return zoneId !== undefined && boardZoneOf(zoneOf(teamId, testDate)) === zoneId;
+    return isOwnZone(officer, zoneId);
   });
   const present = placed.filter(({ status }) => status === 'present');
   return [...missing, placed.length, present.length, own.length, -lacking];
 }
-
-const isMore = (a: readonly number[], b: readonly number[]) => {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at !== -1 && a[at]! > b[at]!;
-};
 
 /** The greatest value of all assignments there are. */
 function bestByTrying(

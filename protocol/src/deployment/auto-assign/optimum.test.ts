@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneOf } from '../../schedule/schedule.rules.ts';
 import type { Board } from '../deployment.board.ts';
-import { boardZoneOf } from '../deployment.catalogue.ts';
 import {
   makeCatalogue,
   makeOfficer,
@@ -14,18 +12,10 @@ import {
 import { fitReasons, violations } from '../deployment.rules.ts';
 import type { Catalogue } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
+import { isMore, isOwnZone, numbers } from './solver.fixture.ts';
 import { autoAssign, provesProposal } from './solver.ts';
 
 const priya = person(0);
-
-/** A small generator of the same numbers every time. */
-function numbers(seed: number) {
-  let state = seed * 7919 + 17;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** A board with minimums, priorities, requirements and people who were placed by hand, fitting or not. */
 function instance(seed: number, most: { stations: number; officers: number }) {
@@ -134,18 +124,11 @@ function bestBySearch(board: Board, catalogue: Catalogue) {
   };
 }
 
-const zoneIs = (officer: { teamId: string }, zoneId: string | undefined) =>
-  boardZoneOf(zoneOf(officer.teamId, testDate)) === zoneId;
-
 /** Every assignment there is: the greatest of missing (less is more), placed, present, own zone. */
 function bestByTrying(board: Board, { stations }: Catalogue): readonly number[] {
   const pinned = new Map(board.assignments.map(({ userId, stationId }) => [userId, stationId]));
   const counts: Record<string, number> = {};
   let best: readonly number[] = [];
-  const isMore = (a: readonly number[], b: readonly number[]) => {
-    const at = a.findIndex((value, index) => value !== b[index]);
-    return at !== -1 && a[at]! > (b[at] ?? -Infinity);
-  };
   const from = (index: number, placed: number, present: number, own: number): void => {
     const officer = board.officers[index];
     if (!officer) {
@@ -163,7 +146,7 @@ function bestByTrying(board: Board, { stations }: Catalogue): readonly number[] 
       if (pin ? pin !== id : fitReasons(officer, station).length > 0) continue;
       if ((counts[id] ?? 0) >= capacity) continue;
       counts[id] = (counts[id] ?? 0) + 1;
-      const isOwn = !pin && zoneIs(officer, zoneId) ? 1 : 0;
+      const isOwn = !pin && isOwnZone(officer, zoneId) ? 1 : 0;
       from(index + 1, placed + 1, present + (officer.status === 'present' ? 1 : 0), own + isOwn);
       counts[id] -= 1;
     }
@@ -216,7 +199,7 @@ describe('auto-assign against other solvers', () => {
       const own = board.assignments.filter(({ userId, stationId }) => {
         const officer = board.officers.find(({ id }) => id === userId);
         const zoneId = catalogue.stations.find(({ id }) => id === stationId)?.zoneId;
-        return officer && !pinned.has(userId) && zoneIs(officer, zoneId);
+        return officer && !pinned.has(userId) && isOwnZone(officer, zoneId);
       });
       const best = bestByTrying(before, catalogue);
       const missing = Object.values(solution.certificate.missingToMinimum);

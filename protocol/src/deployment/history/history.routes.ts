@@ -9,8 +9,12 @@ const ofDate = z.object({ date: isoDate });
 
 const logQuery = logFilter.extend({
   /** What came before this revision: `next` of the answer before. */
-  before: z.coerce.number().pipe(revision).optional(),
+  before: z
+    .union([z.string().regex(/^\d{1,9}\.\d{1,9}$/), z.coerce.number().pipe(revision)])
+    .optional(),
   limit: z.coerce.number().int().min(1).max(logLimit).default(100),
+  /** Operations alone, without what was done to handover notes. */
+  only: z.enum(['operations']).optional(),
   /** The answer as a file of every operation that is asked for. */
   format: z.enum(['json', 'csv']).default('json'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askedInstant, instant, isoDate } from '../../kernel/dates.ts';
-import { revision } from '../../kernel/ids.ts';
+import { revision, uuid } from '../../kernel/ids.ts';
 import { person, step } from '../deployment.board.ts';
 import { placeId } from '../deployment.schema.ts';
 import { appliedOperation } from '../operations/operation.schema.ts';
@@ -42,11 +42,45 @@ export const loggedOperation = z.object({
 });
 export type LoggedOperation = z.infer<typeof loggedOperation>;
 
+/** A handover note as it was written, changed or deleted; it makes no revision of the board (HIS-12). */
+export const noteDeed = z.object({
+  type: z.literal('note'),
+  what: z.enum(['written', 'changed', 'deleted']),
+  noteId: uuid,
+  /** Which of the note's writes this was, from 1. */
+  number: z.int().min(1),
+  /** As it was left, or until it was deleted. */
+  text: z.string(),
+  zoneId: placeId.nullable(),
+  stationId: placeId.nullable(),
+  expiresAt: instant,
+  wall: z.boolean(),
+  /** The text before a change of it. */
+  textBefore: z.string().nullable(),
+  /** Always empty, for whoever reads entries without asking what they are. */
+  moves: z.array(z.object({})).max(0),
+});
+export type NoteDeed = z.infer<typeof noteDeed>;
+
+/** The same as the log shows it; `revision` is the board's at that moment. */
+export const loggedNote = loggedOperation.extend({ cause: z.literal('note'), op: noteDeed });
+export type LoggedNote = z.infer<typeof loggedNote>;
+
+export const boardLogEntry = z.union([loggedOperation, loggedNote]);
+export type BoardLogEntry = z.infer<typeof boardLogEntry>;
+
+export const isLoggedOperation = (entry: BoardLogEntry): entry is LoggedOperation =>
+  entry.op.type !== 'note';
+
+/** Where a page of the log ended: a revision, or that and how many deeds of notes are left, `12.3`. */
+export const logCursor = z.union([revision, z.string().regex(/^\d{1,9}\.\d{1,9}$/)]);
+export type LogCursor = z.infer<typeof logCursor>;
+
 export const boardLog = z.object({
   /** Newest first. */
-  entries: z.array(loggedOperation),
+  entries: z.array(boardLogEntry),
   /** Null where nothing came before. */
-  next: revision.nullable(),
+  next: logCursor.nullable(),
 });
 export type BoardLog = z.infer<typeof boardLog>;
 

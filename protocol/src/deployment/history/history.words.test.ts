@@ -32,3 +32,11 @@ it('a station that is set says its places, minimums and time limit, and a closed
   );
   expect(text({ ...open, isOpen: false })).toBe('closed CAR-1');
 });
+
+it('a start says what is true of an earlier deployment and of a template [HIS-2, STF-60]', () => {
+  const moves = [{ userId: 'Wei Chua', from: null, to: 'car-1' }];
+  const effect = { zones: {}, stations: {}, moves };
+  expect(operationText({ type: 'place', cause: 'start', ...effect }, names)).toBe(
+    'started the deployment, 1 officer as they stood before',
+  );
+});

@@ -1,5 +1,5 @@
 import type { AppliedOperation } from '../operations/operation.schema.ts';
-import type { LoggedOperation } from './history.schema.ts';
+import type { LoggedOperation, NoteDeed } from './history.schema.ts';
 
 /** What an operation did, in words. Pure. */
 
@@ -36,6 +36,21 @@ export function operationText(op: AppliedOperation, names: HistoryNames): string
   }
 }
 
+/** The same of a handover note, with its text: “left a note at BUS 2: “The key is at the desk””. */
+export function noteText(deed: NoteDeed, names: HistoryNames): string {
+  const { what, text, textBefore, stationId, zoneId } = deed;
+  const place =
+    stationId === null
+      ? zoneId === null
+        ? ''
+        : ` at zone ${names.zone(zoneId)}`
+      : ` at ${names.station(stationId)}`;
+  if (what === 'written') return `left a note${place}: “${text}”`;
+  if (what === 'deleted') return `deleted a note${place}: “${text}”`;
+  const before = textBefore === null ? '' : `, before “${textBefore}”`;
+  return `changed a note${place}: “${text}”${before}`;
+}
+
 type Moves = AppliedOperation['moves'];
 
 function placed(
@@ -44,7 +59,7 @@ function placed(
 ) {
   if (cause === 'auto') return `auto-assigned ${count(moves.length, 'officer')}`;
   if (cause === 'start')
-    return `placed ${count(moves.length, 'officer')} from an earlier deployment`;
+    return `started the deployment, ${count(moves.length, 'officer')} as they stood before`;
   const [first] = moves;
   if (cause === 'reset-station' && first?.from) {
     return `reset ${names.station(first.from)}, ${count(moves.length, 'officer')}`;

@@ -1,5 +1,6 @@
 import type { AbsenceType, AttendanceStatus } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../lib/memory/at-most.ts';
 import {
   isOfFirstSubmit,
   type FirstSubmit,
@@ -29,7 +30,7 @@ const atOnce = 100;
 
 /** Sheets of past days in the form that reports count: a sheet is read once for each revision it has had (REP-6). */
 export function pastSheets(repo: PastSheetsRepo) {
-  const kept = new LRUCache<string, { revision: number; sheet: PastSheet }>({ max: mostKept });
+  const kept = new LRUCache<string, { revision: number; sheet: PastSheet }>(atMost(mostKept));
   const names = interning();
 
   /** In no particular order. */
@@ -88,7 +89,7 @@ function firstOf({ revision, submittedAt, submittedByName, outbox, records }: St
 
 /** One string for equal ones: a name stands on hundreds of sheets. */
 function interning(): (text: string) => string {
-  const known = new LRUCache<string, string>({ max: mostKept });
+  const known = new LRUCache<string, string>(atMost(mostKept));
   return (text) => {
     const same = known.get(text);
     if (same !== undefined) return same;

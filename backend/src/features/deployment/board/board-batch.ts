@@ -14,6 +14,7 @@ import {
 } from '@muster/protocol';
 import { isDeepStrictEqual } from 'node:util';
 import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
+import type { Snapshot } from './board.changes.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { triedId } from './tried-id.ts';
 
@@ -55,6 +56,8 @@ export interface Batch {
   readonly outcomes: readonly Outcome[];
   /** Answers of written calls to keep, by the id that each lies under. */
   readonly answers: ReadonlyMap<string, unknown>;
+  /** The board right after each save, by its revision. */
+  readonly atSaves: ReadonlyMap<number, Snapshot>;
   /** Ids that were used for another date, with that date. */
   readonly elsewhere: ReadonlyMap<string, string>;
 }
@@ -81,6 +84,7 @@ export async function decideBatch(
   const lists = new Map<string, readonly Assignment[]>();
   const records: RecordDoc[] = [];
   const answers = new Map<string, unknown>();
+  const atSaves = new Map<number, Snapshot>();
   /** What was saved before operations of this batch, which a later one of it may take back. */
   const savedBeforeOp = new Map<string, Pick<CachedBoard, 'saved' | 'savedOpId'>>();
 
@@ -129,6 +133,7 @@ export async function decideBatch(
         keeps = true;
       }
       saved = lines;
+      atSaves.set(board.revision, { board, saved });
     } else if (bringsBack && 'target' in op) {
       const before = known.lists.get(op.target) ?? savedBeforeOp.get(op.target);
       ({ saved, savedOpId } = before ?? nothingSaved);
@@ -163,14 +168,17 @@ export async function decideBatch(
       ({ board, saved, savedOpId } = before);
       lists.clear();
       for (const [opId, lines] of before.lists) lists.set(opId, lines);
-      for (const { opId } of records.splice(before.records)) answers.delete(opId ?? '');
+      for (const { opId, change } of records.splice(before.records)) {
+        answers.delete(opId ?? '');
+        if (change) atSaves.delete(change.revision);
+      }
       break;
     }
     outcomes.push(outcome);
   }
   const { elsewhere } = known;
   const kept = fresh(answers, known.earlier, attempt);
-  return { board, saved, savedOpId, lists, records, outcomes, answers: kept, elsewhere };
+  return { board, saved, savedOpId, lists, records, outcomes, answers: kept, atSaves, elsewhere };
 }
 
 const nothingSaved = { saved: [], savedOpId: null };

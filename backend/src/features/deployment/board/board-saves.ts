@@ -1,4 +1,4 @@
-import { savedBy, type Assignment, type BoardChange } from '@muster/protocol';
+import { savedBy, type Assignment, type Board, type BoardChange } from '@muster/protocol';
 import type { Changes } from '../../../lib/changes.ts';
 import { boardWritten } from './board.changes.ts';
 import type { RecordDoc } from './board.model.ts';
@@ -11,6 +11,10 @@ export interface BoardSave {
   readonly revision: number;
   /** ISO instant. */
   readonly savedAt: string;
+  /** An earlier saved list counts again: it is no save of its own. */
+  readonly isBroughtBack: boolean;
+  /** The board right after it, where it is at hand. */
+  readonly board: Board | null;
   /** Asked for only where somebody needs them; null where they are not known any more. */
   lines(): Promise<readonly Assignment[] | null>;
 }
@@ -21,10 +25,16 @@ export type SaveFollower = (saves: readonly BoardSave[]) => Promise<void>;
 const isSave = ({ op }: BoardChange): boolean =>
   op.type === 'save' || op.type === 'replace' || savedBy(op) !== undefined;
 
-const saveOf = ({ date, revision, at }: BoardChange, lines: BoardSave['lines']): BoardSave => ({
+const saveOf = (
+  { date, revision, at, op }: BoardChange,
+  lines: BoardSave['lines'],
+  board: Board | null = null,
+): BoardSave => ({
   date,
   revision,
   savedAt: at,
+  isBroughtBack: savedBy(op) !== undefined,
+  board,
   lines,
 });
 
@@ -49,9 +59,15 @@ export function followSaves(changes: Changes, follower: SaveFollower): void {
   changes.follow(boardWritten, ({ detail }) => {
     const saves = detail?.changes.filter(isSave) ?? [];
     if (!detail || saves.length === 0) return undefined;
+    const { after, atSaves } = detail;
     const last = saves.at(-1);
     return follower(
-      saves.map((one) => saveOf(one, async () => (one === last ? detail.after.saved : null))),
+      saves.map((one) => {
+        const isNow = after.board.revision === one.revision;
+        const then = atSaves?.get(one.revision);
+        const saved = then?.saved ?? (one === last ? after.saved : null);
+        return saveOf(one, async () => saved, then?.board ?? (isNow ? after.board : null));
+      }),
     );
   });
 }

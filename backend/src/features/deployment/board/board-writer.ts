@@ -1,5 +1,6 @@
 import type { BoardChange } from '@muster/protocol';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../lib/memory/at-most.ts';
 import { randomUUID } from 'node:crypto';
 import { perKey } from '../../../lib/queue.ts';
 import type { CachedBoard } from './cached-board.ts';
@@ -29,7 +30,7 @@ const attemptDigits = 8;
 export function boardWriter(deps: Deps) {
   const { repo, clock, log } = deps;
   /** The date for which an operation's id was first used here (S11). */
-  const dateOf = new LRUCache<string, string>({ max: mostIds });
+  const dateOf = new LRUCache<string, string>(atMost(mostIds));
   const queue = perKey();
   const { boards, ensure, current, catchUp, doubt, tell, stopSettling } = boardsInMemory(
     deps,
@@ -86,7 +87,7 @@ export function boardWriter(deps: Deps) {
     cached.writeMs = clock.elapsed() - began;
     if (isShared(date)) cached.shareTurns(false);
     cached.checkedAt = clock.now();
-    tell(cached, changesOf(decided), decided.records);
+    tell(cached, changesOf(decided), decided);
     cached.relayWhenDue((err) => log.warn({ err }, 'operations will be copied out again'));
     return decided.outcomes;
   }

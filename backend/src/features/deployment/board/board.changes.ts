@@ -13,6 +13,8 @@ export const boardWritten = changeKind<{
   readonly changes: readonly BoardChange[];
   /** How they are kept; none of those that another process has stored. */
   readonly records?: readonly RecordDoc[];
+  /** The board right after each save among them, by its revision; none of those that another process has stored. */
+  readonly atSaves?: ReadonlyMap<number, Snapshot>;
   readonly after: Snapshot;
   /** Other operations came before, which are not at hand any more: whoever shows the whole board shows it anew (PRC-36). */
   readonly isAnew?: boolean;

@@ -6,7 +6,7 @@ import { databaseTrouble } from '../../../lib/database-error.ts';
 import { FollowedCache } from '../../../lib/dates/followed-cache.ts';
 import type { perKey } from '../../../lib/queue.ts';
 import type { Eligibility } from '../eligibility/eligibility.ts';
-import { boardLoaded, boardWritten } from './board.changes.ts';
+import { boardLoaded, boardWritten, type Snapshot } from './board.changes.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
 import { CachedBoard } from './cached-board.ts';
 
@@ -19,6 +19,13 @@ export interface BoardsDeps {
   isFollowed(date: string): boolean;
   changes: Changes;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** What is told with operations beside the board that they made. */
+interface Told {
+  readonly records?: readonly RecordDoc[];
+  readonly atSaves?: ReadonlyMap<number, Snapshot>;
+  readonly isAnew?: boolean;
 }
 
 /** How long a board is believed without asking whether another process wrote, in ms. */
@@ -39,11 +46,11 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
   function tell(
     { board, saved }: CachedBoard,
     stored: readonly BoardChange[],
-    records: readonly RecordDoc[] = [],
-    isAnew = false,
+    { records = [], atSaves, isAnew = false }: Told = {},
   ): void {
     if (stored.length === 0 && !isAnew) return;
-    const detail = { changes: stored, records, after: { board, saved }, isAnew };
+    const after = { board, saved };
+    const detail = { changes: stored, records, after, isAnew, ...(atSaves && { atSaves }) };
     changes.tell(boardWritten, { id: board.date, revision: board.revision, detail });
   }
 
@@ -56,7 +63,7 @@ export function boardsInMemory(deps: BoardsDeps, queue: ReturnType<typeof perKey
       const fresh = await load(date);
       fresh.sharedAt = clock.elapsed();
       const missed = fresh.operations.since(cached.board.revision, fresh.board.revision);
-      tell(fresh, missed ?? [], [], missed === undefined);
+      tell(fresh, missed ?? [], { isAnew: missed === undefined });
       return;
     }
     cached.isDoubtful = false;

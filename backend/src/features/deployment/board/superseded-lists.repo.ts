@@ -1,23 +1,31 @@
 import { trusted, type Connection } from 'mongoose';
 import { recordsOf } from './board-document.ts';
-import { deploymentModels, type BoardDoc } from './board.model.ts';
+import { deploymentModels, type BoardDoc, type RecordDoc } from './board.model.ts';
 import { operationOf } from './tried-id.ts';
 
 /** Saved lists over which another one was saved. */
 export function supersededListsRepo(db: Connection) {
   const { boards, records, saved } = deploymentModels(db);
 
-  /** The lists under which the saved one lay before operations that somebody may still undo or redo. */
-  async function neededToUndo(board: BoardDoc): Promise<Set<string | null | undefined>> {
+  /** What operations that somebody may still undo or redo keep of the saved list that was there before them. */
+  async function stepsOf(
+    board: BoardDoc,
+  ): Promise<readonly Pick<RecordDoc, 'savedBefore' | 'inverse'>[]> {
     const steps = Object.values(board.history).flatMap(({ undo, redo }) => [...undo, ...redo]);
     // A step is its operation's id, a blank, and words for people.
     const opIds = new Set(steps.map((step) => step.slice(0, step.indexOf(' '))));
     const embedded = recordsOf(board).filter(({ opId }) => opId !== null && opIds.has(opId));
     const relayed = await records
-      .find({ _id: trusted({ $in: keysOf(board._id, opIds) }) }, { savedBefore: 1 })
+      .find({ _id: trusted({ $in: keysOf(board._id, opIds) }) }, { savedBefore: 1, inverse: 1 })
       .lean()
       .exec();
-    return new Set([...embedded, ...relayed].map(({ savedBefore }) => savedBefore));
+    return [...embedded, ...relayed];
+  }
+
+  /** The board while nobody has saved it after that moment. */
+  async function restingBoard(date: string, until: string): Promise<BoardDoc | undefined> {
+    const board = await boards.findOne({ _id: date }).lean().exec();
+    return board && board.savedAt !== null && board.savedAt <= until ? board : undefined;
   }
 
   /** Which of these belong to an operation that took effect: the others may belong to one that is about to. */
@@ -42,10 +50,10 @@ export function supersededListsRepo(db: Connection) {
 
     /** Lists of a date that are neither the saved one nor needed to undo; none where it was saved again since. */
     async supersededOf(date: string, until: string): Promise<string[]> {
-      const board = await boards.findOne({ _id: date }).lean().exec();
-      if (!board || board.savedAt === null || board.savedAt > until) return [];
+      const board = await restingBoard(date, until);
+      if (!board) return [];
       const lists = await saved.find({ date }, { _id: 1 }).lean().exec();
-      const needed = await neededToUndo(board);
+      const needed = (await stepsOf(board)).map(({ savedBefore }) => savedBefore);
       const isNeeded = new Set(
         keysOf(
           date,
@@ -54,6 +62,20 @@ export function supersededListsRepo(db: Connection) {
       );
       const ids = lists.map(({ _id }) => _id).filter((id) => !isNeeded.has(id));
       return stored(board, ids);
+    },
+
+    /** The save that counts and those that an undo or redo may bring back; nothing where it was saved again since. */
+    async neededSaves(
+      date: string,
+      until: string,
+    ): Promise<{ revision: number; broughtBack: Set<number> } | undefined> {
+      const board = await restingBoard(date, until);
+      if (!board) return undefined;
+      const before = (await stepsOf(board)).flatMap(({ inverse }) => inverse?.saved ?? []);
+      return {
+        revision: board.savedRevision,
+        broughtBack: new Set(before.map(({ savedRevision }) => savedRevision)),
+      };
     },
 
     /** Leaves of these lists how many places they had. */

@@ -9,6 +9,8 @@ import { Content, handle, person } from '../../../plugins/contract.ts';
 import type { Context } from '../../context.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
 import type { Eligibility, People } from '../eligibility/eligibility.ts';
+import { recordedDeeds } from '../notes/note-deeds.ts';
+import { notesRepo } from '../notes/notes.repo.ts';
 import { historyNames } from './history-names.ts';
 import { logFile } from './log-file.ts';
 import { logQueries } from './log.queries.ts';
@@ -40,7 +42,8 @@ export function historyFeature(
   const times = timelines(operations);
   const past = pastBoards({ operations, moments, boards, eligible });
   const namesOf = (date: string) => historyNames(date, { catalogue, people: directory, moments });
-  const log = logQueries(operations, namesOf);
+  const notesOf = async (date: string) => recordedDeeds(await notesRepo(db).everyOn(date));
+  const log = logQueries(operations, namesOf, notesOf);
   keepMoments({ changes, moments, eligible });
   changes.onLost(times.forget);
 
@@ -77,7 +80,7 @@ export function historyFeature(
   }
 
   handle(app, historyRoutes.log, async ({ caller, params: { date }, query, request }) => {
-    const { format, limit: _limit, before: _before, ...filter } = query;
+    const { format, limit: _limit, before: _before, only: _only, ...filter } = query;
     if (format === 'json') return log.page(date, query);
     await audit.record({
       by: person(caller).user,
@@ -89,13 +92,13 @@ export function historyFeature(
     const name = fileName(`deployment-log_${date}.csv`);
     return new Content(
       'text/csv; charset=utf-8',
-      logFile(log.entries(date, filter), clock.timeZone),
+      logFile(log.entries(date, query), clock.timeZone),
       name,
     );
   });
   handle(app, historyRoutes.officer, ({ params: { date, userId } }) => chainOf(date, userId));
   handle(app, historyRoutes.replay, ({ params: { date } }) => times.replay(date));
-  return { ...past, recorded: recordedBoards(operations, namesOf) };
+  return { ...past, recorded: recordedBoards(operations, namesOf, notesOf) };
 }
 
 const limit = 500;

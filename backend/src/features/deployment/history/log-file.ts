@@ -1,9 +1,9 @@
-import { csv, type LoggedOperation } from '@muster/protocol';
+import { csv, type BoardLogEntry } from '@muster/protocol';
 import { Readable } from 'node:stream';
 
 /** The log as a CSV file, made as its operations are read (HIS-4). */
 export function logFile(
-  pages: AsyncIterable<readonly LoggedOperation[]>,
+  pages: AsyncIterable<readonly BoardLogEntry[]>,
   timeZone: string,
 ): NodeJS.ReadableStream {
   const local = new Intl.DateTimeFormat('sv-SE', {

@@ -31,12 +31,13 @@ export function momentsRepo(db: Connection) {
     },
 
     async keep(made: readonly Moment[]): Promise<void> {
-      await insertMissing(moments, await Promise.all(made.map(packed)));
+      await insertMissing(moments, await Promise.all(made.map(momentDocument)));
     },
   };
 }
 
-async function packed({ seq, board }: Moment): Promise<MomentDoc> {
+/** As a moment is stored. */
+export async function momentDocument({ seq, board }: Moment): Promise<MomentDoc> {
   // What somebody could undo then is nobody's to undo now.
   const bytes = await compress(JSON.stringify({ ...board, history: {} }));
   const { date, revision } = board;

@@ -150,6 +150,6 @@ function manner(op: AppliedOperation, userId: string): string {
   if (op.cause === 'auto') return ' by auto-assign';
   if (op.cause === 'relief') return ' as relief';
   if (op.cause === 'rotate') return ' by a rotation';
-  if (op.cause === 'start') return ' from an earlier deployment';
+  if (op.cause === 'start') return ' when the deployment was started';
   return op.cause === 'reset-station' || op.cause === 'reset-zone' ? ' by a reset' : '';
 }

@@ -27,6 +27,7 @@ export interface LatestOperations {
 /** The same with what the board says of itself, read in one. */
 export interface RecordedHead extends LatestOperations {
   readonly revision: number;
+  readonly savedRevision: number;
   readonly savedOpId: string | null;
   readonly savedAt: string | null;
   readonly savedByName: string | null;
@@ -80,12 +81,13 @@ export function operationsRepo(db: Connection) {
       const found = await boards.findOne({ _id: date }).lean().exec();
       if (!found) return undefined;
       const embedded = recordsOf(found).map((record) => operationDocument('', date, record));
-      const { writes, revision, savedOpId, savedAt, savedBy, people } = found;
+      const { writes, revision, savedRevision, savedOpId, savedAt, savedBy, people } = found;
       return {
         date,
         writes,
         embedded: embedded.flatMap(loggedFrom),
         revision,
+        savedRevision,
         savedOpId,
         savedAt,
         savedByName: savedBy === null ? null : (own(people, savedBy) ?? null),

@@ -1,4 +1,4 @@
-import { foldChange, type Board } from '@muster/protocol';
+import { foldChange, type Board, type BoardChange } from '@muster/protocol';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../lib/fault.ts';
 import type { BoardWriter } from '../board/board-writer.ts';
@@ -77,15 +77,19 @@ export function pastBoards({ operations, moments, boards, eligible }: Deps) {
     }
   }
 
+  async function afterLast(date: string, isBefore: (change: BoardChange) => boolean) {
+    const known = await operations.latest(date);
+    // Nobody has touched it: it was what it is.
+    if (!known) return (await boards.current(date)).board;
+    const last = await operations.lastWhere(known, ({ change }) => isBefore(change));
+    const board = await after(known, last?.seq ?? 0);
+    return { ...board, history: {} };
+  }
+
   return {
-    async at(date: string, at: string): Promise<Board> {
-      const known = await operations.latest(date);
-      // Nobody has touched it: it was what it is.
-      if (!known) return (await boards.current(date)).board;
-      const last = await operations.lastWhere(known, ({ change }) => change.at <= at);
-      const board = await after(known, last?.seq ?? 0);
-      return { ...board, history: {} };
-    },
+    at: (date: string, at: string): Promise<Board> => afterLast(date, (change) => change.at <= at),
+    atRevision: (date: string, revision: number): Promise<Board> =>
+      afterLast(date, (change) => change.revision <= revision),
   };
 }
 

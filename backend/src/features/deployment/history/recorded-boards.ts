@@ -1,6 +1,7 @@
-import type { Assignment, HistoryNames, LoggedOperation } from '@muster/protocol';
+import type { Assignment, BoardLogEntry, HistoryNames } from '@muster/protocol';
 import { triedId } from '../board/tried-id.ts';
-import { entryOf } from './log.queries.ts';
+import type { RecordedDeed } from '../notes/note-deeds.ts';
+import { entryOf, noteEntry } from './log.queries.ts';
 import type { LoggedRecord } from './logged-record.ts';
 import type { OperationsRepo, RecordedHead } from './operations.repo.ts';
 
@@ -22,13 +23,18 @@ export interface RecordedSave {
 
 /** What was done to a date's board up to one of its writes: however often it is read, it is the same. */
 export interface RecordedBoard {
-  readonly revision: number;
+  /** Null where nothing was done but to its handover notes. */
+  readonly revision: number | null;
   /** When and by whom it was saved last; null where it never was. */
-  readonly saved: { readonly savedAt: string; readonly savedByName: string | null } | null;
+  readonly saved: {
+    readonly revision: number;
+    readonly savedAt: string;
+    readonly savedByName: string | null;
+  } | null;
   /** The operations that took effect in their order. */
   operations(): AsyncIterable<readonly LoggedRecord[]>;
   /** The same in words. */
-  log(): AsyncIterable<readonly LoggedOperation[]>;
+  log(): AsyncIterable<readonly BoardLogEntry[]>;
   /** The earliest first. */
   saves(): Promise<RecordedSave[]>;
 }
@@ -37,14 +43,17 @@ export interface RecordedBoard {
 export function recordedBoards(
   repo: Pick<OperationsRepo, 'head' | 'following' | 'savedLists'>,
   namesOf: (date: string) => Promise<HistoryNames>,
+  notesOf: (date: string) => Promise<readonly RecordedDeed[]>,
 ) {
   return async function recordedBoard(date: string): Promise<RecordedBoard | undefined> {
-    const found = await repo.head(date);
-    return found && recordedAt(found);
+    const head = await repo.head(date);
+    const deeds = await notesOf(date);
+    if (!head && deeds.length === 0) return undefined;
+    return recordedAt(head ?? untouched(date), deeds);
   };
 
-  function recordedAt(head: RecordedHead): RecordedBoard {
-    const { date, savedAt, savedByName } = head;
+  function recordedAt(head: Head, deeds: readonly RecordedDeed[]): RecordedBoard {
+    const { date, savedAt, savedByName, savedRevision } = head;
 
     async function* operations(): AsyncGenerator<LoggedRecord[]> {
       for (let above = 0; ;) {
@@ -58,12 +67,20 @@ export function recordedBoards(
 
     return {
       revision: head.revision,
-      saved: savedAt === null ? null : { savedAt, savedByName },
+      saved: savedAt === null ? null : { revision: savedRevision, savedAt, savedByName },
       operations,
 
       async *log() {
         const names = await namesOf(date);
-        for await (const page of operations()) yield page.map((one) => entryOf(one, names));
+        let said = 0;
+        const until = (at: string | undefined) => {
+          const from = said;
+          while (deeds[said] && (at === undefined || (deeds[said]?.at ?? '') < at)) said += 1;
+          return deeds.slice(from, said).map((one) => noteEntry(one, names));
+        };
+        for await (const page of operations())
+          yield page.flatMap((one) => [...until(one.change.at), entryOf(one, names)]);
+        yield until(undefined);
       },
 
       async saves() {
@@ -86,5 +103,18 @@ export function recordedBoards(
     };
   }
 }
+
+type Head = Omit<RecordedHead, 'revision'> & Pick<RecordedBoard, 'revision'>;
+
+const untouched = (date: string): Head => ({
+  date,
+  revision: null,
+  writes: 0,
+  embedded: [],
+  savedRevision: 0,
+  savedOpId: null,
+  savedAt: null,
+  savedByName: null,
+});
 
 export type RecordedBoards = ReturnType<typeof recordedBoards>;

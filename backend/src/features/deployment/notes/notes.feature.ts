@@ -21,7 +21,9 @@ export function notesFeature(
 ): { displayForm: DisplayForm } {
   const repo = notesRepo(db);
   const order = sharedOrder({ app, db, isShared }, 'notes');
-  const notes = notesService({ repo, clock, changes, trail: audit, order, catalogue });
+  const boardRevision = async (date: string) => (await boards.current(date)).board.revision;
+  const trail = audit;
+  const notes = notesService({ repo, clock, changes, trail, order, catalogue, boardRevision });
   handle(app, noteRoutes.list, ({ params: { date } }) => notes.list(date));
   handle(app, noteRoutes.create, (call) =>
     notes.create(call.params.date, call.body, actingIn(call)),

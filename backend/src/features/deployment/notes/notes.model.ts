@@ -1,6 +1,20 @@
 import { Schema, type Connection } from 'mongoose';
 import { storedRow, type RowDoc } from '../../../lib/rows/row-doc.ts';
 
+/** A note as somebody left it, or until they deleted it (KNO-10). */
+export interface NoteDeedDoc {
+  what: 'written' | 'changed' | 'deleted';
+  at: string;
+  by: { id: string; name: string };
+  /** Of the board at that moment. */
+  revision: number;
+  text: string;
+  zoneId: string | null;
+  stationId: string | null;
+  expiresAt: string;
+  wall: boolean;
+}
+
 /** A handover note (KNO-1); a deleted one stays out of sight until its date is cleaned up. */
 export interface NoteDoc extends RowDoc {
   /** Of the board that it was written on. */
@@ -14,6 +28,8 @@ export interface NoteDoc extends RowDoc {
   wall: boolean;
   createdAt: string;
   createdBy: { id: string; name: string };
+  /** All that was done to it, the earliest first; a note from before this was kept lacks it. */
+  deeds?: NoteDeedDoc[];
 }
 
 /** That one person has read one note. */
@@ -43,6 +59,7 @@ const noteSchema = new Schema<NoteDoc>(
     wall: { type: Boolean, required: true },
     createdAt: text,
     createdBy: { type: Schema.Types.Mixed, required: true },
+    deeds: Schema.Types.Mixed,
     ...storedRow,
   },
   { collection: 'boardNotes', versionKey: false, strict: 'throw' },

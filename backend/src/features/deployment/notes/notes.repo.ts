@@ -26,7 +26,7 @@ export function notesRepo(db: Connection) {
     /** Written on the dates from one to another and not deleted. */
     between: (from: string, to: string) =>
       notes
-        .find({ date: trusted({ $gte: from, $lte: to }), deletedAt: null })
+        .find({ date: trusted({ $gte: from, $lte: to }), deletedAt: null }, { deeds: 0 })
         .lean()
         .exec(),
     /** Written on a date, deleted ones too, the earliest first. */

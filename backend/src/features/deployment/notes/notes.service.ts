@@ -9,6 +9,7 @@ import {
   type NoteInput,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -17,6 +18,7 @@ import type { Acting } from '../../../lib/rows/acting.ts';
 import { revisionOf } from '../../../lib/rows/rows.repo.ts';
 import { rowWriter } from '../../../lib/rows/row-writer.ts';
 import type { WriteOrder } from '../../../lib/rows/write-order.ts';
+import { deedMaker, deedsOf } from './note-deeds.ts';
 import { noteRead, noteWritten } from './notes.changes.ts';
 import { lasting, refuseUnknownPlace } from './notes.limits.ts';
 import { withReads } from './notes.present.ts';
@@ -29,6 +31,8 @@ interface Deps {
   trail: ChangeRecorder;
   order: Pick<WriteOrder, 'write'>;
   catalogue(): Promise<Catalogue>;
+  /** Of a date's board, now. */
+  boardRevision(date: string): Promise<number>;
 }
 
 const recorded = ['date', 'text', 'zoneId', 'stationId', 'expiresAt', 'wall'] as const;
@@ -37,7 +41,8 @@ const lookedBackMs = 31 * 86_400_000;
 const longestName = 60;
 
 /** Writing, reading and deleting handover notes (KNO-1 to KNO-5). */
-export function notesService({ repo, clock, changes, trail, order, catalogue }: Deps) {
+export function notesService(deps: Deps) {
+  const { repo, clock, changes, trail, order, catalogue, boardRevision } = deps;
   const rows = repo.rows(() => new Date(clock.now() - lookedBackMs));
   const writer = rowWriter<NoteDoc>({
     rows,
@@ -50,6 +55,8 @@ export function notesService({ repo, clock, changes, trail, order, catalogue }: 
     taken: () => new Fault('OP_ID_REUSED'),
   });
   const now = () => new Date(clock.now());
+
+  const deed = deedMaker(clock, boardRevision);
 
   async function present(doc: NoteDoc): Promise<HandoverNote> {
     const [note] = await withReads(repo, [doc]);
@@ -74,22 +81,21 @@ export function notesService({ repo, clock, changes, trail, order, catalogue }: 
     const made = opId === undefined ? null : await repo.any(opId);
     if (made) {
       if (!isSame(made, date, input, acting)) throw new Fault('OP_ID_REUSED');
+      if (made.deletedAt) throw new Fault('NOT_FOUND');
       return made;
     }
     refuseUnknownPlace(await catalogue(), input);
     if ((await repo.countOn(date)) >= mostNotes) {
       throw new Fault('TOO_MANY_NOTES', { words: { count: String(mostNotes) } });
     }
+    const place = { date, text, zoneId, stationId, ...lasting(clock, date, expiresAt), wall };
+    const written = await deed('written', place, acting);
     const doc: NoteDoc = {
       _id: opId ?? randomUUID(),
-      date,
-      text,
-      zoneId,
-      stationId,
-      ...lasting(clock, date, expiresAt),
-      wall,
-      createdAt: clock.instant(),
-      createdBy: { id: acting.by.id, name: acting.by.name },
+      ...place,
+      createdAt: written.at,
+      createdBy: written.by,
+      deeds: [written],
     };
     return writer.insert(doc, acting);
   }
@@ -101,22 +107,18 @@ export function notesService({ repo, clock, changes, trail, order, catalogue }: 
     acting: Acting,
   ): Promise<HandoverNote> {
     refuseUnknownPlace(await catalogue(), given);
-    const { zoneId, stationId, expiresAt, text, wall } = given;
-    const isMoved = zoneId !== undefined || stationId !== undefined;
     const changed = await writer.revise({
       id,
       acting,
       baseRevision,
       read: () => standing(id, date),
       present,
-      decide: (before) => ({
-        ...(text !== undefined && { text }),
-        ...(wall !== undefined && { wall }),
-        ...(isMoved && { zoneId: zoneId ?? null, stationId: stationId ?? null }),
-        ...(expiresAt !== undefined &&
-          expiresAt !== before.expiresAt &&
-          lasting(clock, before.date, expiresAt)),
-      }),
+      decide: async (before) => {
+        const next = changedBy(before, given, clock);
+        if (isDeepStrictEqual({ ...before, ...next }, before)) return {};
+        const changing = await deed('changed', { ...before, ...next }, acting);
+        return { ...next, deeds: [...deedsOf(before), changing] };
+      },
     });
     return present(changed);
   }
@@ -133,7 +135,11 @@ export function notesService({ repo, clock, changes, trail, order, catalogue }: 
       verb: 'deleted',
       read: () => standing(id, date),
       present,
-      decide: () => ({ deletedAt: now(), deletedBy: acting.by }),
+      decide: async (before) => ({
+        deletedAt: now(),
+        deletedBy: acting.by,
+        deeds: [...deedsOf(before), await deed('deleted', before, acting)],
+      }),
     });
   }
 
@@ -146,6 +152,23 @@ export function notesService({ repo, clock, changes, trail, order, catalogue }: 
   }
 
   return { list, create, change, remove, read, recordAllKept: writer.recordAllKept };
+}
+
+/** What is left out stays as it is. */
+function changedBy(
+  before: NoteDoc,
+  { zoneId, stationId, expiresAt, text, wall }: Omit<NoteChange, 'baseRevision'>,
+  clock: Clock,
+): Partial<NoteDoc> {
+  const isMoved = zoneId !== undefined || stationId !== undefined;
+  return {
+    ...(text !== undefined && { text }),
+    ...(wall !== undefined && { wall }),
+    ...(isMoved && { zoneId: zoneId ?? null, stationId: stationId ?? null }),
+    ...(expiresAt !== undefined &&
+      expiresAt !== before.expiresAt &&
+      lasting(clock, before.date, expiresAt)),
+  };
 }
 
 /** The first time stays (KNO-4). */
@@ -164,5 +187,4 @@ async function markAsRead(
 const isSame = (made: NoteDoc, date: string, { text }: NoteInput, { by }: Acting): boolean =>
   made.createdBy.id === by.id &&
   made.date === date &&
-  !made.deletedAt &&
-  (revisionOf(made) > 1 || made.text === text);
+  (made.deeds?.[0]?.text ?? (revisionOf(made) > 1 ? text : made.text)) === text;

@@ -78,6 +78,13 @@ it('a note is refused where it could not stand, and made once under its id [KNO-
   const first = await write({ opId });
   expect(await write({ opId })).toEqual(first);
   expect(await refused(wira, { text, opId })).toEqual([422, 'OP_ID_REUSED']);
+  const { date, id, text: said } = first;
+  expect(await refused(wen, { text: 'Something else', opId })).toEqual([422, 'OP_ID_REUSED']);
+  const params = { date, noteId: id };
+  const changed = await wira.call(noteRoutes.change, { params, body: { text: 'Mended' } });
+  expect(await write({ opId, text: said })).toEqual(changed);
+  await wira.call(noteRoutes.remove, { params });
+  expect(await refused(wen, { text: said, opId })).toEqual([404, 'NOT_FOUND']);
   const leader = await one.login('tl.a1');
   expect(await refused(leader, { text })).toEqual([403, 'FORBIDDEN']);
 });
@@ -112,25 +119,36 @@ it('on the last days that there are no note is written, as none could stand afte
     expect(await refused(wen, { text: 'late' }, on)).toEqual([400, 'VALIDATION']);
 });
 
-it('what one process writes, changes, reads and deletes is heard at the other as it is stored, and an older change is refused [KNO-2, KNO-4, KNO-6, S21]', async () => {
-  const socket = await wira.socket();
-  await socket.emitWithAck('board:join', { date: next });
-  let shown: readonly HandoverNote[] = await notesOn(next);
+/** A reader’s notes of a board: the snapshot, then what is heard. */
+async function follow(client: TestClient, on: string) {
+  const socket = await client.socket();
+  await socket.emitWithAck('board:join', { date: on });
+  let notes: readonly HandoverNote[] = await notesOn(on, client);
   socket.on('notes:changed', (event: NotesChanged) => {
     const told = serverEvents['notes:changed'].strict().parse(event);
-    shown = applyNote(shown, next, told);
+    notes = applyNote(notes, on, told);
   });
-  const isFresh = () =>
-    expect.poll(async () => JSON.stringify(shown) === JSON.stringify(await notesOn(next)), soon);
+  return { client, socket, shown: () => notes };
+}
+
+it('what one process writes, changes, reads and deletes is heard at the other as it is stored, by watch TLs and administrators, and an older change is refused [KNO-2, KNO-4, KNO-6, S21]', async () => {
+  const readers = [await follow(wira, next), await follow(await one.login('admin'), next)];
+  const isFresh = async () => {
+    for (const { client, shown } of readers) {
+      const fresh = await notesOn(next, client);
+      await expect.poll(shown, soon).toEqual(fresh);
+    }
+  };
+  const [{ shown } = { shown: () => [] }] = readers;
 
   const note = await write({ zoneId: 'car' });
-  await expect.poll(() => shown.some(({ id }) => id === note.id), soon).toBe(true);
-  await isFresh().toBe(true);
+  await expect.poll(() => shown().some(({ id }) => id === note.id), soon).toBe(true);
+  await isFresh();
   const params = { date: next, noteId: note.id };
   const read = await wira.call(noteRoutes.read, { params });
   expect(read.readBy).toMatchObject([{ name: 'Wira Watch' }]);
   expect((await wira.call(noteRoutes.read, { params })).readBy).toEqual(read.readBy);
-  await expect.poll(() => shown.find(({ id }) => id === note.id)?.readBy.length, soon).toBe(1);
+  await expect.poll(() => shown().find(({ id }) => id === note.id)?.readBy.length, soon).toBe(1);
 
   const changed = await wira.call(noteRoutes.change, {
     params,
@@ -146,11 +164,11 @@ it('what one process writes, changes, reads and deletes is heard at the other as
     { code: 'STALE', current: { text: 'Gate 5 sticks' }, changedBy: { name: 'Wira Watch' } },
   ]);
   await wen.call(noteRoutes.remove, { params: { date, noteId: note.id } });
-  await expect.poll(() => shown.some(({ id }) => id === note.id), soon).toBe(false);
-  await isFresh().toBe(true);
+  await expect.poll(() => shown().some(({ id }) => id === note.id), soon).toBe(false);
+  await isFresh();
   const gone = await wen.raw('POST', `/api/deployment/notes/${date}/${note.id}/read`, {});
   expect(gone.statusCode).toBe(404);
-  socket.close();
+  for (const { socket } of readers) socket.close();
 });
 
 it('a wall that shows notes shows those for the walls, as far as it shows zones and names, until they expire [KNO-7, DIS-36]', async () => {

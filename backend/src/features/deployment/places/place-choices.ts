@@ -1,11 +1,9 @@
-import { capacityLimit, checkMinimums, type StationInput } from '@muster/protocol';
+import { capacityLimit, checkMinimums, isSameName, type StationInput } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 import type { StationDoc, ZoneDoc } from '../catalogue/catalogue.repo.ts';
 import { checkedStaffing, type Named } from './place-staffing.ts';
 
 /** What a zone or station names must exist, and its name be its own (DEP-143). */
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Throws NAME_TAKEN where another one that is not retired has the name. */
 export function refuseTakenName(
@@ -13,7 +11,7 @@ export function refuseTakenName(
   name: string,
   id?: string,
 ): void {
-  const other = rows.find((row) => row._id !== id && !row.retiredAt && same(row.name, name));
+  const other = rows.find((row) => row._id !== id && !row.retiredAt && isSameName(row.name, name));
   if (other) throw new Fault('NAME_TAKEN', { words: { name: other.name } });
 }
 
@@ -67,7 +65,7 @@ function spelled(
   unknown: (name: string) => Fault,
 ): string[] {
   const found = names.map((name) => {
-    const one = known.find((entry) => same(entry.name, name));
+    const one = known.find((entry) => isSameName(entry.name, name));
     if (!one) throw unknown(name);
     return one.name;
   });

@@ -1,4 +1,4 @@
-import { namesInKey, type LeastByName, type StaffingAsked } from '@muster/protocol';
+import { isSameName, namesInKey, type LeastByName, type StaffingAsked } from '@muster/protocol';
 import { Fault } from '../../../lib/fault.ts';
 
 /** The minimums that a call asks for name tags and roles that exist (STF-4). */
@@ -13,9 +13,8 @@ interface Known {
   readonly name: string;
 }
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const spelling = (known: readonly Known[], wanted: string) =>
-  known.find(({ name }) => same(name, wanted))?.name;
+  known.find(({ name }) => isSameName(name, wanted))?.name;
 
 /** In the spelling of the lists; a name that was asked for already may stay. Throws what `unknown` makes. */
 function spelledLeast(

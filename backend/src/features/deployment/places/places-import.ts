@@ -1,4 +1,10 @@
-import type { ImportAnswer, ImportInput, ImportLine, StationInput } from '@muster/protocol';
+import {
+  isSameName,
+  type ImportAnswer,
+  type ImportInput,
+  type ImportLine,
+  type StationInput,
+} from '@muster/protocol';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '../../../lib/fault.ts';
@@ -49,7 +55,7 @@ export function placesImport({ repo, named, clock, defaultMinimum, jobs }: Deps)
     async function stationLine(given: ImportInput['stations'][number], index: number) {
       try {
         const known = stationRows.find(
-          ({ _id, name }) => _id === given.id || (!given.id && same(name, given.name)),
+          ({ _id, name }) => _id === given.id || (!given.id && isSameName(name, given.name)),
         );
         const input = await checkedStation(given, zoneIds, named, known);
         return lineOf('station', input, index, stations, stationRows.map(rowOf), stationFields);
@@ -132,8 +138,6 @@ const rowOf = <Doc extends { _id: string; name: string; retiredAt: string | null
   id: doc._id,
 });
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
 /** By its id; without one, or where nothing has it, by its name among those in use. */
 function lineOf<Input extends { name: string; id?: string | undefined }>(
   what: ImportLine['what'],
@@ -143,12 +147,12 @@ function lineOf<Input extends { name: string; id?: string | undefined }>(
   rows: readonly Row[],
   fields: readonly string[],
 ): Line<Input> {
-  const byName = rows.find(({ name, retiredAt }) => !retiredAt && same(name, input.name));
+  const byName = rows.find(({ name, retiredAt }) => !retiredAt && isSameName(name, input.name));
   const known = input.id === undefined ? byName : rows.find(({ id }) => id === input.id);
   const twice = file.some(
     (other, at) =>
       at !== index &&
-      (same(other.name, input.name) || (input.id !== undefined && other.id === input.id)),
+      (isSameName(other.name, input.name) || (input.id !== undefined && other.id === input.id)),
   );
   const other = byName && byName !== known && !file.some(({ id }) => id === byName.id);
   const reason = twice

@@ -12,22 +12,28 @@ export interface EarlierDeployment {
 
 /** As many earlier dates of a shift kind are asked for; more than five years of them. */
 const mostDates = 500;
+/** So many of them are asked for first. */
+const lately = 10;
 
 export function earlierDeployments(db: Connection) {
   const { boards, saved } = deploymentModels(db);
+
+  const lastOf = (dates: readonly string[]) =>
+    boards
+      .findOne(
+        { _id: trusted({ $in: [...dates] }), savedRevision: trusted({ $gt: 0 }) },
+        { savedAt: 1, savedBy: 1, savedOpId: 1, people: 1 },
+      )
+      .sort({ _id: -1 })
+      .lean()
+      .exec();
+
   return {
     /** The latest saved one before a date whose shift is of the same kind (STF-61). */
     async lastBefore(date: string): Promise<EarlierDeployment | undefined> {
-      const found = await boards
-        .find(
-          { _id: trusted({ $in: datesLike(date) }), savedRevision: trusted({ $gt: 0 }) },
-          { savedAt: 1, savedBy: 1, savedOpId: 1, people: 1 },
-        )
-        .sort({ _id: -1 })
-        .limit(1)
-        .lean()
-        .exec();
-      const [board] = found;
+      const dates = datesLike(date);
+      // Mostly it is one of the latest, so that the whole past is not looked at for it.
+      const board = (await lastOf(dates.slice(0, lately))) ?? (await lastOf(dates.slice(lately)));
       if (!board) return undefined;
       const { _id, savedAt, savedBy, savedOpId, people } = board;
       const list = await saved

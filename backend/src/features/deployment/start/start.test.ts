@@ -1,6 +1,7 @@
 import {
   addDays,
   deploymentRoutes,
+  historyRoutes,
   mostTemplates,
   startRoutes,
   type StartAnswer,
@@ -109,6 +110,19 @@ it('keeps a board as a template and starts another one from it, past the deletio
   expect(await start(date, { from: made.id, opId })).toEqual(answer);
   expect(await attempt(date, { from: made.id })).toEqual([400, 'UNKNOWN_TEMPLATE']);
   expect(await attempt(date, { from: made.id, preview: true })).toEqual([400, 'UNKNOWN_TEMPLATE']);
+});
+
+it('a start from a template is called none from an earlier deployment, in the log and in an officer’s chain [HIS-2, HIS-10]', async () => {
+  const { wen, newDay, officer } = boardApp;
+  const made = await keep('Called', await deployedDay({ isSaved: false }));
+  const date = await newDay();
+  await start(date, { from: made.id });
+  await wen.call(startRoutes.removeTemplate, { params: { templateId: made.id } });
+  const params = { date, userId: officer(2) };
+  const log = await wen.call(historyRoutes.log, { params, query: { limit: 1 } });
+  expect(log.entries[0]?.text).toBe('started the deployment, 3 officers as they stood before');
+  const chain = await wen.call(historyRoutes.officer, { params });
+  expect(chain.at(-1)?.what).toMatch(/^Placed in .+ when the deployment was started$/);
 });
 
 it('of two who start a board at once, the second is told that everybody stands there [STF-60, S12]', async () => {

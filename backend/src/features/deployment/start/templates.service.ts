@@ -5,6 +5,7 @@ import {
   type Template,
   type TemplateChange,
   type TemplateInput,
+  isSameName,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
@@ -108,7 +109,7 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
   }
 
   function refuseTaken(all: readonly TemplateDoc[], name: string, id?: string): void {
-    const other = all.find((one) => one._id !== id && same(one.name, name));
+    const other = all.find((one) => one._id !== id && isSameName(one.name, name));
     if (other) throw taken(other.name);
   }
 
@@ -119,8 +120,6 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
 
   return { list, keep, rename, remove, recordAllKept: writer.recordAllKept };
 }
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const presentTemplate = (doc: TemplateDoc): Template => ({
   id: doc._id,

@@ -1,4 +1,11 @@
-import { isFormula, longestName, longestUsername, singleLine, textOfCell } from '@muster/protocol';
+import {
+  isFormula,
+  longestName,
+  longestUsername,
+  phoneProblem,
+  singleLine,
+  textOfCell,
+} from '@muster/protocol';
 import { nameKey, type TagDoc, type UserDoc } from '../directory.repo.ts';
 import { closest } from './closest.ts';
 import type { KnownPeople } from './import.people.ts';
@@ -76,6 +83,14 @@ export function activityOf(text: string): Meaning<boolean> {
   const key = nameKey(text);
   if (key === 'active' || key === 'inactive') return { value: key === 'active' };
   return problem(`Status is Active or Inactive, not “${text}”.`);
+}
+
+/** Undefined where the cell is empty, or there is none, and leaves what somebody has (DIR-170). */
+export function phoneOf(text: string): Meaning<string | undefined> {
+  const wrong = phoneProblem(text);
+  return wrong === undefined
+    ? { value: text === '' ? undefined : text }
+    : problem(`Phone: ${wrong.slice(0, 1).toLowerCase()}${wrong.slice(1)}.`);
 }
 
 /** The tags that somebody is to carry; undefined where the cell is empty and leaves them (DIR-123). */

@@ -110,7 +110,7 @@ function namesIn(header: readonly string[]): ImportColumn[] {
   const missing = importColumns.filter((column) => !found.includes(column));
   const odd = found.filter((name) => !known.includes(name));
   const twice = found.filter((name, index) => found.indexOf(name) !== index);
-  const expected = `The first line names the columns: ${importColumns.join(', ')}, and if needed Password and Tags.`;
+  const expected = `The first line names the columns: ${importColumns.join(', ')}, and if needed Password, Tags and Phone.`;
   if (missing.length > 0) throw unreadable(`${expected} Missing: ${missing.join(', ')}.`);
   if (twice.length > 0) throw unreadable(`${expected} Twice: ${[...new Set(twice)].join(', ')}.`);
   if (odd.length > 0) {

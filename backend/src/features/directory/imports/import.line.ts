@@ -5,6 +5,7 @@ import {
   activityOf,
   nameOf,
   namesIn,
+  phoneOf,
   roleOf,
   tagsOf,
   teamOf,
@@ -17,7 +18,7 @@ import type { KnownPeople } from './import.people.ts';
 
 type Fields = Pick<
   UserDoc,
-  'username' | 'name' | 'role' | 'teamId' | 'isActive' | 'tlDashboardAccess'
+  'username' | 'name' | 'role' | 'teamId' | 'isActive' | 'tlDashboardAccess' | 'phone'
 >;
 
 /** What a line would do. */
@@ -89,11 +90,13 @@ export function checkLine({ line, cells, oddCells }: FileLine, rules: Rules): Ch
   const role = value(roleOf(said.role, user, known), '');
   const teamId = value(teamOf(said.team, user, known), null);
   const isActive = value(activityOf(textOf(cells.Status)), true);
+  const phone = value(phoneOf(textOf(cells.Phone)), undefined);
   const tags = value(tagsOf(said.tags, known), []);
   const wrong = password !== null && !user ? rules.passwordProblem(password, username) : undefined;
   if (wrong !== undefined) problems.push(wrong);
   const access = (user?.tlDashboardAccess ?? false) && mayHaveAccess(role);
-  const fields = { username, name, role, teamId, isActive, tlDashboardAccess: access };
+  const given = phone === undefined ? {} : { phone };
+  const fields = { username, name, role, teamId, isActive, tlDashboardAccess: access, ...given };
   if (user && user._id === rules.byId && problems.length === 0) {
     const isLost = rules.isAdministrator(user) && !rules.isAdministrator({ ...user, ...fields });
     if (isLost) problems.push(faultMessage('OWN_ACCOUNT'));
@@ -134,6 +137,7 @@ const labels = {
   teamId: 'Team',
   isActive: 'Status',
   tlDashboardAccess: 'Team leader access',
+  phone: 'Phone',
 } as const;
 
 /** Field by field in words. */
@@ -145,6 +149,7 @@ function changesOf(user: UserDoc, set: Partial<Fields>, { teamsById }: KnownPeop
       teamId ? (teamsById.get(teamId)?.name ?? teamId) : 'No Team',
     isActive: ({ isActive }: Partial<Fields>) => (isActive ? 'Active' : 'Inactive'),
     tlDashboardAccess: (of: Partial<Fields>) => (of.tlDashboardAccess ? 'yes' : 'no'),
+    phone: (of: Partial<Fields>) => of.phone ?? '',
   };
   return (Object.keys(labels) as (keyof typeof labels)[])
     .filter((field) => field in set)

@@ -254,6 +254,30 @@ it('a checked list is made in one step; refused lines stay out [DIR-123, DIR-126
   expect(JSON.stringify(entries)).not.toContain('argon2');
 });
 
+it('a Phone column sets numbers, an empty cell leaves them, and what is none is refused [DIR-120, DIR-170]', async () => {
+  const text = csv([
+    [...header.split(','), 'Phone'],
+    ['phone.1', 'Phone One', 'FRT', 'A3', 'Active', '+1 555 0150'],
+    ['a3.04', 'Ada A3', 'Member', 'A3', 'Active', '(555) 01-51'],
+    ['a3.05', 'Ben A3', 'Member', 'A3', 'Active', 'by radio'],
+  ]);
+  const { lines } = await check(text);
+  expect(lines.map(({ outcome, reason, changes }) => [outcome, reason ?? changes])).toEqual([
+    ['create', []],
+    ['change', [{ field: 'Phone', before: '', after: '(555) 01-51' }]],
+    ['refused', 'Phone: digits, spaces, + ( ) - . / and x before an extension.'],
+  ]);
+  await make(text);
+  const now = await people();
+  expect(['phone.1', 'a3.04', 'a3.05'].map((name) => now.get(name)?.phone)).toEqual([
+    '+1 555 0150',
+    '(555) 01-51',
+    null,
+  ]);
+  const without = await check(text.replace(/\(555\) 01-51/, ''));
+  expect(without.lines[1]?.outcome).toBe('same');
+});
+
 it('is refused when the directory is not what was looked at, and nothing is written [DIR-126]', async () => {
   const text = file('other.1,Other One,FRT,A3,Active', 'a3.06,Cai A3,FRT,A3,Active');
   const { hash: expected } = await check(text);

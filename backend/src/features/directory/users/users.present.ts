@@ -16,6 +16,7 @@ export const presentUser = (
   isActive: user.isActive,
   tlDashboardAccess: user.tlDashboardAccess,
   mustChangePassword: user.mustChangePassword ?? false,
+  phone: user.phone ?? null,
   tags: [...tags],
   createdAt: user.createdAt.toISOString(),
   ...presentWrites(user),

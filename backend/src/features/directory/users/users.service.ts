@@ -51,6 +51,7 @@ export function usersService(
         isActive,
         tlDashboardAccess: tlDashboardAccess && mayHaveAccess(role),
         mustChangePassword,
+        phone: input.phone || null,
         createdAt: new Date(clock.now()),
         deletedAt: null,
       };
@@ -135,6 +136,7 @@ async function editOf(
       ? user.role
       : await choices.role(asked.role);
   const mustChange = asked.mustChangePassword ?? user.mustChangePassword ?? false;
+  const phone = asked.phone === undefined ? (user.phone ?? null) : asked.phone || null;
   const access = asked.tlDashboardAccess ?? user.tlDashboardAccess;
   return {
     username,
@@ -144,7 +146,8 @@ async function editOf(
     isActive,
     teamId: asked.teamId === undefined ? user.teamId : await choices.team(asked.teamId),
     tlDashboardAccess: access && mayHaveAccess(role),
-    // Whoever was stored before there was such a thing keeps having none.
+    // Whoever was stored before there were such things keeps having none.
+    ...(phone !== (user.phone ?? null) && { phone }),
     ...(mustChange !== (user.mustChangePassword ?? false) && { mustChangePassword: mustChange }),
   };
 }

@@ -1,5 +1,7 @@
 import {
+  auditRoutes,
   deletedRoutes,
+  directoryRoutes,
   roleRoutes,
   scheduleRoutes,
   tagRoutes,
@@ -48,6 +50,59 @@ it('people are made and changed; what is left out stays, and no password is answ
   const list = await admin.raw('GET', '/api/users');
   expect(list.body).not.toContain('argon2');
   expect(list.json<User[]>().find(({ id }) => id === made.id)?.teamName).toBe('Team A3');
+});
+
+it('somebody has a phone number where one is given; what is left out stays, empty clears, and what is none is refused [DIR-170]', async () => {
+  const { id, phone } = await create('phoned', { phone: ' +1 555 0142 x7 ' });
+  expect(phone).toBe('+1 555 0142 x7');
+  expect((await create('unphoned')).phone).toBeNull();
+  const phoneAfter = async (body: object) => (await put(id, body)).json<User>().phone;
+  expect(await phoneAfter({ name: 'Nia Named' })).toBe('+1 555 0142 x7');
+  expect(await phoneAfter({ phone: '(555) 01-43' })).toBe('(555) 01-43');
+  const refused = await put(id, { phone: 'call me' });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    { details: [{ path: 'body.phone', message: expect.stringMatching(/^Digits/) }] },
+  ]);
+  expect(await phoneAfter({ phone: '' })).toBeNull();
+  expect(await phoneAfter({ phone: '555 0144' })).toBe('555 0144');
+  expect(await phoneAfter({ phone: null })).toBeNull();
+});
+
+it('who was stored before there were phone numbers has none, and one that is set to none changes nothing [DIR-170, DIR-25]', async () => {
+  const { id } = await create('older');
+  await app.db
+    .collection<{ _id: string }>('users')
+    .updateOne({ _id: id }, { $unset: { phone: 1 } });
+  const list = (await admin.raw('GET', '/api/users')).json<User[]>();
+  expect(list.find((one) => one.id === id)).toMatchObject({ phone: null, revision: 1 });
+  expect((await put(id, { phone: '' })).json<User>().revision).toBe(1);
+});
+
+it('the trail says that a phone number was given, changed or taken away, and not which [AUD-17]', async () => {
+  const { id } = await create('trailed', { phone: '+1 555 0145' });
+  await put(id, { phone: '+1 555 0146' });
+  await put(id, { phone: '' });
+  await app.changes.idle();
+  const { entries } = await admin.call(auditRoutes.activity, { query: { kind: 'user' } });
+  const ofPerson = entries.filter(({ what }) => what.id === id).toReversed();
+  expect(ofPerson.map(({ before, after }) => [before?.['phone'], after?.['phone']])).toEqual([
+    [undefined, 'given'],
+    ['given', 'given anew'],
+    ['given', null],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('555 014');
+});
+
+it('watch TLs and administrators read the numbers of those who lead teams, and of nobody else [DIR-171]', async () => {
+  const numbers = { 'tl.a1': '+1 555 0147', 'pso.a1': '+1 555 0148', 'a1.04': '+1 555 0149' };
+  for (const [username, phone] of Object.entries(numbers)) await put(org.id(username), { phone });
+  for (const username of ['admin', 'watch.1']) {
+    expect(await (await app.login(username)).call(directoryRoutes.contacts)).toEqual([
+      { teamId: 'A1', post: 'leader', name: 'Tara A1', phone: '+1 555 0147' },
+      { teamId: 'A1', post: 'pso', name: 'Pia A1', phone: '+1 555 0148' },
+    ]);
+  }
 });
 
 it.each([

@@ -4,7 +4,8 @@ import type { KeptFiles } from '../files/kept-files.ts';
 import type { KeepingTrail } from '../keeper.ts';
 import { isBusy, type OneJob } from '../one-job.ts';
 import type { BackupRepo } from './backup.repo.ts';
-import { nobody, type BackupService } from './backup.service.ts';
+import { nobody } from '../keeper.ts';
+import type { BackupService } from './backup.service.ts';
 
 interface Deps {
   repo: Pick<BackupRepo, 'schedule' | 'claim' | 'giveBack'>;

@@ -8,13 +8,15 @@ import { signsSomebodyIn } from './signed-in.ts';
  */
 export function withoutWhatFollowed(at: string) {
   const writesOfBoard = new Map<string, number>();
+  const revisionOfBoard = new Map<string, number>();
   const revisionOfSheet = new Map<string, number>();
 
   const isInBoard = ({ date, seq }: StoredDocument) =>
     Number(seq) <= (writesOfBoard.get(String(date)) ?? 0);
   const rules: Readonly<Record<string, (document: StoredDocument) => boolean>> = {
-    boards({ _id, writes }) {
+    boards({ _id, writes, revision }) {
       writesOfBoard.set(_id, Number(writes));
+      revisionOfBoard.set(_id, Number(revision));
       return true;
     },
     sheets({ _id, revision }) {
@@ -23,6 +25,8 @@ export function withoutWhatFollowed(at: string) {
     },
     boardOperations: isInBoard,
     boardMoments: isInBoard,
+    deploymentPapers: ({ date, revision }) =>
+      Number(revision) <= (revisionOfBoard.get(String(date)) ?? 0),
     attendanceUpdates({ _id, createdAt }) {
       const [, sheet = '', revision] = /^(.*)\.(\d+)\.\d+$/.exec(_id) ?? [];
       const known = revisionOfSheet.get(sheet);

@@ -6,7 +6,8 @@ import { startTestApp } from '../../../testing/app.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { oneJob } from '../one-job.ts';
 import { backupRepo } from './backup.repo.ts';
-import { backupService, nobody } from './backup.service.ts';
+import { nobody } from '../keeper.ts';
+import { backupService } from './backup.service.ts';
 
 it('a backup that the store cannot even list leaves the way free for the next one [KEP-8, KEP-24]', async ({
   onTestFinished,

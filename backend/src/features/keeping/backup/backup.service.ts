@@ -1,10 +1,10 @@
 import type { Backup } from '@muster/protocol';
 import type { Clock } from '../../../lib/clock.ts';
-import { faultOf } from '../../../lib/fault.ts';
+import { filedJobs } from '../filed-jobs.ts';
 import { nameOfInstant } from '../files/file-names.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
 import { DamagedFile } from '../files/lines-file.ts';
-import type { Keeper, KeepingTrail } from '../keeper.ts';
+import { startedBy, type Keeper, type KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
 import { presentRun } from './backup.list.ts';
 import type { BackupRepo, BackupRunDoc } from './backup.repo.ts';
@@ -21,49 +21,35 @@ interface Deps {
   failed(error: unknown, what: string): void;
 }
 
-export const nobody: Keeper = { by: null, from: null };
-
 /** Backs everything up, by hand or at its time (KEP-20 to KEP-24). */
-export function backupService(deps: Deps) {
-  const { repo, files, job, clock, version, record, failed } = deps;
-  let current: BackupRunDoc | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const endLost = (error: unknown) => failed(error, 'the end of a backup was not stored');
+export function backupService({ repo, files, job, clock, version, record, failed }: Deps) {
+  const jobs = filedJobs<BackupRunDoc>({
+    what: 'A backup',
+    job,
+    files,
+    keep: repo.keep,
+    recordEnd,
+    wordsOf: (error) => (error instanceof DamagedFile ? error.message : undefined),
+    failed,
+  });
 
   /** Begins one; what comes of it is in the list. */
   async function start(kind: 'backup' | 'daily', keeper: Keeper): Promise<Backup> {
-    const release = await job.take('A backup');
-    const at = clock.instant();
-    const name = `${kind}-${nameOfInstant(at)}.jsonl.gz`;
-    const run: BackupRunDoc = {
-      _id: 'latest',
-      name,
-      at,
-      state: 'running',
-      done: 0,
-      total: 0,
-      message: null,
-      startedBy: keeper.by?.id ?? null,
-      startedByName: keeper.by?.name ?? null,
+    const begun = (): BackupRunDoc => {
+      const at = clock.instant();
+      return {
+        _id: 'latest',
+        name: `${kind}-${nameOfInstant(at)}.jsonl.gz`,
+        at,
+        state: 'running',
+        done: 0,
+        total: 0,
+        message: null,
+        startedBy: keeper.by?.id ?? null,
+        startedByName: keeper.by?.name ?? null,
+      };
     };
-    current = run;
-    try {
-      await files.prepare();
-      await repo.keep(run);
-    } catch (error) {
-      // The list may be out of reach too; the next one may begin all the same.
-      await settle(run, keeper, error).catch(endLost);
-      release();
-      throw error;
-    }
-    running = write(run)
-      .then(
-        () => settle(run, keeper),
-        (error: unknown) => settle(run, keeper, error),
-      )
-      .catch(endLost)
-      .finally(release);
-    return presentRun(run);
+    return presentRun(await jobs.start(begun, keeper, write));
   }
 
   async function write(run: BackupRunDoc): Promise<void> {
@@ -72,20 +58,6 @@ export function backupService(deps: Deps) {
     const collections = await repo.collections();
     const end = await writeBackup(files.at(run.name), { version, at: run.at, collections }, lines);
     run.total = run.done = end.documents;
-  }
-
-  /** In the list it is running until it is recorded how it ended. */
-  async function settle(run: BackupRunDoc, keeper: Keeper, error?: unknown): Promise<void> {
-    if (error !== undefined) failed(error, 'a backup failed');
-    const state = error === undefined ? 'done' : 'failed';
-    const message = error === undefined ? null : wordsOf(files.asFault(error));
-    const ended: BackupRunDoc = { ...run, state, message };
-    try {
-      await repo.keep(ended);
-      await recordEnd(ended, keeper);
-    } finally {
-      current = undefined;
-    }
   }
 
   /** Once, however often it is recorded (AUD-13). */
@@ -101,21 +73,16 @@ export function backupService(deps: Deps) {
     await files.removeParts();
     const latest = await repo.latest();
     // One that was begun here meanwhile is nothing that is left.
-    if (!latest || current) return;
-    if (latest.state !== 'running') return recordEnd(latest, keeperOf(latest));
-    await files.remove(latest.name).catch(() => undefined);
-    const message = 'The server stopped while it was made.';
-    const cut: BackupRunDoc = { ...latest, state: 'failed', message };
-    await repo.keep(cut);
-    await recordEnd(cut, keeperOf(cut));
+    if (!latest || jobs.current()) return;
+    if (latest.state !== 'running') return recordEnd(latest, startedBy(latest));
+    await jobs.cutOff(latest, latest.name, startedBy(latest));
   }
 
   return {
     start,
     resume,
-    current: () => current,
-    /** Resolves when none is running. */
-    settled: () => running,
+    current: jobs.current,
+    settled: jobs.settled,
     async read(name: string, keeper: Keeper) {
       const found = await files.read(name);
       await record('backup.downloaded', keeper, name, null);
@@ -133,15 +100,6 @@ async function* counted<Line>(run: BackupRunDoc, batches: AsyncIterable<Line[]>)
     yield lines;
     run.done += lines.length;
   }
-}
-
-/** After a start the address of the call is not known any more. */
-const keeperOf = ({ startedBy: id, startedByName: name }: BackupRunDoc): Keeper =>
-  id && name ? { by: { id, name }, from: null } : nobody;
-
-function wordsOf(error: unknown): string {
-  if (error instanceof DamagedFile) return error.message;
-  return faultOf(error)?.message ?? 'Something went wrong on the server.';
 }
 
 export type BackupService = ReturnType<typeof backupService>;

@@ -43,6 +43,7 @@ const dated: readonly Removed[] = [
   { part: 'boards', collection: 'boardOperations', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'boardMoments', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'savedDeployments', date: 'date', partOf: boardOf },
+  { part: 'boards', collection: 'deploymentPapers', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'boardAnswers', date: 'date', partOf: boardOf },
   { part: 'boards', collection: 'boardNotes', date: 'date', guard: 'revision' },
   { part: 'boards', collection: 'boardNoteReads', date: 'date', partOf: noteOf },

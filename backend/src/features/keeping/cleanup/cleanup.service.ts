@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeptFiles } from '../files/kept-files.ts';
-import type { Keeper, KeepingTrail } from '../keeper.ts';
+import { nobody, startedBy, type Keeper, type KeepingTrail } from '../keeper.ts';
 import type { OneJob } from '../one-job.ts';
 import { nothing, previewOf } from './cleanup.preview.ts';
 import { archiveNameOf, progressOf } from './cleanup.present.ts';
@@ -82,7 +82,7 @@ export function cleanupService(deps: Deps) {
     const doc = await repo.latest();
     // One that was begun here meanwhile is nothing that is left.
     if (!doc || current) return;
-    const keeper = keeperOf(doc);
+    const keeper = startedBy(doc);
     if (doc.state === 'done' || doc.state === 'failed') return work.recordEnd(doc, keeper);
     if (doc.state === 'archiving') {
       if (doc.archive !== null) await files.remove(doc.archive).catch(() => undefined);
@@ -114,11 +114,6 @@ export function cleanupService(deps: Deps) {
     },
   };
 }
-
-const nobody: Keeper = { by: null, from: null };
-
-const keeperOf = ({ startedBy: id, startedByName: name }: CleanupDoc): Keeper =>
-  id === null || name === null ? nobody : { by: { id, name }, from: null };
 
 const newCleanup = (
   days: number,

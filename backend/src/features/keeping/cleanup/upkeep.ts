@@ -2,12 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../lib/clock.ts';
 import type { RetentionRepo } from './retention.repo.ts';
 
+export interface NeededSaves {
+  /** Of the board, as it was saved last. */
+  readonly revision: number;
+  readonly broughtBack: ReadonlySet<number>;
+}
+
 export interface Outdated {
   /** Saved lists over which another was saved (PRC-73). */
   readonly superseded: {
     datesSaved(after: string, until: string): Promise<{ _id: string; savedAt: string | null }[]>;
     supersededOf(date: string, until: string): Promise<string[]>;
     clear(ids: readonly string[]): Promise<void>;
+    /** The save that counts and those that an undo or redo may bring back; undefined where it was saved again since. */
+    neededSaves(date: string, until: string): Promise<NeededSaves | undefined>;
+    /** Papers of a date's saves before one, but for these (PAP-12). */
+    removePapers(date: string, revision: number, but: ReadonlySet<number>): Promise<void>;
   };
   /** Of at most so many sheets; false when there are no more (ATT-18). */
   forgetAnswers(moment: string, most: number, of: 'said' | 'unsaid'): Promise<boolean>;
@@ -50,6 +60,8 @@ export function upkeep({ superseded, forgetAnswers, repo, clock }: Deps) {
         await superseded.clear(ids.slice(start, start + atOnce));
         await pause(breatherMs);
       }
+      const saves = await superseded.neededSaves(_id, until);
+      if (saves) await superseded.removePapers(_id, saves.revision, saves.broughtBack);
       if (savedAt !== null) await repo.setTrimmedUpTo(savedAt);
     }
   }

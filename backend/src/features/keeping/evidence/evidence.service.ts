@@ -2,8 +2,8 @@ import type { EvidencePack } from '@muster/protocol';
 import type { ReadStream } from 'node:fs';
 import { Fault } from '../../../lib/fault.ts';
 import { machine } from '../../machine.ts';
-import type { Keeper } from '../keeper.ts';
-import { evidenceMaker, nobody, what, type EvidenceDeps } from './evidence.making.ts';
+import { nobody, type Keeper } from '../keeper.ts';
+import { evidenceMaker, what, type EvidenceDeps } from './evidence.making.ts';
 import { presentPack } from './evidence.present.ts';
 import type { EvidenceDoc } from './evidence.repo.ts';
 

@@ -3,13 +3,13 @@ import type {
   AuditEntry,
   Assignment,
   LogEntry,
-  LoggedOperation,
+  BoardLogEntry,
 } from '@muster/protocol';
 
 /** What a pack is made of, as the features that have it give it (EVI-5, EVI-6). */
 export interface EvidenceSource {
   organisation(): string;
-  /** A date's board up to one of its writes; nothing where nobody has touched it. */
+  /** A date's board up to one of its writes; nothing where nobody has touched it or left a note there. */
   board(date: string): Promise<EvidenceBoard | undefined>;
   /** A date's sheets with what was changed of them, the earliest first. */
   sheets(date: string): Promise<{ sheets: readonly EvidenceSheet[]; log: readonly LogEntry[] }>;
@@ -19,10 +19,13 @@ export interface EvidenceSource {
   notes(date: string): Promise<readonly EvidenceNote[]>;
   readonly trail: EvidenceTrail;
   readonly papers: {
-    ofSave(
-      date: string,
-      save: { savedAt: string; savedByName: string | null; lines: readonly Assignment[] },
-    ): Promise<Buffer>;
+    ofSave(save: {
+      date: string;
+      revision: number;
+      savedAt: string;
+      savedByName: string | null;
+      lines: readonly Assignment[];
+    }): Promise<Buffer>;
     ofSheets(
       date: string,
       sheets: readonly {
@@ -48,10 +51,15 @@ interface By {
 }
 
 export interface EvidenceBoard {
-  readonly revision: number;
-  readonly saved: { readonly savedAt: string; readonly savedByName: string | null } | null;
+  /** Null where nothing was done but to its handover notes. */
+  readonly revision: number | null;
+  readonly saved: {
+    readonly revision: number;
+    readonly savedAt: string;
+    readonly savedByName: string | null;
+  } | null;
   operations(): AsyncIterable<readonly EvidenceOperation[]>;
-  log(): AsyncIterable<readonly LoggedOperation[]>;
+  log(): AsyncIterable<readonly BoardLogEntry[]>;
   saves(): Promise<readonly EvidenceSave[]>;
 }
 

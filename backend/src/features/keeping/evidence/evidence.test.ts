@@ -94,6 +94,11 @@ it('a pack has sheets, log, operations, saves, notes with their readers, the tra
     { text: 'The key,\nas always, is "here"', readBy: [{ name: 'Wira Watch' }], deletedAt: null },
   ]);
   expect(textIn(files, `${date}/board-log.csv`)).toContain('"Wen Watch"');
+  expect(rowsIn(files, `${date}/board-log.jsonl`).at(-1)).toMatchObject({
+    cause: 'note',
+    by: { name: 'Wen Watch' },
+    text: 'left a note at CAR 1: “The key,\nas always, is "here"”',
+  });
   expect(textOfPdf(Buffer.from(files[`${date}/deployment.pdf`] ?? []))).toContain('CAR 1');
   expect(textOfPdf(Buffer.from(files[`${date}/team-sheets.pdf`] ?? []))).toContain('Team A1');
   expect(textIn(files, 'README.txt')).toContain('npm run admin -- verify FILE.zip');
@@ -210,6 +215,33 @@ it('a pack that is made while people work is one moment: its operations make its
   ).findLast((one) => one.userId === officer(8) && one.fieldChanged === 'absenceType');
   const now = records.find(({ record }) => record.userId === officer(8))?.record.absenceType;
   expect(last?.newValue ?? null).toBe(now ?? null);
+  expect(await verified(bytes)).toBe('whole');
+});
+
+it('a date with handover notes alone has them in its log, with each text that a note had [EVI-5, HIS-12]', async () => {
+  const { wen } = board;
+  const alone = addDays(date, 300);
+  const left = { text: 'Gate 2 sticks', zoneId: 'car' };
+  const note = await wen.call(noteRoutes.create, { params: { date: alone }, body: left });
+  const params = { date: alone, noteId: note.id };
+  const body = { text: 'Gate 2 is mended', baseRevision: note.revision };
+  await wen.call(noteRoutes.change, { params, body });
+  const { bytes } = await madePack(admin, alone);
+  const files = unpacked(bytes);
+  expect(Object.keys(files).filter((name) => name.startsWith(alone))).toEqual(
+    ['board-log.jsonl', 'board-log.csv', 'notes.jsonl', 'notes.csv'].map(
+      (name) => `${alone}/${name}`,
+    ),
+  );
+  const texts = rowsIn<{ text: string }>(files, `${alone}/board-log.jsonl`).map(({ text }) => text);
+  expect(texts).toEqual([
+    expect.stringContaining('“Gate 2 sticks”'),
+    expect.stringContaining('“Gate 2 is mended”, before “Gate 2 sticks”'),
+  ]);
+  expect(textIn(files, `${alone}/board-log.csv`)).toContain('Gate 2 sticks');
+  expect(JSON.parse(textIn(files, 'manifest.json'))).toMatchObject({
+    days: [{ date: alone, boardRevision: null }],
+  });
   expect(await verified(bytes)).toBe('whole');
 });
 

@@ -1,6 +1,6 @@
 import { addressKey } from '../../../lib/address.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { expiringCache } from '../../../lib/expiring-cache.ts';
+import { expiringCache } from '../../../lib/memory/expiring-cache.ts';
 import { Fault } from '../../../lib/fault.ts';
 
 /**

@@ -179,11 +179,13 @@ export const ofSheets: readonly (readonly [z.ZodType, unknown])[] = [
       isActive: leftOut,
       tlDashboardAccess: leftOut,
       mustChangePassword: leftOut,
+      phone: leftOut,
       role: 'DTL',
       teamId: 'A2',
     },
   ],
   [protocol.adminTeam, { id: 'A1', name: 'Team A1' }],
+  [protocol.teamContact, { post: 'leader', name: leader.name }],
   [protocol.teamInput, { id: 'A14', name: 'Team A14', baseZone: 'DBUS' }],
   [
     protocol.teamEdit,

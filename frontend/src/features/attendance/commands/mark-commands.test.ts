@@ -33,6 +33,11 @@ it.each([
   ['osman pto', [['Mei Osman', 'PTO', 'the times']]],
   ['osman is pto 14:00 to 16:00', [['Mei Osman', 'PTO 2:00 PM – 4:00 PM']]],
   ['osman pto 2pm-4pm', [['Mei Osman', 'PTO 2:00 PM – 4:00 PM']]],
+  ['osman is pto 2 PM to 4 PM', [['Mei Osman', 'PTO 2:00 PM – 4:00 PM']]],
+  ['osman is pto from 2:30 p.m. until 4 p.m.', [['Mei Osman', 'PTO 2:30 PM – 4:00 PM']]],
+  ['osman pto 2 to 4 pm', [['Mei Osman', 'PTO 2:00 PM – 4:00 PM']]],
+  ['osman pto 10 to 2pm', [['Mei Osman', 'PTO 10:00 AM – 2:00 PM']]],
+  ['osman pto 12 to 2 pm', [['Mei Osman', 'PTO 12:00 PM – 2:00 PM']]],
   ['osman pto first half', [['Mei Osman', 'PTO 10:00 AM – 4:00 PM']]],
   [
     'osman pto 0500 to 0600',

@@ -10,7 +10,7 @@ import { unmarked, type FormMark } from '../attendance.mark.ts';
 import { absenceTypeLabel, timingWords } from '../attendance.words.ts';
 import { timeOffChoices } from '../marking/pto-times.ts';
 
-/** What is typed of a person as a mark: `Tan is MC`, `Tan present`, `Tan is PTO 10:00 to 12:00` (UI-326). Pure. */
+/** What is typed of a person as a mark: `Tan is MC`, `Tan present`, `Tan is PTO 2 PM to 4 PM` (UI-326). Pure. */
 
 /** A mark that a text can mean. */
 export interface MeantMark {
@@ -90,16 +90,18 @@ function typesCalled(text: string, isMeant: boolean): readonly AbsenceType[] {
 
 type TimesOff = Omit<Meant, 'mark'> & { readonly mark: Partial<FormMark> };
 
-/** `10:00 to 12:00`, `1000-1200`, `10am 2pm` or `first half`; without times they are asked for on the sheet. */
+/** `2 PM to 4 PM`, `10:00 to 12:00`, `1000-1200`, `10am 2pm` or `first half`; without times they are asked for on the sheet. */
 function timesOff(text: string, shiftTime: string | null): readonly TimesOff[] {
   if (text.trim() === '') {
     return [{ mark: { status: 'pto' }, words: 'PTO', missing: 'the times' }];
   }
-  const [start, end, more] = text
+  const [from = '', to = '', more] = text
     .replace(/^from\s+/i, '')
+    .replace(/(\d)\s*([ap])\.?m\b\.?/gi, '$1$2m')
     .split(/\s*(?:-|–|\bto\b|\buntil\b|\s)\s*/i)
-    .filter(Boolean)
-    .map(timeIn);
+    .filter(Boolean);
+  const end = timeIn(to);
+  const start = inHalfOf(from, to, end) ?? timeIn(from);
   if (start !== undefined && end !== undefined && more === undefined) {
     return [timeOff(start, end, shiftTime)];
   }
@@ -117,6 +119,13 @@ function timeOff(start: string, end: string, shiftTime: string | null): TimesOff
       refused: `${words} is not within the shift.`,
     }),
   };
+}
+
+/** The start of `2 to 4 PM`, which is in the afternoon too; undefined where it has its own half of the day, or begins in the other as `10 to 2 PM` does. */
+function inHalfOf(from: string, to: string, end: string | undefined): string | undefined {
+  const half = /[ap]m$/i.exec(to)?.[0];
+  const start = half && /\d$/.test(from) ? timeIn(`${from}${half}`) : undefined;
+  return start !== undefined && end !== undefined && start < end ? start : undefined;
 }
 
 /** `HH:mm` of `10`, `10:30`, `1030`, `10am`; undefined where it is no time. */

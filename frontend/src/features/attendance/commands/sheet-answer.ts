@@ -38,6 +38,7 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
   const people = searchIndex(
     rows.map((row) => ({ row, text: `${row.member.name} ${row.member.role}` })),
   );
+  const names = searchIndex(rows.map((row) => ({ row, text: row.member.name })));
   const called = (name: string) => people.find(name, mostFound).map(({ row }) => row);
   const context = {
     called: (name: string): readonly Member[] => called(name).map(({ member }) => member),
@@ -50,9 +51,13 @@ export function sheetAnswer(holder: SheetHolder): PaletteAnswer {
       return called(note[1] ?? '').map((row) => noteEntry(row, note[2] ?? '', { hand, onSheet }));
     const marks = marksIn(query, context).map((meant) => markEntry(meant, { hand, onSheet }));
     if (marks.length > 0) return marks;
+    // Enter after the beginning of a name is not to mark everybody.
+    const named = names.find(query, mostFound).map(({ row }) => row);
+    const others = called(query).filter((row) => !named.includes(row));
     return [
+      ...named.map((row) => personEntry(row, onSheet)),
       ...actions.find(query, mostFound),
-      ...called(query).map((row) => personEntry(row, onSheet)),
+      ...others.map((row) => personEntry(row, onSheet)),
     ];
   };
 }

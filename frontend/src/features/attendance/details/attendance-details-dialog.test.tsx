@@ -207,7 +207,12 @@ describe('a final sheet', () => {
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
     const reason = dialog.getByLabelText('Reason for the change');
+    // Said once, where it is missing.
     expect(reason).toHaveAccessibleDescription(/Say why the sheet is changed/);
+    expect(reason).toHaveFocus();
+    expect(reason).toBeRequired();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.queryByText('Sheet is final')).toBeNull();
     expect(server.callsOf(attendanceRoutes.edit)).toHaveLength(0);
     await user.type(reason, 'Was here after all');
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
@@ -223,6 +228,10 @@ describe('a final sheet', () => {
     const { user, dialog } = await openEdit();
     await user.click(dialog.getByRole('radio', { name: 'Present' }));
     await user.click(dialog.getByRole('button', { name: 'Update Attendance' }));
-    expect(await dialog.findByLabelText('Reason for the change')).toHaveValue('');
+    const reason = await dialog.findByLabelText('Reason for the change');
+    expect(reason).toHaveValue('');
+    expect(reason).toHaveFocus();
+    expect(reason).toHaveAccessibleDescription(/Say why the sheet is changed/);
+    expect(screen.queryByText('Sheet is final')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { notesLimit, shiftOn, shiftTime, type AttendanceRecord } from '@muster/protocol';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
-import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
@@ -115,16 +115,23 @@ export function EditAttendanceDialog(props: EditAttendanceDialogProps) {
   );
 }
 
-/** Why a final sheet is changed (ATT-102). */
+/** Why a final sheet is changed (ATT-102); it says itself that it is missing, and has the focus then. */
 function ReasonField({ form }: { form: ReturnType<typeof useEditForm> }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { timesReasonMissed } = form;
+  useEffect(() => {
+    if (timesReasonMissed > 0) field.current?.focus();
+  }, [timesReasonMissed]);
   if (!form.asksReason) return null;
   return (
     <Field
       label="Reason for the change"
-      hint="The sheet is final. The update log keeps the reason."
-      error={form.lacksReason ? 'Say why the sheet is changed' : undefined}
+      required
+      hint="Required: the sheet is final. The update log keeps the reason."
+      error={timesReasonMissed > 0 ? 'Say why the sheet is changed' : undefined}
     >
       <Textarea
+        ref={field}
         value={form.reason}
         maxLength={notesLimit}
         onChange={(event) => form.setReason(event.target.value)}

@@ -1,4 +1,4 @@
-import { boardZoneOf, zoneOf, type Officer, type Station } from '@muster/protocol';
+import { boardZoneOf, nameKey, zoneOf, type Officer, type Station } from '@muster/protocol';
 
 /** The board's filters (DEP-56). Pure. */
 
@@ -30,13 +30,13 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 /** Whether an officer is among those looked for. */
 export function officerMatches(officer: Officer, filters: BoardFilters): boolean {
   const { status, role, tag, team } = filters;
-  const search = filters.search.trim().toLowerCase();
+  const search = nameKey(filters.search);
   return (
     (status === 'all' || officer.status === status) &&
     (role === 'all' || same(officer.role, role)) &&
     (tag === 'all' || officer.tags.some(({ name }) => same(name, tag))) &&
     (team === 'all' || officer.teamId === team) &&
-    officer.name.toLowerCase().includes(search)
+    nameKey(officer.name).includes(search)
   );
 }
 

@@ -3,7 +3,6 @@ import type { Words } from '../operations/operation-words.ts';
 import { makePending, type PendingStore } from '../operations/pending.store.ts';
 import type { ConfigurationDrafts } from './board-view.store.ts';
 import { makeBoardStores, type BoardStores } from './board-stores.ts';
-import { makeDensity, type DensityStore } from '../density/density.store.ts';
 import { makePresence } from './presence.store.ts';
 
 /**
@@ -17,7 +16,6 @@ export class BoardSession {
   readonly scope: SessionScope;
   readonly pending: PendingStore;
   readonly presence = makePresence();
-  readonly density: DensityStore;
   /** Who waits for the server's word on an operation, by opId. */
   readonly awaited = new Map<string, Answered>();
   readonly #drafts: ConfigurationDrafts = new Map();
@@ -26,7 +24,6 @@ export class BoardSession {
   constructor(scope: SessionScope) {
     this.scope = scope;
     this.pending = makePending(scope);
-    this.density = makeDensity(scope);
     scope.onEnd(() => this.#endOthers(undefined));
   }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
+import type { MenuPlace } from '../../../shared/ui/overlays/menu-at.tsx';
 import type { NotePlace } from '../notes/notes.view.ts';
 import { noLogFilters, type LogFilters } from '../log/log-filters.ts';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
@@ -33,6 +34,12 @@ export interface StationRefusal {
   readonly description: string | undefined;
 }
 
+/** The menu of a card, and where on the screen it was asked for. */
+export interface AskedMenu {
+  readonly userId: string;
+  readonly at: MenuPlace;
+}
+
 export interface BoardGoal {
   readonly kind: 'zone' | 'station';
   readonly id: string;
@@ -43,6 +50,7 @@ interface BoardViewState {
   /** What is set in configure mode and not saved yet; null outside of it. */
   readonly draft: ConfigurationDraft | null;
   readonly dialog: BoardDialog | null;
+  readonly cardMenu: AskedMenu | null;
   /** The zone or station to bring into sight next. */
   readonly goal: BoardGoal | null;
   /** The station whose list is open on the map. */
@@ -72,6 +80,7 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     tab: before?.date === date ? before.tab : 'stations',
     draft: drafts.get(date) ?? null,
     dialog: null,
+    cardMenu: null,
     goal: null,
     openStation: null,
     tabStops: new Map(),
@@ -92,6 +101,8 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     showTab: (tab: BoardViewState['tab']): void => setState({ tab }),
     openDialog: (dialog: BoardDialog): void => setState({ dialog }),
     closeDialog: (): void => setState({ dialog: null }),
+    openCardMenu: (userId: string, at: MenuPlace): void => setState({ cardMenu: { userId, at } }),
+    closeCardMenu: (): void => setState({ cardMenu: null }),
     startConfiguring: (): void => setState({ draft: emptyDraft, tab: 'stations' }),
     stopConfiguring: (): void => setState({ draft: null, dialog: null }),
     showRefusal: (refusal: StationRefusal): void => setState({ refusal }),

@@ -1,9 +1,10 @@
+import type { Density } from '@muster/protocol';
 import { createContext, useContext } from 'react';
 import { useStore, type StoreApi } from 'zustand';
+import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
 import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { boardSession, type BoardSession } from './board-session.ts';
 import type { BoardStores } from './board-stores.ts';
-import type { Density } from '../density/density.store.ts';
 
 export const BoardStoresContext = createContext<BoardStores | null>(null);
 
@@ -38,8 +39,12 @@ export const useArrivals = <T>(select: Select<BoardStores['arrivals'], T>): T =>
 export const usePresence = <T>(select: Select<BoardSession['presence'], T>): T =>
   useStore(useBoardSession().presence.store, select);
 
+/** How densely this person has chosen to see every board (DEP-105). */
 export const useDensity = (): Density =>
-  useStore(useBoardSession().density.store, ({ density }) => density);
+  useStore(
+    useSessionScope().part(preferencesOf).store,
+    ({ preferences }) => preferences.density ?? 'roomy',
+  );
 
 export const usePending = <T>(select: Select<BoardSession['pending'], T>): T =>
   useStore(useBoardSession().pending.store, select);

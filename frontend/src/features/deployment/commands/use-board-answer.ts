@@ -1,7 +1,7 @@
 import type { Person } from '@muster/protocol';
 import { useCallback, useMemo } from 'react';
 import { searchIndex } from '../../../shared/collections/search-index.ts';
-import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import type { PaletteAnswer } from '../../../shared/ui/palette/palette-entry.ts';
 import { useBoard } from '../board/use-board.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';

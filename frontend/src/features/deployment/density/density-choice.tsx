@@ -1,20 +1,22 @@
+import { density as densities, type Density } from '@muster/protocol';
+import { preferencesOf } from '../../../shared/preferences/own-preferences.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
-import { densities, type Density } from './density.store.ts';
-import { useBoardSession, useDensity } from '../board/use-board-stores.ts';
+import { useDensity } from '../board/use-board-stores.ts';
 
 const words: Readonly<Record<Density, string>> = { roomy: 'Roomy', dense: 'Dense', map: 'Map' };
 
 /** How much of the board is on the screen at once (DEP-105). */
 export function DensityChoice() {
   const density = useDensity();
-  const { chooseDensity } = useBoardSession().density;
+  const preferences = useSessionScope().part(preferencesOf);
   return (
     <div
       role="radiogroup"
       aria-label="Density"
       className="flex h-control w-fit shrink-0 gap-0.5 rounded-control border border-line2 bg-sunken p-0.5"
     >
-      {densities.map((one) => (
+      {densities.options.map((one) => (
         <label
           key={one}
           className={cn(
@@ -29,7 +31,7 @@ export function DensityChoice() {
             name="density"
             value={one}
             checked={one === density}
-            onChange={() => chooseDensity(one)}
+            onChange={() => preferences.change({ density: one })}
             className="absolute inset-0 m-0 cursor-[inherit] appearance-none outline-none"
           />
           {words[one]}

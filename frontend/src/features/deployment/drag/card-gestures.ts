@@ -43,14 +43,27 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       selection.pickOfficer(press, officersBeside(card));
     },
 
-    /** The right button, or a menu key. */
+    /** The right button. */
     menuOnCard(event: MouseEvent<HTMLElement>): void {
       event.preventDefault();
       const userId = officerOf(event.currentTarget);
-      if (userId !== undefined && !drag.isDragging()) askWhere(userId);
+      if (userId === undefined || drag.isDragging()) return;
+      view.openCardMenu(userId, { x: event.clientX, y: event.clientY, width: 0, height: 0 });
     },
 
-    /** Enter selects, M asks where to, H how they got here, arrows go through the list. True when the key is used up. */
+    menuKeyOnCard(event: KeyboardEvent<HTMLElement>): void {
+      const userId = officerOf(event.currentTarget);
+      if (userId === undefined || !isMenuKey(event)) return;
+      event.preventDefault();
+      view.openCardMenu(userId, event.currentTarget.getBoundingClientRect());
+    },
+
+    /** Below what was pressed: the card's own button, or the card. */
+    openMenu(userId: string, element: Element): void {
+      if (!drag.isDragging()) view.openCardMenu(userId, element.getBoundingClientRect());
+    },
+
+    /** Enter selects, M asks where to, H how they got here, a menu key opens the menu, arrows go through the list. True when the key is used up. */
     keyOnCard(event: KeyboardEvent<HTMLElement>): boolean {
       if (drag.isDragging()) return true;
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -58,6 +71,7 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       const userId = officerOf(card);
       if (userId === undefined) return false;
       if (event.key === 'Enter') selection.toggleOfficer(userId);
+      else if (isMenuKey(event)) view.openCardMenu(userId, card.getBoundingClientRect());
       else if (event.key.toLowerCase() === 'm') askWhere(userId);
       else if (event.key.toLowerCase() === 'h') view.openDialog({ kind: 'way', userId });
       else if (!moveFocus(card, event.key)) return false;
@@ -72,6 +86,9 @@ function cardGestures({ view, drag, selection }: BoardStores) {
     },
   };
 }
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent<HTMLElement>): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 function moveFocus(card: HTMLElement, key: string): boolean {
   const order = officersBeside(card);

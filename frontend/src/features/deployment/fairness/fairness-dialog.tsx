@@ -1,4 +1,10 @@
-import { teamShort, type FairnessLedger, type FairnessOfficer, type Zone } from '@muster/protocol';
+import {
+  nameKey,
+  teamShort,
+  type FairnessLedger,
+  type FairnessOfficer,
+  type Zone,
+} from '@muster/protocol';
 import { useState } from 'react';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { Fault } from '../../../shared/http/fault.ts';
@@ -55,7 +61,7 @@ function spreadWords({ dates, spread }: FairnessLedger): string {
     dates.length === 1
       ? `the saved shift of ${formatDate(latest)}`
       : `the last ${dates.length} saved shifts, ${formatDate(earliest)} to ${formatDate(latest)}`;
-  return `Over ${range}. Hard posts, those with a time limit or a required tag, differ by ${spread.toFixed(1)} (standard deviation).`;
+  return `Over ${range}. Hard posts are those with a time limit or a required tag. Their spread is ${spread.toFixed(1)}: how far people are from the average, 0 when all have had as many.`;
 }
 
 function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zone[] }) {
@@ -63,7 +69,7 @@ function HeatMap({ ledger, zones }: { ledger: FairnessLedger; zones: readonly Zo
   const [wanted, setWanted] = useState(1);
   const shownZones = zones.filter(({ id }) => ledger.officers.some((one) => one.byZone[id]));
   const found = ledger.officers
-    .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+    .filter(({ name }) => nameKey(name).includes(nameKey(search)))
     .toSorted((a, b) => b.hardPosts - a.hardPosts || b.total - a.total);
   const page = pageOf(found, wanted, perPage);
   const most = Math.max(

@@ -44,7 +44,11 @@ it('the heat map has officers and zones, those with the most hard posts first, a
   const [head, ...rows] = (await dialog.findAllByRole('row')).map(({ textContent }) => textContent);
   expect(head).toBe('OfficerTeamCarBikeHard postsAll');
   expect(rows).toEqual(['Zara NairA21122', 'Kumar NgA11001']);
-  expect(dialog.getByText(/the last 2 saved shifts.*differ by 1\.0/)).toBeInTheDocument();
+  expect(
+    dialog.getByText(
+      /the last 2 saved shifts.*Their spread is 1\.0: how far people are from the average/,
+    ),
+  ).toBeInTheDocument();
   await user.type(dialog.getByRole('searchbox'), 'kum');
   expect(dialog.getAllByRole('row')).toHaveLength(2);
 });

@@ -9,5 +9,6 @@ export const boardKeys = [
   { keys: ['Enter'], does: 'Select a card' },
   { keys: ['M'], does: 'Move a card, or all selected, to a station' },
   { keys: ['H'], does: 'How did they get here? The way of a card’s officer' },
+  { keys: ['Shift', 'F10'], does: 'The menu of a card' },
   { keys: ['↑', '↓'], does: 'Go through the cards of a station' },
 ] as const;

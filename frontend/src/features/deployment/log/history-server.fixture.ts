@@ -3,6 +3,7 @@ import {
   deploymentRoutes,
   foldChange,
   historyRoutes,
+  noteRoutes,
   operationText,
   type BoardSnapshot,
   type LoggedOperation,
@@ -32,7 +33,7 @@ export function answerHistory(fake: FakeServer, server: BoardServer): void {
     .on(historyRoutes.log, ({ query: { before = Infinity, limit, from = '', to = '~', by } }) => {
       const found = entries().filter(
         (one) =>
-          one.revision < before &&
+          one.revision < Number(before) &&
           one.at >= from &&
           one.at <= to &&
           (by === undefined || by === one.by?.id),
@@ -40,6 +41,7 @@ export function answerHistory(fake: FakeServer, server: BoardServer): void {
       const page = found.toReversed().slice(0, limit);
       return { entries: page, next: found.length > page.length ? page.at(-1)!.revision : null };
     })
+    .on(noteRoutes.list, () => [])
     .on(historyRoutes.replay, ({ params: { date } }) => {
       const done = entries();
       return {

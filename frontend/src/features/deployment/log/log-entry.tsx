@@ -1,13 +1,14 @@
-import { momentLink, type LoggedOperation } from '@muster/protocol';
-import { Save } from 'lucide-react';
+import { momentLink, type BoardLogEntry } from '@muster/protocol';
+import { Save, StickyNote } from 'lucide-react';
 import { memo, type ComponentProps, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { formatClock } from '../../../shared/dates/time-format.ts';
 import { cn } from '../../../shared/ui/cn.ts';
+import { entryKey } from './log.queries.ts';
 
 type LogEntryProps = {
   date: string;
-  entry: LoggedOperation;
+  entry: BoardLogEntry;
   timeZone: string;
   /** The board is shown as it was after this one. */
   isShown?: boolean;
@@ -18,9 +19,9 @@ type LogEntryProps = {
 };
 
 /** Whoever did it; what follows attendance is done by the server. */
-export const doneBy = ({ by }: Pick<LoggedOperation, 'by'>): string => by?.name ?? 'Server';
+export const doneBy = ({ by }: Pick<BoardLogEntry, 'by'>): string => by?.name ?? 'Server';
 
-/** One operation: when, who and what; it leads to the board as it was then (HIS-7). */
+/** One operation, or what was done to a note: when, who and what; it leads to the board as it was then (HIS-7). */
 export const LogEntry = memo(function LogEntry({
   date,
   entry,
@@ -29,12 +30,12 @@ export const LogEntry = memo(function LogEntry({
   isLater = false,
   row,
 }: LogEntryProps) {
-  const { at, text, cause, revision } = entry;
+  const { at, text, cause } = entry;
   return (
     <li {...row}>
       <Link
         to={momentLink(date, at)}
-        data-revision={revision}
+        data-entry={entryKey(entry)}
         onKeyDown={goThrough}
         aria-current={isShown || undefined}
         data-tip="Show the board at this moment"
@@ -59,6 +60,9 @@ export const LogEntry = memo(function LogEntry({
           <span className="font-semibold">{doneBy(entry)}</span> {text}
         </span>
         {cause === 'save' && <Save aria-hidden className="size-3.5 shrink-0 self-center" />}
+        {cause === 'note' && (
+          <StickyNote aria-hidden className="size-3.5 shrink-0 self-center text-ink3" />
+        )}
       </Link>
     </li>
   );
@@ -68,7 +72,7 @@ export const LogEntry = memo(function LogEntry({
 function goThrough(event: KeyboardEvent<HTMLElement>): void {
   if (event.currentTarget.closest('[data-long-log]')) return;
   const list = event.currentTarget.closest('[data-log], ol');
-  const links = [...(list?.querySelectorAll<HTMLElement>('[data-revision]') ?? [])];
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
   const here = links.indexOf(event.currentTarget);
   const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: links.length - 1 }[
     event.key

@@ -1,9 +1,10 @@
-import { dateIn, type LoggedOperation } from '@muster/protocol';
+import { dateIn, type BoardLogEntry } from '@muster/protocol';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { groupBy } from '../../../shared/collections/group-by.ts';
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { entryKey, isEntryShown } from './log.queries.ts';
 import { useHeldList } from './use-held-list.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LongLog, type LogDays } from './long-log.tsx';
@@ -46,7 +47,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
           className="absolute top-2 left-1/2 z-1 -translate-x-1/2 shadow-lift"
         >
           <ArrowUp aria-hidden />
-          {held.waiting} new {held.waiting === 1 ? 'operation' : 'operations'}
+          {held.waiting} new {held.waiting === 1 ? 'entry' : 'entries'}
         </Button>
       )}
       <div
@@ -67,7 +68,7 @@ export function LogList({ date, timeZone, log, shown }: LogListProps) {
           </p>
         ) : (
           <p ref={end} role="status" className="px-3.5 py-3 text-12 text-ink3">
-            {hasOlder || isFetchingOlder ? 'Fetching older operations…' : 'The first operation'}
+            {hasOlder || isFetchingOlder ? 'Fetching older entries…' : 'The first entry'}
           </p>
         )}
       </div>
@@ -90,7 +91,7 @@ const ShortLog = ({ days, isOfDate, date, timeZone, shown }: LogDays) => (
         <ol>
           {ofDay.map((entry) => (
             <LogEntry
-              key={entry.revision}
+              key={entryKey(entry)}
               date={date}
               entry={entry}
               timeZone={timeZone}
@@ -103,9 +104,9 @@ const ShortLog = ({ days, isOfDate, date, timeZone, shown }: LogDays) => (
   </>
 );
 
-const placed = ({ revision }: LoggedOperation, shown: number | undefined) => ({
-  isShown: revision === shown,
-  isLater: shown !== undefined && revision > shown,
+const placed = (entry: BoardLogEntry, shown: number | undefined) => ({
+  isShown: isEntryShown(entry, shown),
+  isLater: shown !== undefined && entry.revision > shown,
 });
 
 /** A log that is opened in a replay begins at the moment that is shown, where that is there. */

@@ -18,7 +18,7 @@ const log = () => screen.getByRole('complementary', { name: 'Log' });
 const entries = () =>
   within(log())
     .queryAllByRole('link')
-    .filter((link) => link.dataset['revision'] !== undefined)
+    .filter((link) => link.dataset['entry'] !== undefined)
     .map((link) => link.textContent.replace(/^[\d:]+/, ''));
 
 async function openLog() {
@@ -76,7 +76,7 @@ describe('the log of a board on the page', () => {
     expect(entries()).toEqual(['Daniel Koh placed Zara Nair in CAR 1']);
     await user.click(within(log()).getByRole('button', { name: 'Officer All' }));
     await user.click(await screen.findByRole('option', { name: 'Zara Nair' }));
-    expect(within(log()).getByText(/Saves concern nobody/)).toBeInTheDocument();
+    expect(within(log()).getByText(/Saves and notes concern nobody/)).toBeInTheDocument();
 
     const asked = small.fake.callsOf(historyRoutes.log).at(-1)?.url ?? '';
     expect(asked).toContain(`by=${daniel.id}`);
@@ -109,7 +109,7 @@ describe('the log of a board on the page', () => {
     await within(log()).findByText('Nothing was done to this board yet');
     await user.click(within(log()).getByRole('button', { name: 'Station All' }));
     await user.click(await screen.findByRole('option', { name: 'CAR 1' }));
-    await within(log()).findByText('No operation matches the filters');
+    await within(log()).findByText('Nothing matches the filters');
   });
 });
 
@@ -137,6 +137,12 @@ describe('how did they get here', () => {
     card('Zara Nair').focus();
     await user.keyboard('m');
     await user.click(screen.getByRole('button', { name: 'How did they get here?' }));
+    await screen.findByRole('dialog', { name: 'How did they get here?' });
+    await user.keyboard('{Escape}');
+
+    card('Zara Nair').focus();
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    await user.click(screen.getByRole('menuitem', { name: 'How did they get here?' }));
     await screen.findByRole('dialog', { name: 'How did they get here?' });
   });
 });

@@ -75,7 +75,7 @@ function LogContent({ date, timeZone, shown, filters }: LogPanelProps & { filter
         />
         {filters.officer !== '' && (
           <p className="pt-1.5 text-12 text-ink3">
-            Saves concern nobody in particular and are held back.
+            Saves and notes concern nobody in particular and are held back.
           </p>
         )}
       </div>
@@ -116,12 +116,12 @@ function NoEntries({ log, filters, onClear }: NoEntriesProps) {
   if (!isLoaded) return isLate && <SkeletonRows rows={8} label="Loading the log" />;
   return isNarrowed(filters) ? (
     <EmptyState
-      title="No operation matches the filters"
+      title="Nothing matches the filters"
       action={<Button onClick={onClear}>Clear all</Button>}
     />
   ) : (
     <EmptyState title="Nothing was done to this board yet">
-      Every move, configuration and save appears here as it happens.
+      Every move, configuration, save and handover note appears here as it happens.
     </EmptyState>
   );
 }

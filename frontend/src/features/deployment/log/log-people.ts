@@ -1,4 +1,4 @@
-import { deploymentRoutes, type Board, type LoggedOperation } from '@muster/protocol';
+import { deploymentRoutes, type Board, type BoardLogEntry } from '@muster/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/http/call.ts';
@@ -11,7 +11,7 @@ const beforeAll = '1970-01-01T00:00:00.000Z';
 export function useLogPeople(
   date: string,
   board: Board | undefined,
-  entries: readonly LoggedOperation[],
+  entries: readonly BoardLogEntry[],
 ): { readonly officers: readonly Option[]; readonly people: readonly Option[] } {
   const first = useQuery({
     queryKey: ['deployment', 'first-board', date],

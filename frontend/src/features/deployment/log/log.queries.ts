@@ -1,18 +1,22 @@
 import {
   historyRoutes,
+  isLoggedOperation,
   type BoardLog,
+  type BoardLogEntry,
+  type LogCursor,
   type LogFilter,
-  type LoggedOperation,
   type OfficerStep,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 
 /** A part of a date's log: the newest, what came before a revision, or what has come since an instant. */
 export interface LogPart {
-  readonly before?: number;
+  readonly before?: LogCursor;
   readonly since?: string | undefined;
   /** The board's revision when this was asked for: what came up to it is there. */
   readonly upTo: number;
+  /** The handover notes when this was asked for, as `notesMark` has them. */
+  readonly notes: string;
 }
 
 const pageSize = 100;
@@ -35,8 +39,8 @@ export async function readLog({ date, filter, part, signal }: Asked): Promise<Bo
   }
   // Everything that is new, whatever its number: a gap in a log is not seen.
   const from = filter.from !== undefined && filter.from > since ? filter.from : since;
-  const entries: LoggedOperation[] = [];
-  let next: number | null = null;
+  const entries: BoardLogEntry[] = [];
+  let next: LogCursor | null = null;
   do {
     const page: BoardLog = await ask({
       from,
@@ -49,13 +53,24 @@ export async function readLog({ date, filter, part, signal }: Asked): Promise<Bo
   return { entries, next: null };
 }
 
-/** Each operation once: what is new begins with the instant of the last one that was known. */
-export function entriesOf(pages: readonly BoardLog[]): LoggedOperation[] {
-  const seen = new Set<number>();
+/** Each once: what is new begins with the instant of the last one that was known. */
+export function entriesOf(pages: readonly BoardLog[]): BoardLogEntry[] {
+  const seen = new Set<string>();
   return pages
     .flatMap(({ entries }) => entries)
-    .filter(({ revision }) => !seen.has(revision) && seen.add(revision));
+    .filter((entry) => {
+      const key = entryKey(entry);
+      return !seen.has(key) && seen.add(key);
+    });
 }
+
+/** Of an operation its revision; a note's deeds have none of their own. */
+export const entryKey = (entry: BoardLogEntry): string =>
+  entry.op.type === 'note' ? `${entry.op.noteId}.${entry.op.number}` : String(entry.revision);
+
+/** Whether it is the operation that a replay shows. */
+export const isEntryShown = (entry: BoardLogEntry, shown: number | undefined): boolean =>
+  entry.revision === shown && isLoggedOperation(entry);
 
 /** How an officer came to where they are (HIS-10). */
 export const readWay = (

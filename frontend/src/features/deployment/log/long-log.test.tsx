@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const focused = () => Number((document.activeElement as HTMLElement).dataset['revision']);
+const focused = () => Number((document.activeElement as HTMLElement).dataset['entry']);
 
 it('of 10,000 entries those in sight are drawn, at their places, and the arrow keys go from one to the next [HIS-34]', async () => {
   const { user } = render(

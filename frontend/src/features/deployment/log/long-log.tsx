@@ -1,4 +1,4 @@
-import type { LoggedOperation } from '@muster/protocol';
+import type { BoardLogEntry } from '@muster/protocol';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
@@ -13,10 +13,11 @@ import {
 import { formatDay } from '../../../shared/dates/date-format.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
 import { LogEntry } from './log-entry.tsx';
+import { entryKey, isEntryShown } from './log.queries.ts';
 
 export interface LogDays {
   /** Each day with its operations, newest first. */
-  readonly days: readonly (readonly [day: string, ofDay: readonly LoggedOperation[]])[];
+  readonly days: readonly (readonly [day: string, ofDay: readonly BoardLogEntry[]])[];
   /** All of them were done on the board's own date: no day is said. */
   readonly isOfDate: boolean;
   readonly date: string;
@@ -24,7 +25,7 @@ export interface LogDays {
   readonly shown: number | undefined;
 }
 
-type Row = { readonly day: string } | { readonly entry: LoggedOperation };
+type Row = { readonly day: string } | { readonly entry: BoardLogEntry };
 
 /** A log of which only what is in sight, and near it, is drawn (HIS-34). */
 export function LongLog({
@@ -59,7 +60,7 @@ export function LongLog({
   useLayoutEffect(() => setMounted(true), []);
   const first = useRef(true);
   const showMoment = useEffectEvent(() => {
-    const at = rows.findIndex((row) => isEntry(row) && row.entry.revision === shown);
+    const at = rows.findIndex((row) => isEntry(row) && isEntryShown(row.entry, shown));
     if (at >= 0) list.scrollToIndex(at, { align: 'center' });
   });
   useEffect(() => {
@@ -96,7 +97,7 @@ export function LongLog({
               date={date}
               entry={entry}
               timeZone={timeZone}
-              isShown={entry.revision === shown}
+              isShown={isEntryShown(entry, shown)}
               isLater={shown !== undefined && entry.revision > shown}
               row={place}
             />
@@ -127,9 +128,9 @@ function useEntryKeys(
     const row = rows[at];
     if (!isEntry(row)) return;
     show(at);
-    const { revision } = row.entry;
+    const key = entryKey(row.entry);
     const focus = (tries: number) => {
-      const link = scroller.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`);
+      const link = scroller.current?.querySelector<HTMLElement>(`[data-entry="${key}"]`);
       if (link) link.focus({ preventScroll: true });
       else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
     };
@@ -137,9 +138,9 @@ function useEntryKeys(
   };
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
-    if (!(target instanceof HTMLElement) || target.dataset['revision'] === undefined) return;
+    if (!(target instanceof HTMLElement) || target.dataset['entry'] === undefined) return;
     const here = rows.findIndex(
-      (row) => isEntry(row) && row.entry.revision === Number(target.dataset['revision']),
+      (row) => isEntry(row) && entryKey(row.entry) === target.dataset['entry'],
     );
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const last = rows.length - 1;
@@ -151,8 +152,8 @@ function useEntryKeys(
   };
 }
 
-const isEntry = (row: Row | undefined): row is { readonly entry: LoggedOperation } =>
+const isEntry = (row: Row | undefined): row is { readonly entry: BoardLogEntry } =>
   row !== undefined && 'entry' in row;
 
-const keyOf = (row: Row | undefined): string | number =>
-  isEntry(row) ? row.entry.revision : (row?.day ?? '');
+const keyOf = (row: Row | undefined): string =>
+  isEntry(row) ? entryKey(row.entry) : (row?.day ?? '');

@@ -1,5 +1,6 @@
-import type { LoggedOperation } from '@muster/protocol';
+import type { BoardLogEntry } from '@muster/protocol';
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { entryKey } from './log.queries.ts';
 
 /** So close to the top that nobody has scrolled. */
 const topPx = 4;
@@ -11,9 +12,9 @@ const topPx = 4;
  */
 export function useHeldList(
   scroller: RefObject<HTMLElement | null>,
-  entries: readonly LoggedOperation[],
+  entries: readonly BoardLogEntry[],
 ) {
-  const newest = entries[0]?.revision ?? 0;
+  const newest = entries[0] && entryKey(entries[0]);
   const [upTo, setUpTo] = useState(newest);
   const showAll = () => setUpTo(newest);
   const release = () => {
@@ -23,7 +24,7 @@ export function useHeldList(
   const arrive = useEffectEvent(release);
   // oxlint-disable-next-line react/set-state-in-effect, react/exhaustive-effect-dependencies
   useLayoutEffect(() => arrive(), [newest]);
-  const waiting = entries.findIndex(({ revision }) => revision <= upTo);
+  const waiting = entries.findIndex((entry) => entryKey(entry) === upTo);
   return {
     shown: waiting > 0 ? entries.slice(waiting) : entries,
     waiting: Math.max(0, waiting),

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Seats } from '../../../shared/domain/seats.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useBoardStores, useBoardView, useDrag } from '../board/use-board-stores.ts';
@@ -10,9 +9,9 @@ import { useTapToPlace } from '../drag/use-tap-to-place.ts';
 import { useStationDrop } from '../stations/station-card.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
 import { FullWords } from '../stations/full-words.tsx';
-import { StationState } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { OfficerChip } from './officer-chip.tsx';
+import { TileState } from './tile-state.tsx';
 
 type StationTileProps = {
   view: StationView;
@@ -28,7 +27,7 @@ export const isWideTile = ({ capacity }: StationView): boolean => capacity > wid
 /** A station on the map: how it stands, who stands there by initials; a press opens its list (DEP-107). */
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
-  const { station, isOpen, capacity, minimum, count, officers } = view;
+  const { station, isOpen, capacity, officers } = view;
   const { section, edge, area, warning } = useStationDrop(view, liveCount);
   const tap = useTapToPlace(station.id, isOpen, props.operations);
   return (
@@ -47,17 +46,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
         {isOpen && warning && liveCount < capacity ? (
           <span className="text-11 font-medium wrap-anywhere text-pto-text">{warning}</span>
         ) : isOpen ? (
-          <>
-            <Seats
-              filled={count}
-              places={capacity}
-              minimum={minimum}
-              className="max-h-2.5 overflow-hidden"
-            />
-            <span className="narrow flex shrink-0 items-center gap-1.5 text-11">
-              <StationState view={view} liveCount={liveCount} isCompact />
-            </span>
-          </>
+          <TileState view={view} liveCount={liveCount} />
         ) : (
           <span className="text-12 text-ink3">Station closed</span>
         )}

@@ -58,7 +58,7 @@ export function NoteLine({ note, place, isExpired = false }: NoteLineProps) {
           {wall && !isExpired && (
             <span className="inline-flex items-center gap-1">
               <MonitorUp aria-hidden className="size-3.5 stroke-[1.5]" />
-              on the wall
+              for the walls
             </span>
           )}
           {readBy.length > 0 && <span>read by {readBy.map(({ name }) => name).join(', ')}</span>}

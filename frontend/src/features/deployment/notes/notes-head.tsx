@@ -1,8 +1,9 @@
-import { isUnread, type Catalogue } from '@muster/protocol';
-import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { isUnread, type Catalogue, type HandoverNote } from '@muster/protocol';
+import { ChevronDown, StickyNote, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { NoteLine } from './note-line.tsx';
 import { useNotes } from './notes-scope.tsx';
 import { isAt, placeOfNote, wholeBoard } from './notes.view.ts';
@@ -11,6 +12,8 @@ import { isAt, placeOfNote, wholeBoard } from './notes.view.ts';
 export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
   const { standing, expired, userId, isMissing } = useNotes();
   const [isOpen, setOpen] = useState(false);
+  const isPhone = usePhone();
+  const [isNewOpen, setNewOpen] = useState(false);
   const unread = standing.filter((note) => isUnread(note, userId));
   const others = standing.filter((note) => !unread.includes(note) && isAt(note, wholeBoard));
   if (isMissing) {
@@ -25,7 +28,24 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
   if (unread.length + folded === 0) return null;
   return (
     <section aria-label="Handover notes" className="flex flex-col gap-1.5">
-      {unread.length > 0 && (
+      {isPhone && unread.length > 0 && (
+        <Button
+          aria-expanded={isNewOpen}
+          onClick={() => setNewOpen(!isNewOpen)}
+          className="w-full min-w-0 justify-start border-accent! bg-accent-ground! text-left"
+        >
+          <StickyNote aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
+          <span className="min-w-0 flex-1 truncate">{newWords(unread)}</span>
+          <ChevronDown
+            aria-hidden
+            className={cn(
+              'size-4 shrink-0 stroke-[1.5] transition-transform',
+              isNewOpen && 'rotate-180',
+            )}
+          />
+        </Button>
+      )}
+      {unread.length > 0 && (!isPhone || isNewOpen) && (
         <ul className="flex flex-col gap-1.5">
           {unread.map((note) => (
             <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} />
@@ -60,6 +80,12 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
     </section>
   );
 }
+
+/** What a phone has room for: how many, or the only one in a line. */
+const newWords = (unread: readonly HandoverNote[]): string =>
+  unread.length === 1
+    ? `New note: ${unread[0]?.text ?? ''}`
+    : `${unread.length} new handover notes`;
 
 function foldedWords(standing: number, expired: number): string {
   const notes = (count: number) => (count === 1 ? '1 handover note' : `${count} handover notes`);

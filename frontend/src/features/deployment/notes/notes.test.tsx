@@ -2,6 +2,7 @@ import { noteRoutes, type HandoverNote } from '@muster/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
+import { asPhone } from '../../../testing/as-phone.ts';
 import { daniel, priya, testDate } from '../deployment.fixture.ts';
 import { openBoard, SmallBoardServer, stationOn } from '../open-board.fixture.tsx';
 
@@ -59,6 +60,20 @@ it('what somebody has not read stands first and open, wherever it is pinned; wha
   expect(card).toHaveAccessibleName('1 handover note of CAR 1: Note 2');
   await user.click(head().getByRole('button', { name: '1 handover note' }));
   expect(lines()[1]).toContain('Note 3');
+});
+
+it('on a phone new notes are one line that opens them, and a single one its beginning [KNO-5]', async () => {
+  asPhone();
+  notes = [noteOf(2), noteOf(1)];
+  const { user } = await openBoard(server.board);
+  const line = await head().findByRole('button', { name: '2 new handover notes' });
+  expect(head().queryAllByRole('listitem')).toEqual([]);
+  await user.click(line);
+  expect(line).toHaveAttribute('aria-expanded', 'true');
+  const [first] = head().getAllByRole('button', { name: 'Mark as read' });
+  await user.click(first as HTMLElement);
+  expect(await head().findByRole('button', { name: /^New note: Note \d$/ })).toBeVisible();
+  expect(head().getAllByRole('listitem')).toHaveLength(1);
 });
 
 it('notes that others write, read and delete are shown as they come [KNO-5, KNO-6]', async () => {

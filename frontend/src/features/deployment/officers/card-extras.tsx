@@ -1,7 +1,6 @@
 import type { Viewer } from '@muster/protocol';
 import { Ellipsis } from 'lucide-react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { stoppedBy, useStopOf } from '../../../shared/ui/controls/writing-stop.ts';
 import { viewerColor } from '../board/presence.store.ts';
 import { firstName } from '../board/unsaved.ts';
 
@@ -18,30 +17,35 @@ export function HolderName({ holder }: { holder: Viewer }) {
   );
 }
 
-type MoveButtonProps = {
+type MenuButtonProps = {
   name: string;
   /** The card's ground, on which the button lies. */
   isAmber: boolean;
   isNear: boolean;
   isTabStop: boolean;
-  onPress: () => void;
+  isSelected: boolean;
+  onPress: (opener: Element) => void;
 };
 
-/** Asks where the officer should go; seen when the pointer is near or the button has the focus. */
-export function MoveButton({ name, isAmber, isNear, isTabStop, onPress }: MoveButtonProps) {
-  const stop = useStopOf(true);
+/**
+ * Opens the card's menu; seen when the pointer is near or the button has the focus, and on a card that a finger has
+ * selected.
+ */
+export function MenuButton(props: MenuButtonProps) {
+  const { name, isAmber, isNear, isTabStop, isSelected, onPress } = props;
   return (
     <button
       type="button"
-      aria-label={`Move ${name} to…`}
-      data-tip="Move to… (M)"
-      {...(stop !== undefined && stoppedBy(stop))}
+      aria-label={`Move ${name} and more`}
+      aria-haspopup="menu"
+      data-tip="Actions"
       tabIndex={isTabStop ? 0 : -1}
-      onClick={stop === undefined ? onPress : undefined}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
       className={cn(
-        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:hidden',
+        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:w-11',
         isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
         !isNear && 'not-focus-visible:opacity-0',
+        isSelected ? 'touch:opacity-100!' : 'touch:hidden',
       )}
     >
       <Ellipsis aria-hidden className="size-4 stroke-[1.5]" />

@@ -1,4 +1,4 @@
-import type { Density } from '../density/density.store.ts';
+import type { Density } from '@muster/protocol';
 
 /** How high the row of an officer's card is in pixels, with the gap below it. Pure. */
 export const cardRow = (density: Density, isFinger: boolean): number =>

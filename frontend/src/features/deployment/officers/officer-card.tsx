@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../board/presence.store.ts';
-import { HolderName, MoveButton } from './card-extras.tsx';
+import { HolderName, MenuButton } from './card-extras.tsx';
 import { PostGauge } from '../relief/post-time.tsx';
 import { cardStyle } from './card-style.ts';
 import { OfficerFace } from './officer-face.tsx';
@@ -12,7 +12,7 @@ type OfficerCardProps = CardHandle & { shiftTime: string | null };
 /** An officer on the board: drag it, select it, or ask where it should go. */
 export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: OfficerCardProps) {
   const { view, isTabStop, isLocked } = handle;
-  const { element, look, isInHand, holder, askWhere } = useCardHandle(handle);
+  const { element, look, isInHand, isSelected, holder, openMenu } = useCardHandle(handle);
   const [isNear, setNear] = useState(false);
   return (
     <li
@@ -25,6 +25,7 @@ export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: O
         className={cn(
           cardStyle(look),
           isNear && !isLocked && !isInHand && 'pr-8 touch:pr-1.5',
+          isSelected && !isLocked && !isInHand && 'touch:pr-11',
           isInHand && 'opacity-40',
           view.isWaiting && '[animation:breathe_1.6s_ease-in-out_600ms_infinite]',
         )}
@@ -39,13 +40,14 @@ export const OfficerCard = memo(function OfficerCard({ shiftTime, ...handle }: O
       </div>
       {view.post && <PostGauge post={view.post} />}
       {holder && <HolderName holder={holder} />}
-      {(isNear || isTabStop) && !isLocked && !isInHand && (
-        <MoveButton
+      {(isNear || isTabStop || isSelected) && !isLocked && !isInHand && (
+        <MenuButton
           name={view.officer.name}
           isAmber={look.isAmber}
           isNear={isNear}
           isTabStop={isTabStop}
-          onPress={askWhere}
+          isSelected={isSelected}
+          onPress={openMenu}
         />
       )}
     </li>

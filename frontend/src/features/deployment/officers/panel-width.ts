@@ -1,4 +1,4 @@
-import type { Density } from '../density/density.store.ts';
+import type { Density } from '@muster/protocol';
 
 /** The width of the unassigned officers beside the board. */
 export const panelWidth = (density: Density): string =>

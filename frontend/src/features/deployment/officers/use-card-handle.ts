@@ -35,7 +35,7 @@ export type CardHandle = {
 export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle) {
   const { officer, misfit, isDim } = view;
   const { id } = officer;
-  const { askWhere, focusOnCard, keyOnCard, menuOnCard, pressCard } = useCardGestures();
+  const { focusOnCard, keyOnCard, menuOnCard, openMenu, pressCard } = useCardGestures();
   const hand = useHand();
   const press = isLocked ? undefined : hand?.press;
   const self = { listId, userId: id };
@@ -76,7 +76,8 @@ export function useCardHandle({ view, listId, isTabStop, isLocked }: CardHandle)
     },
     isInHand,
     holder,
-    askWhere: () => askWhere(id),
+    isSelected,
+    openMenu: (opener: Element) => openMenu(id, opener),
   };
 }
 

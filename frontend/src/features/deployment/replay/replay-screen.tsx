@@ -11,6 +11,7 @@ import { BoardSkeleton } from '../board/components/board-skeleton.tsx';
 import { useBoardView } from '../board/use-board-stores.ts';
 import { useNames } from '../board/use-board.ts';
 import { useCatalogue } from '../log/use-catalogue.ts';
+import { LookedCardMenu } from '../menu/card-menu.tsx';
 import { ZoneStrip } from '../strip/zone-strip.tsx';
 import { changedPlaces } from './changed-places.ts';
 import { ReplayAside } from './replay-aside.tsx';
@@ -86,6 +87,9 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
                 message={error instanceof Fault ? error.detail : error.message}
                 onRetry={controls.retry}
               />
+            )}
+            {board && (
+              <LookedCardMenu officers={board.officers} onPick={(userId) => setPicked(userId)} />
             )}
             {board ? (
               <ReplayStations

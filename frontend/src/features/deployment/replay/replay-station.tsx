@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useBoardView } from '../board/use-board-stores.ts';
 import { cardStyle } from '../officers/card-style.ts';
+import { useCardGestures } from '../drag/card-gestures.ts';
 import { OfficerFace } from '../officers/officer-face.tsx';
 import { stationEdge } from '../stations/station-edge.ts';
 import { StationHead } from '../stations/station-head.tsx';
@@ -74,6 +75,7 @@ export function ReplayCard({
   useEffect(() => {
     if (isShown) card.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);
+  const { menuOnCard, menuKeyOnCard } = useCardGestures();
   const look = {
     isAmber: officer.status === 'pto' || misfit.length > 0 || change !== undefined,
     isSelected: picked === officer.id || isShown,
@@ -88,6 +90,8 @@ export function ReplayCard({
         data-tip="How did they get here?"
         aria-pressed={look.isSelected}
         onClick={() => onPick(officer.id)}
+        onContextMenu={menuOnCard}
+        onKeyDown={menuKeyOnCard}
         className={cn(
           cardStyle(look),
           'w-full cursor-pointer text-left select-text',

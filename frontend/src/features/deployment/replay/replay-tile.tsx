@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
-import { Seats } from '../../../shared/domain/seats.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { useCardGestures } from '../drag/card-gestures.ts';
+import { TileState } from '../map/tile-state.tsx';
 import { officerWords } from '../operations/officer-words.ts';
 import { stationEdge } from '../stations/station-edge.ts';
-import { StationState } from '../stations/station-state.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { ReplayStation, type Looked } from './replay-station.tsx';
 
@@ -14,7 +14,7 @@ export const ReplayTile = memo(function ReplayTile({
   view,
   ...looked
 }: Looked & { view: StationView }) {
-  const { station, capacity, minimum, count, officers } = view;
+  const { station, capacity, count, officers } = view;
   const [isOpen, setOpen] = useState(false);
   const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
   const hasLeft = [...looked.changed.values()].some(({ from }) => from === station.id);
@@ -55,15 +55,7 @@ export const ReplayTile = memo(function ReplayTile({
         <ReplayStation view={view} {...looked} />
       </Popover>
       <div className="flex min-h-4 min-w-0 items-center justify-between gap-1.5">
-        <Seats
-          filled={count}
-          places={capacity}
-          minimum={minimum}
-          className="max-h-2.5 overflow-hidden"
-        />
-        <span className="narrow flex shrink-0 items-center gap-1.5 text-11">
-          <StationState view={view} liveCount={count} isCompact />
-        </span>
+        <TileState view={view} liveCount={count} />
       </div>
       {officers.length > 0 && (
         <ul aria-label={station.name} className="relative flex flex-wrap gap-0.5 self-start">
@@ -82,6 +74,7 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
   const isPicked = picked === officer.id;
   const isAmber = officer.status === 'pto' || misfit.length > 0;
   const words = officerWords(officer, misfit);
+  const { menuOnCard, menuKeyOnCard } = useCardGestures();
   return (
     <li>
       <button
@@ -91,6 +84,8 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
         aria-label={`How did they get here? ${words}`}
         aria-pressed={isPicked}
         onClick={() => onPick(officer.id)}
+        onContextMenu={menuOnCard}
+        onKeyDown={menuKeyOnCard}
         className={cn(
           'narrow flex h-5 w-6 cursor-pointer items-center justify-center rounded-badge border text-11 font-semibold touch:h-8 touch:w-9',
           isPicked

@@ -1,9 +1,11 @@
 import {
   deploymentRoutes,
   historyRoutes,
+  isLoggedOperation,
   type BoardLog,
   type BoardReplay,
   type BoardSnapshot,
+  type LoggedOperation,
 } from '@muster/protocol';
 import { call } from '../../../shared/http/call.ts';
 import { KnownOperations } from './known-operations.ts';
@@ -22,17 +24,29 @@ export const readBoardAt = (
   call(deploymentRoutes.board, { params: { date }, query: { at: iso(at) }, signal });
 
 /** What was done up to a moment, newest first. */
-export const readBefore = (date: string, at: number, signal: AbortSignal): Promise<BoardLog> =>
-  call(historyRoutes.log, { params: { date }, query: { to: iso(at), limit: atOnce }, signal });
+export const readBefore = (date: string, at: number, signal: AbortSignal): Promise<Operations> =>
+  readOperations(date, { to: iso(at) }, signal);
+
+/** Operations alone: what is done to notes changes no board. */
+interface Operations {
+  readonly entries: LoggedOperation[];
+  readonly next: BoardLog['next'];
+}
+
+async function readOperations(
+  date: string,
+  asked: { readonly to?: string; readonly before?: number },
+  signal: AbortSignal,
+): Promise<Operations> {
+  const query = { ...asked, limit: atOnce, only: 'operations' } as const;
+  const { entries, next } = await call(historyRoutes.log, { params: { date }, query, signal });
+  return { entries: entries.filter(isLoggedOperation), next };
+}
 
 /** What follows a revision, and whether that is all. */
 export async function readFollowing(known: KnownOperations, date: string, signal: AbortSignal) {
   const after = known.revision;
-  const { entries } = await call(historyRoutes.log, {
-    params: { date },
-    query: { before: after + atOnce + 1, limit: atOnce },
-    signal,
-  });
+  const { entries } = await readOperations(date, { before: after + atOnce + 1 }, signal);
   const newer = entries.filter(({ revision }) => revision > after);
   return { newer, isAll: newer.length < atOnce };
 }
@@ -40,7 +54,7 @@ export async function readFollowing(known: KnownOperations, date: string, signal
 /** Begins a stretch with what was done before a moment: the board before the first of it. */
 export async function readStretch(
   date: string,
-  { entries, next }: BoardLog,
+  { entries, next }: Operations,
   board: BoardSnapshot,
   at: number,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { BoardReplay } from '@muster/protocol';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatClock } from '../../../shared/dates/time-format.ts';
+import { formatClock, formatTime } from '../../../shared/dates/time-format.ts';
 import { useWidth } from '../../../shared/ui/hooks/use-box.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { densityPath, momentAt, saveMarks, shareOf, ticksOf, type Span } from './scrubber.view.ts';
@@ -22,7 +22,6 @@ type ScrubberProps = {
 /** The room of a save's words and of a time of day, in pixels. */
 const [saveWordsPx, saveTimePx, tickPx] = [165, 60, 90];
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
-const minuteOf = (at: number, timeZone: string) => formatClock(at, timeZone).slice(0, 5);
 
 /** The moments of a date: how busy each span was, its saves, and the one that is shown (HIS-29). */
 export function Scrubber(props: ScrubberProps) {
@@ -54,7 +53,7 @@ export function Scrubber(props: ScrubberProps) {
             />
             {mark.room * width > saveTimePx && (
               <span aria-hidden className="narrow truncate">
-                <span className="font-semibold">{minuteOf(mark.at, timeZone)}</span>
+                <span className="font-semibold">{formatTime(mark.at, timeZone)}</span>
                 {mark.room * width > saveWordsPx && ` ${mark.name} saved`}
               </span>
             )}
@@ -116,7 +115,7 @@ export function Scrubber(props: ScrubberProps) {
                 place > 0.97 ? '-translate-x-full' : place > 0.03 && '-translate-x-1/2',
               )}
             >
-              {minuteOf(tick, timeZone)}
+              {formatTime(tick, timeZone)}
             </span>
           );
         })}

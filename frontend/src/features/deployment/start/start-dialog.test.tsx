@@ -1,5 +1,5 @@
 import { startFrom, startRoutes, type Template } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refused } from '../../../testing/fake-server.ts';
 import {
@@ -126,7 +126,21 @@ it('templates are chosen, renamed and deleted where they are offered, and kept f
   expect(dialog.getByRole('radio', { name: /^Last saved/ })).toBeChecked();
 });
 
+it('without an earlier deployment the first template is chosen [UI-310]', async () => {
+  small.board.board = makeBoard(people, [[priya, moveOf(null, 'car-2', 3)]]);
+  small.fake.on(startRoutes.start, () => {
+    throw new Refused('NO_EARLIER_DEPLOYMENT');
+  });
+  const { user } = await openBoard(small.board);
+  await user.click(screen.getByRole('button', { name: 'More for the board' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Start from…' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Weekend/ })).toBeChecked());
+  await user.click(screen.getByRole('radio', { name: /^Last saved/ }));
+  expect(screen.getByRole('radio', { name: /^Last saved/ })).toBeChecked();
+});
+
 it('without an earlier deployment it says so plainly, with nothing to try again [UI-310]', async () => {
+  templates = [];
   small.board.board = makeBoard(people, [[priya, moveOf(null, 'car-2', 3)]]);
   small.fake.on(startRoutes.start, () => {
     throw new Refused('NO_EARLIER_DEPLOYMENT');

@@ -11,7 +11,7 @@ import type { BoardState } from '../board/use-board.ts';
 import { useBoardStores, usePending } from '../board/use-board-stores.ts';
 import { StartPreview } from './start-preview.tsx';
 import { outcomeOf } from './start-words.ts';
-import { useStartPreview } from './start.queries.ts';
+import { useStartPreview, useTemplates } from './start.queries.ts';
 import { StartSources } from './start-sources.tsx';
 
 type StartDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
@@ -20,7 +20,8 @@ type StartDialogProps = Pick<BoardState, 'confirmed' | 'operations'>;
 export default function StartDialog({ confirmed, operations }: StartDialogProps) {
   const { closeDialog, openDialog } = useBoardStores().view;
   const { date } = operations;
-  const [from, setFrom] = useState<string>('last');
+  const [chosen, setChosen] = useState<string>();
+  const from = useFirstPossible(date, chosen);
   // What is on its way belongs to the board that the preview is made for.
   const isSending = usePending(({ entries }) => entries.some(({ revision }) => revision === null));
   const { data, error, isFetching, refetch } = useStartPreview(date, from, isSending);
@@ -64,7 +65,7 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
       }
     >
       <div className="grid gap-5 md:grid-cols-[minmax(15rem,2fr)_3fr]">
-        <StartSources date={date} from={from} onChoose={setFrom} />
+        <StartSources date={date} from={from} onChoose={setChosen} />
         <section aria-label="Preview" aria-live="polite" className="flex min-w-0 flex-col gap-3">
           {isStale && <StaleBanner computing={isFetching} onCompute={() => void refetch()} />}
           {error instanceof Fault && error.code === 'NO_EARLIER_DEPLOYMENT' ? (
@@ -88,4 +89,12 @@ export default function StartDialog({ confirmed, operations }: StartDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** What is chosen; before that the last saved deployment, or the first template where there is none (UI-310). */
+function useFirstPossible(date: string, chosen: string | undefined): string {
+  const { data: templates } = useTemplates();
+  const { error } = useStartPreview(date, 'last');
+  const hasNone = error instanceof Fault && error.code === 'NO_EARLIER_DEPLOYMENT';
+  return chosen ?? (hasNone ? templates?.[0]?.id : undefined) ?? 'last';
 }

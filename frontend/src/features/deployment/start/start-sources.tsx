@@ -16,7 +16,8 @@ type StartSourcesProps = {
   date: string;
   /** `last`, or a template's id. */
   from: string;
-  onChoose: (from: string) => void;
+  /** Undefined: whatever is possible first. */
+  onChoose: (from: string | undefined) => void;
 };
 
 /** The last deployment of the same shift and every template, of which one is chosen; templates are kept here. */
@@ -98,7 +99,7 @@ export function StartSources({ date, from, onChoose }: StartSourcesProps) {
         <DeleteTemplate
           template={deleted}
           onClose={(isDeleted) => {
-            if (isDeleted && from === deleted.id) onChoose('last');
+            if (isDeleted && from === deleted.id) onChoose(undefined);
             setDeleted(undefined);
           }}
         />

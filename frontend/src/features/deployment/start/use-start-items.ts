@@ -1,6 +1,6 @@
 import type { BoardSnapshot } from '@muster/protocol';
 import { BookmarkPlus, History } from 'lucide-react';
-import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 import { useBoardStores } from '../board/use-board-stores.ts';
 

@@ -1,4 +1,4 @@
-import type { Density } from '../density/density.store.ts';
+import type { Density } from '@muster/protocol';
 import { cardRow } from '../officers/card-row.ts';
 import type { StationView } from './station.view.ts';
 

@@ -13,7 +13,10 @@ type EditedTextProps<V extends Values, Name extends keyof V & string> = {
   hint?: string | undefined;
   /** Several lines. */
   long?: boolean;
-} & Pick<InputProps, 'required' | 'readOnly' | 'maxLength' | 'autoComplete' | 'autoCapitalize'>;
+} & Pick<
+  InputProps,
+  'type' | 'required' | 'readOnly' | 'maxLength' | 'autoComplete' | 'autoCapitalize'
+>;
 
 /** A text of a form, and what somebody else has made of it meanwhile. */
 export function EditedText<V extends Values, Name extends keyof V & string>({
@@ -24,6 +27,7 @@ export function EditedText<V extends Values, Name extends keyof V & string>({
   hint,
   long = false,
   required = false,
+  type = 'text',
   ...rest
 }: EditedTextProps<V, Name>) {
   const control = {
@@ -38,7 +42,7 @@ export function EditedText<V extends Values, Name extends keyof V & string>({
   return (
     <div className="flex flex-col gap-1">
       <Field label={label} error={error} required={required} {...(hint !== undefined && { hint })}>
-        {long ? <Textarea {...control} /> : <Input {...control} />}
+        {long ? <Textarea {...control} /> : <Input {...control} type={type} />}
       </Field>
       <ClashChoice edited={edited} name={name} label={label} />
     </div>

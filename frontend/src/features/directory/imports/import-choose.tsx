@@ -71,7 +71,7 @@ export function ImportChoose({ pasted, onPasted, onText, problem }: ImportChoose
       </div>
       <Field
         label="Or paste lines, with their header"
-        hint={`Columns: ${importColumns.join(', ')}, and if needed Password and Tags (several separated by |). Team is an id, a name or No Team. The file that Export CSV saves fits.`}
+        hint={`Columns: ${importColumns.join(', ')}, and if needed Password, Tags (several separated by |) and Phone. Team is an id, a name or No Team. The file that Export CSV saves fits.`}
       >
         <Textarea
           value={pasted}

@@ -3,7 +3,7 @@ import { ChevronDown, Download, FileSpreadsheet, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { recordExport } from '../../../shared/files/record-export.ts';
 import { useRecordedFile } from '../../../shared/files/use-recorded-file.ts';
-import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import type { Names } from './team-leads.ts';

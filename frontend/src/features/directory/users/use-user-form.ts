@@ -13,6 +13,7 @@ const valuesOf = (user: User | undefined): UserValues => ({
   isActive: user?.isActive ?? true,
   tlDashboardAccess: user?.tlDashboardAccess ?? false,
   mustChangePassword: user?.mustChangePassword ?? false,
+  phone: user?.phone ?? '',
 });
 
 /** The form of a new user, or of one that is there. */

@@ -1,4 +1,4 @@
-import type { User, Team } from '@muster/protocol';
+import { longestPhone, type User, type Team } from '@muster/protocol';
 import { NewPasswordField } from '../../../shared/sign-in/new-password-field.tsx';
 import { Switch } from '../../../shared/ui/controls/switch.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
@@ -80,6 +80,15 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
         options={teamOptions(withOwn(teams, user))}
         error={errors.teamId}
       />
+      <EditedText
+        edited={edited}
+        name="phone"
+        label="Phone"
+        type="tel"
+        maxLength={longestPhone}
+        hint="Watch TLs see it while a sheet of the team that they lead is missing"
+        error={errors.phone}
+      />
       <div className="flex flex-col gap-1">
         <Switch
           label="Active"
@@ -95,23 +104,28 @@ export function UserDialog({ user, isSelf, roles, teams, timeZone, onClose }: Us
           words={(isActive) => (isActive ? 'active' : 'inactive')}
         />
       </div>
-      {values.role.toLowerCase() === 'pso' && (
-        <div className="flex flex-col gap-1">
-          <Switch
-            label="Team Leader Dashboard Access"
-            hint="Lets this PSO record the attendance of their team"
-            checked={values.tlDashboardAccess}
-            onChange={(access) => set('tlDashboardAccess', access)}
-          />
-          <ClashChoice
-            edited={edited}
-            name="tlDashboardAccess"
-            label="Team Leader Dashboard Access"
-            words={(access) => (access ? 'on' : 'off')}
-          />
-        </div>
-      )}
+      {values.role.toLowerCase() === 'pso' && <LeaderAccess edited={edited} />}
     </FormDialog>
+  );
+}
+
+/** Whether a PSO records attendance like a leader. */
+function LeaderAccess({ edited }: Pick<ReturnType<typeof useUserForm>, 'edited'>) {
+  return (
+    <div className="flex flex-col gap-1">
+      <Switch
+        label="Team Leader Dashboard Access"
+        hint="Lets this PSO record the attendance of their team"
+        checked={edited.values.tlDashboardAccess}
+        onChange={(access) => edited.set('tlDashboardAccess', access)}
+      />
+      <ClashChoice
+        edited={edited}
+        name="tlDashboardAccess"
+        label="Team Leader Dashboard Access"
+        words={(access) => (access ? 'on' : 'off')}
+      />
+    </div>
   );
 }
 

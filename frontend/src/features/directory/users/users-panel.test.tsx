@@ -134,6 +134,19 @@ it('a PSO’s access and a new password at the next sign-in are switches of the 
   expect(body).not.toHaveProperty('password');
 });
 
+it('a phone number is shown, changed, and emptied in the dialog [ADM-50, DIR-170]', async () => {
+  users = [userOf(1, { phone: '+1 555 0100' })];
+  server.on(userRoutes.change, () => userOf(1, { revision: 2 }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Person 1' }));
+  const field = screen.getByRole('textbox', { name: 'Phone' });
+  expect(field).toHaveValue('+1 555 0100');
+  await user.clear(field);
+  await user.click(press('Save Changes'));
+  await screen.findByText('User updated successfully');
+  expect(server.callsOf(userRoutes.change)[0]?.body).toMatchObject({ phone: '' });
+});
+
 it('what the server finds wrong stands beside its field, and what was typed stays [ADM-44, ADM-50]', async () => {
   server.on(userRoutes.create, () => {
     throw new Refused('VALIDATION', {}, [

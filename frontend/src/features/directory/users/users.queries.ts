@@ -17,6 +17,8 @@ export type UserValues = {
   readonly isActive: boolean;
   readonly tlDashboardAccess: boolean;
   readonly mustChangePassword: boolean;
+  /** Empty for none. */
+  readonly phone: string;
 };
 
 export const useCreateUser = () =>

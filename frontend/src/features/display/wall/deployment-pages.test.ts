@@ -179,7 +179,7 @@ it('a deployment that was never saved is not shown [DIS-15, DIS-16]', () => {
   expect(hasDeployment({ ...deployment, savedAt: '2026-11-20T02:00:00.000Z' })).toBe(true);
 });
 
-it('a zone counts who is here, and apart from them who no longer is [DIS-15]', () => {
+it('a zone counts who is here, and stands out as its neediest station [DIS-15, DIS-47]', () => {
   const [car] = zones;
   if (!car) throw new Error('no zone');
   const [first, second] = car.stations;
@@ -188,14 +188,23 @@ it('a zone counts who is here, and apart from them who no longer is [DIS-15]', (
   const figures = zoneFigures({
     zones: [{ ...car, stations: [stationOf('car-1', 8, gone), second] }],
   });
-  expect(figures).toEqual([{ id: 'car', name: 'Car', here: 3, missing: 2, places: 11 }]);
+  const counted = { id: 'car', name: 'Car', here: 3, places: 11 };
+  expect(figures).toEqual([{ ...counted, short: 3, need: 'much' }]);
+  const of = (...stations: Station[]) => zoneFigures({ zones: [{ ...car, stations }] });
+  const three = officers('a', 'b', 'c');
+  const lacking = [{ name: 'Xray', have: 0, least: 1 }];
+  expect(of(stationOf('car-1', 4, three, { lacking }))).toMatchObject([
+    { short: 0, need: 'named' },
+  ]);
+  expect(of(stationOf('car-1', 4, three))).toMatchObject([{ short: 0, need: 'none' }]);
+  expect(of(stationOf('car-1', 4, []))).toMatchObject([{ short: 2, need: 'quiet' }]);
 });
 
 it('without names a station still says how many are there and free [DIS-37]', () => {
   const nameless = [{ ...zones[0], stations: [stationOf('car-1', 8, [], { here: 5, gone: 1 })] }];
   const pages = deploymentPages({ zones: nameless as Zone[] }, 2, 9);
   expect(pages.flat(2)).toMatchObject([{ kind: 'station', count: 5, capacity: 8, need: 'none' }]);
-  expect(zoneFigures({ zones: nameless as Zone[] })).toMatchObject([{ here: 5, missing: 1 }]);
+  expect(zoneFigures({ zones: nameless as Zone[] })).toMatchObject([{ here: 5, need: 'none' }]);
 });
 
 it('a station that is there for its note alone has no line among the places [DIS-39]', () => {

@@ -1,5 +1,5 @@
 import { compareMembers, type DisplayDeployment, type DisplaySettings } from '@muster/protocol';
-import { needOf, type Need } from '../../../shared/domain/need.ts';
+import { needOf, worstOf, type Need } from '../../../shared/domain/need.ts';
 
 /** The deployment in lines, columns and pages of a wall (DIS-15). Pure. */
 
@@ -139,9 +139,22 @@ const isStaffed = ({ here, gone }: Station): boolean => here + gone > 0;
 /** Apart from those that are here for their note alone. */
 const isInUse = (station: Station): boolean => station.capacity > 0 || isStaffed(station);
 
-/** Places and people of each zone; `missing` stand in the deployment but are not here any more (DIS-15). */
-export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
-  zones
+export interface ZoneFigures {
+  readonly id: string;
+  readonly name: string;
+  /** Who stands there and is here; whoever is not here any more does not count (DIS-15). */
+  readonly here: number;
+  readonly places: number;
+  /** How many are missing to the minimums of its stations. */
+  readonly short: number;
+  /** As its neediest station (STF-10). */
+  readonly need: Need;
+}
+
+/** Places and people of each zone, and how it stands to its minimums (DIS-47). */
+export function zoneFigures({ zones }: Pick<DisplayDeployment, 'zones'>): ZoneFigures[] {
+  const isUntouched = !zones.some(({ stations }) => stations.some(isStaffed));
+  return zones
     .filter(({ stations }) => stations.some(isInUse))
     .map(({ id, name, stations }) => {
       const sum = (of: (station: Station) => number) =>
@@ -150,10 +163,16 @@ export const zoneFigures = ({ zones }: Pick<DisplayDeployment, 'zones'>) =>
         id,
         name,
         here: sum(({ here }) => here),
-        missing: sum(({ gone }) => gone),
         places: sum(({ capacity }) => capacity),
+        short: sum(({ here, minimum }) => Math.max(0, minimum - here)),
+        need: worstOf(
+          stations.map(({ here: count, minimum, lacking }) =>
+            needOf({ count, minimum, isLacking: lacking.length > 0, isUntouched }),
+          ),
+        ),
       };
     });
+}
 
 /**
  * What kind of deployment this is and how old (DIS-31): `Deployment` and `saved 10:52 by Priya Nair`,

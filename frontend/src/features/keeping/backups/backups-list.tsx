@@ -61,8 +61,9 @@ export function BackupsList({ timeZone }: { timeZone: string }) {
         <p className="border-t border-line px-4 py-2.5 text-12 text-ink3">
           Keep a copy away from this server. To restore one, run{' '}
           <code>npm run admin -- restore FILE</code> on an empty store, while the product is
-          stopped. Everybody signs in again afterwards. Accounts, passwords, API tokens and wall
-          screens are then those of the backup, also where they were revoked since.
+          stopped. Everybody signs in again afterwards. Accounts, passwords, API tokens, wall
+          screens and calendar addresses are then those of the backup, also where they were revoked
+          since.
         </p>
       </Card>
       <Subject

@@ -1,7 +1,8 @@
-import { attendanceRoutes } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { attendanceRoutes, directoryRoutes, type TeamContact } from '@muster/protocol';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
+import { asTouch } from '../../../testing/as-touch.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import { overviewRow } from '../monitoring.fixture.ts';
 import MissingSheets from './missing-sheets.tsx';
@@ -9,7 +10,11 @@ import MissingSheets from './missing-sheets.tsx';
 const date = '2026-11-20';
 const due = '2026-11-20T02:30:00.000Z';
 let server: FakeServer;
-beforeEach(() => (server = new FakeServer()));
+let contacts: TeamContact[];
+beforeEach(() => {
+  contacts = [];
+  server = new FakeServer().on(directoryRoutes.contacts, () => contacts);
+});
 afterEach(() => server.close());
 
 const pending = (count: number) =>
@@ -64,4 +69,43 @@ it('reminds a team, and says when it was or why it was not [KNO-21, KNO-22]', as
   await user.click(line.getByRole('button', { name: 'Remind Team A1' }));
   expect(await line.findByText(/Too many calls/)).toBeVisible();
   expect(server.callsOf(attendanceRoutes.remind)[0]?.body).toEqual({ teamId: 'A1', date });
+});
+
+const given = (post: TeamContact['post'], name: string, phone: string): TeamContact => ({
+  teamId: 'A1',
+  post,
+  name,
+  phone,
+});
+const calls = () =>
+  screen
+    .getAllByRole('link')
+    .map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')]);
+
+it('a phone number stands beside its name and calls it, live; beside another name it is not shown [KNO-23]', async () => {
+  contacts = [
+    given('leader', 'Leader A1', '+1 555 0100'),
+    given('deputy', 'Somebody Else', '+1 555 0101'),
+    { ...given('leader', 'Leader A2', '+1 555 0102'), teamId: 'A3' },
+  ];
+  const { channel } = open(pending(2), due);
+  expect(await screen.findByText('+1 555 0100')).toBeVisible();
+  expect(lines()[0]).toContain('TL Leader A1 +1 555 0100 · DTL Deputy A1');
+  expect(calls()).toEqual([['Call TL Leader A1, +1 555 0100', 'tel:+15550100']]);
+  contacts = [given('deputy', 'Deputy A1', '555 0103 x4')];
+  channel.push('directory:changed', { what: 'users', ids: [], revision: null });
+  await act(() => channel.flush());
+  expect(await screen.findByText('555 0103 x4')).toBeVisible();
+  expect(calls()).toEqual([['Call DTL Deputy A1, 555 0103 x4', 'tel:5550103;ext=4']]);
+});
+
+it('a finger gets a button for each number below the names [KNO-23]', async () => {
+  asTouch();
+  contacts = [given('leader', 'Leader A1', '+1 555 0100'), given('pso', 'Nobody', '555 0101')];
+  open(pending(1), due);
+  const link = await screen.findByRole('link', { name: 'Call TL Leader A1, +1 555 0100' });
+  expect(link).toHaveTextContent('TL+1 555 0100');
+  // Each a unit of its own, so that no line ends between a name and its number.
+  expect(screen.getByText('TL Leader A1')).toBeVisible();
+  expect(screen.getByText('DTL Deputy A1')).toBeVisible();
 });

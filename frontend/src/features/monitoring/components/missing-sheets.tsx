@@ -1,19 +1,22 @@
-import type { OverviewRow } from '@muster/protocol';
+import type { OverviewRow, TeamContact } from '@muster/protocol';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
 import { TeamMark } from '../../../shared/domain/team-mark.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
+import { contactsTopic } from '../monitoring.sync.ts';
 import {
   missingRows,
   missingTitle,
-  reachWords,
+  peopleToReach,
   timeLeftWords,
   isOverdue,
 } from '../monitoring.view.ts';
 import { useRemind } from '../use-remind.ts';
+import { CallButtons, WhomToReach } from './whom-to-reach.tsx';
 
 interface MissingSheetsProps {
   readonly rows: readonly OverviewRow[];
@@ -25,11 +28,22 @@ interface MissingSheetsProps {
 /** So many stand open; the others are behind one button. */
 const mostOpen = 6;
 
-/** Which sheets are still missing, how late they are, and whom to reach (KNO-20). */
+const nobody: readonly TeamContact[] = [];
+
+/** Which sheets are still missing, how late they are, and whom to reach (KNO-20, KNO-23). */
 export default function MissingSheets({ rows, date, now, timeZone }: MissingSheetsProps) {
-  const [isOpen, setOpen] = useState(false);
   const missing = missingRows(rows, now);
-  if (missing.length === 0) return null;
+  return missing.length > 0 && <MissingList {...{ missing, date, now, timeZone }} />;
+}
+
+type MissingListProps = Omit<MissingSheetsProps, 'rows'> & {
+  readonly missing: readonly OverviewRow[];
+};
+
+/** The phone numbers are asked for where somebody is missing. */
+function MissingList({ missing, date, now, timeZone }: MissingListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: contacts = nobody } = useLive(contactsTopic);
   const shown = isOpen ? missing : missing.slice(0, mostOpen);
   return (
     <section aria-labelledby="missing-sheets" className="flex flex-col gap-2 print:hidden">
@@ -38,7 +52,7 @@ export default function MissingSheets({ rows, date, now, timeZone }: MissingShee
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,26rem),1fr))] gap-2">
         {shown.map((row) => (
-          <MissingSheet key={row.id} {...{ row, date, now, timeZone }} />
+          <MissingSheet key={row.id} {...{ row, contacts, date, now, timeZone }} />
         ))}
       </ul>
       {missing.length > mostOpen && (
@@ -58,11 +72,13 @@ export default function MissingSheets({ rows, date, now, timeZone }: MissingShee
 
 interface MissingSheetProps extends Omit<MissingSheetsProps, 'rows'> {
   readonly row: OverviewRow;
+  readonly contacts: readonly TeamContact[];
 }
 
-function MissingSheet({ row, date, now, timeZone }: MissingSheetProps) {
+function MissingSheet({ row, contacts, date, now, timeZone }: MissingSheetProps) {
   const { remind, isPending, remindedAt, problem } = useRemind(row.id, date);
   const isLate = isOverdue(row, now);
+  const people = peopleToReach(row, contacts);
   return (
     <Card as="li" padded={false} state={isLate ? 'overdue' : 'plain'} className="px-3 py-2">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -81,7 +97,7 @@ function MissingSheet({ row, date, now, timeZone }: MissingSheetProps) {
               {timeLeftWords(row, now)}
             </span>
           </p>
-          <p className="text-12 wrap-anywhere text-ink2">{reachWords(row)}</p>
+          <WhomToReach people={people} />
           {(problem !== undefined || remindedAt !== undefined) && (
             <p role="status" className={cn('text-12', problem ? 'text-absent-text' : 'text-ink2')}>
               {problem ?? `Reminded at ${formatTime(remindedAt ?? '', timeZone)}`}
@@ -99,6 +115,7 @@ function MissingSheet({ row, date, now, timeZone }: MissingSheetProps) {
           Remind
         </Button>
       </div>
+      <CallButtons people={people} />
     </Card>
   );
 }

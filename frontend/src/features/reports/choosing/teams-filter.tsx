@@ -1,4 +1,4 @@
-import { compareTeams } from '@muster/protocol';
+import { compareTeams, nameKey } from '@muster/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/controls/button.tsx';
@@ -48,7 +48,7 @@ function ChooseTeams({ teams, value, onChange }: ChooseTeamsProps) {
   const isSet = value.length > 0;
   const shown = teams
     .toSorted(compareTeams)
-    .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+    .filter(({ name }) => nameKey(name).includes(nameKey(search)));
   const toggle = (id: string, isOn: boolean) => {
     choose(isOn ? [...ticked, id] : ticked.filter((one) => one !== id));
   };

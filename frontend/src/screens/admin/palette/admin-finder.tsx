@@ -3,10 +3,10 @@ import { PaletteButton } from '../../../shared/ui/palette/palette-button.tsx';
 
 const AdminPalette = lazy(() => import('./admin-palette.tsx'));
 
-/** The palette of an administrator, fetched when it is opened; on a phone without a button, whose bar is full. */
+/** The palette of an administrator, fetched when it is opened. */
 export function AdminFinder() {
   return (
-    <PaletteButton className="phone:hidden">
+    <PaletteButton>
       <AdminPalette />
     </PaletteButton>
   );

@@ -7,7 +7,7 @@ import { adminTeamsTopic, usersTopic } from '../../../features/directory/people.
 import { adminStationsTopic } from '../../../features/directory/stations/places.queries.ts';
 import { startOfBackup } from '../../../features/keeping/backups/start-of-backup.ts';
 import { useBackups, useStartBackup } from '../../../features/keeping/backups/backups.queries.ts';
-import { useWritingStop } from '../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../shared/realtime/connection/use-connection.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { PaletteDialog } from '../../../shared/ui/palette/palette-dialog.tsx';
 import { joined, placesAnswer, type Found } from '../../palette/places.ts';

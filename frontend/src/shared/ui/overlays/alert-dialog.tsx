@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
 import { cn } from '../cn.ts';
-import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 type AlertDialogProps = {
@@ -55,6 +55,7 @@ export function AlertDialog({
           onCloseAutoFocus={focus.giveBack}
           className={cn(
             dialogPanelStyle,
+            centredStyle,
             'gap-2 p-5 phone:pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md',
           )}
         >

@@ -6,7 +6,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { StopBanner } from '../feedback/stop-banner.tsx';
 import { InsideModal } from './inside-modal.ts';
 import { keepKeyboardDown } from './open-focus.ts';
-import { dialogPanelStyle, scrimStyle } from './overlay-style.ts';
+import { atTopStyle, centredStyle, dialogPanelStyle, scrimStyle } from './overlay-style.ts';
 import { useReturnFocus } from '../hooks/use-return-focus.ts';
 
 const WIDTH = {
@@ -25,6 +25,8 @@ type DialogProps = {
   /** Buttons, the primary one last. Stays in sight while the body scrolls. */
   footer?: ReactNode;
   size?: keyof typeof WIDTH;
+  /** On a desk its top stays where it is while its height changes. */
+  staysAtTop?: boolean;
   /** What the body is called where it is only read: the keyboard scrolls it then. */
   reading?: string;
   children: ReactNode;
@@ -41,6 +43,7 @@ export function Dialog({
   description,
   footer,
   size = 'normal',
+  staysAtTop = false,
   reading,
   children,
 }: DialogProps) {
@@ -56,7 +59,7 @@ export function Dialog({
             keepKeyboardDown(event);
           }}
           onCloseAutoFocus={focus.giveBack}
-          className={cn(dialogPanelStyle, WIDTH[size])}
+          className={cn(dialogPanelStyle, staysAtTop ? atTopStyle : centredStyle, WIDTH[size])}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="px-5 pt-4 pr-14 pb-3">

@@ -15,7 +15,6 @@ type DropdownMenuProps = {
 /** A menu of actions on one thing. An entry that cannot be chosen stays in sight with its reason. */
 export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProps) {
   const padding = useFloatingPadding();
-  const withIcons = items.some((item) => item.icon);
   const stop = useStopOf(true);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,15 +30,20 @@ export function DropdownMenu({ trigger, items, align = 'end' }: DropdownMenuProp
           align={align}
           sideOffset={4}
           collisionPadding={padding}
-          className={cn(floatingStyle, 'max-w-72 min-w-40 p-1')}
+          className={menuStyle}
         >
-          {items.map((item) => (
-            <Entry key={item.label} item={item} indented={withIcons} />
-          ))}
+          <MenuEntries items={items} />
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
   );
+}
+
+export const menuStyle = cn(floatingStyle, 'max-w-72 min-w-40 p-1');
+
+export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
+  const withIcons = items.some((item) => item.icon);
+  return items.map((item) => <Entry key={item.label} item={item} indented={withIcons} />);
 }
 
 function Entry({ item, indented }: { item: MenuItem; indented: boolean }) {

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { TextSearch } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ClosePalette } from './close-palette.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -28,7 +28,7 @@ export function PaletteButton({ children, className }: PaletteButtonProps) {
         data-tip="Find or do (Ctrl+K)"
         data-finder
         aria-keyshortcuts="Control+K Meta+K"
-        icon={Search}
+        icon={TextSearch}
         className={className}
         onClick={() => setOpen(true)}
       />

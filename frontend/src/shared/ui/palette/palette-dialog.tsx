@@ -43,7 +43,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
     event.preventDefault();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Find or do">
+    <Dialog open onOpenChange={onClose} title="Find or do" staysAtTop>
       <div className="-mx-5 flex min-h-0 flex-col">
         <OptionSearch
           label="people, stations, teams and actions"
@@ -63,7 +63,8 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           id={`${id}-list`}
           role="listbox"
           aria-label="What was found"
-          className="max-h-80 min-h-24 overflow-y-auto p-1"
+          // From below the field would move with every letter if the list had no height of its own.
+          className="max-h-80 min-h-24 overflow-y-auto p-1 phone:h-[40dvh] phone:max-h-none"
         >
           {entries.map((entry, index) => (
             <Row
@@ -86,7 +87,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
           id={`${id}-preview`}
           role="status"
           className={cn(
-            'min-h-9 border-t border-line px-5 pt-2 text-13 wrap-anywhere',
+            'min-h-9 border-t border-line px-5 pt-2 text-13 wrap-anywhere sm:empty:min-h-0 sm:empty:border-0 sm:empty:p-0',
             chosen?.refused === undefined ? 'text-ink2' : 'font-medium text-absent-text',
           )}
         >

@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { formatDate } from '../../dates/date-format.ts';
+import { formatDate, formatShortDate } from '../../dates/date-format.ts';
 import { Button } from '../controls/button.tsx';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field-context.ts';
@@ -21,7 +21,7 @@ type DatePickerProps = {
   min?: string | undefined;
   max?: string | undefined;
   disabled?: boolean;
-  /** On a phone only its sign: the screen says the date elsewhere. */
+  /** On a phone "Nov 20" alone, where the bar has no room for more. */
   isBriefOnPhone?: boolean;
   className?: string;
 };
@@ -65,12 +65,19 @@ export function DatePicker({
           onFocus={() => void loadCalendar()}
           className={cn(
             'inline-flex h-control items-center gap-2 rounded-control border border-field bg-surface px-3 text-13 font-semibold whitespace-nowrap disabled:bg-sunken disabled:text-ink3',
-            isBriefOnPhone && 'phone:size-11 phone:justify-center phone:px-0',
+            isBriefOnPhone && 'phone:px-2.5',
             className,
           )}
         >
-          <CalendarIcon aria-hidden className="size-4 shrink-0 stroke-[1.5] text-ink3" />
-          <span className={isBriefOnPhone ? 'phone:sr-only' : undefined}>{formatDate(value)}</span>
+          <CalendarIcon
+            aria-hidden
+            className={cn(
+              'size-4 shrink-0 stroke-[1.5] text-ink3',
+              isBriefOnPhone && 'phone:hidden',
+            )}
+          />
+          <span className={isBriefOnPhone ? 'phone:hidden' : undefined}>{formatDate(value)}</span>
+          {isBriefOnPhone && <span className="hidden phone:inline">{formatShortDate(value)}</span>}
         </button>
       }
     >

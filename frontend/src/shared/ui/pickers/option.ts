@@ -15,10 +15,12 @@ export type Option = {
 
 /** The options that hold every word of the query; those that begin with it come first. */
 export function findOptions(options: readonly Option[], query: string): readonly Option[] {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.trim().normalize().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   const found = options.filter((option) => {
-    const text = `${option.label} ${option.detail ?? ''} ${option.keywords ?? ''}`.toLowerCase();
+    const text = `${option.label} ${option.detail ?? ''} ${option.keywords ?? ''}`
+      .normalize()
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const start = words.join(' ');

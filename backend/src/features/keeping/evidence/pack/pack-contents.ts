@@ -139,7 +139,7 @@ async function writeBoard(
     from: from ?? null,
     change,
   });
-  await add('operations.jsonl', jsonLines(board.operations(), shown));
+  if (board.revision !== null) await add('operations.jsonl', jsonLines(board.operations(), shown));
   await add('board-log.jsonl', jsonLines(board.log(), withoutOperation));
   const { logColumns, logCells, saveColumns, saveCells } = texts;
   await add(
@@ -155,8 +155,8 @@ async function writeBoard(
   );
   const lines = saves.findLast(({ isLast }) => isLast)?.lines;
   if (!board.saved || !lines) return;
-  const save = { ...board.saved, lines };
-  await writer.add(`${date}/deployment.pdf`, [await source.papers.ofSave(date, save)], false);
+  const paper = await source.papers.ofSave({ date, ...board.saved, lines });
+  await writer.add(`${date}/deployment.pdf`, [paper], false);
 }
 
 /** The operation itself is in operations.jsonl, under the same revision. */

@@ -32,7 +32,7 @@ Each day has a folder with its date. A file is left out where there is nothing t
   sheet-log         Every change of these sheets, the earliest first: what it was, what it became, by whom.
   team-sheets.pdf   The same sheets as they are printed.
   operations.jsonl  Everything done to the deployment board that took effect, as the program recorded it.
-  board-log         The same in words, the earliest first.
+  board-log         The same in words, with what was done to handover notes, the earliest first.
   saves             Each time the deployment was saved. "The one that counts" was in force at the end. There
                     are no places beside a save that changed nothing, that was replaced at once, or more
                     than 30 days ago; they follow from operations.jsonl.

@@ -1,10 +1,4 @@
-import {
-  clockIn,
-  csv,
-  type AuditEntry,
-  type LogEntry,
-  type LoggedOperation,
-} from '@muster/protocol';
+import { clockIn, csv, type AuditEntry, type LogEntry, type BoardLogEntry } from '@muster/protocol';
 import type { EvidenceNote, EvidenceSave, EvidenceSheet } from '../evidence.source.ts';
 
 /** The texts of a pack: JSON lines for programs, and the same as tables for people (EVI-5). */
@@ -85,7 +79,7 @@ export const changeCells = (clock: Clock, entry: LogEntry) => [
 ];
 
 export const logColumns = 'Revision,Time,By,What,Cause,Officers moved'.split(',');
-export const logCells = (clock: Clock, entry: LoggedOperation) => [
+export const logCells = (clock: Clock, entry: BoardLogEntry) => [
   [
     entry.revision,
     clock(entry.at),

@@ -3,9 +3,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { hashLine, lineHashes } from '../pack/line-hashes.ts';
 import { manifestName, packVersion, sealName } from '../pack/manifest.ts';
+import type { PackedFile } from './archive-bytes.ts';
 import { comparedLines } from './compare-lines.ts';
 import { NoPack } from './not-whole.ts';
-import { readFile, Unreadable, type PackedFile } from './zip-reader.ts';
+import { readFile, Unreadable } from './zip-reader.ts';
 
 const mostBytes = 16 * 1024 * 1024;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

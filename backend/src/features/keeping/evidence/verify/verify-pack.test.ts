@@ -3,9 +3,11 @@ import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packedAgain, textIn, unpacked, type PackedFiles } from '../evidence.fixture.ts';
 import { packWriter } from '../pack/pack-writer.ts';
+import { headerOf, sizes } from '../pack/zip-format.ts';
 import { verifyPack } from './verify-pack.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'verify-'));
@@ -190,6 +192,82 @@ it('archives made to harm are refused in words [EVI-22]', async () => {
   const directory = over.readUInt32LE(over.length - 6);
   over.writeUInt32LE(0, directory + 46 + 'README.txt'.length + 42);
   expect(await verified(over)).toContain('lies over another file');
+});
+
+/** A file as it lies in an archive, without being in its directory. */
+function loose(name: string, text = 'not what was recorded'): Buffer {
+  const [bytes, packed] = [Buffer.from(text), deflateRawSync(text)];
+  const entry = { name, crc: crc32(bytes), packed: packed.length, bytes: bytes.length };
+  return Buffer.concat([headerOf({ ...entry, offset: 0, at: new Date(about.at) }), packed]);
+}
+
+/** Bytes put into an archive at a place; every number that says where something lies follows. */
+function withBytes(archive: Buffer, place: number, bytes: Buffer): Buffer {
+  const end = archive.length - sizes.end;
+  const start = archive.readUInt32LE(end + 16);
+  const made = Buffer.concat([archive.subarray(0, place), bytes, archive.subarray(place)]);
+  const moved = (at: number) => (at >= place ? at + bytes.length : at);
+  // What is put where the directory begins stands before it, where it ends behind it.
+  for (let at = moved(start); made.readUInt32LE(at) === 0x02014b50;) {
+    made.writeUInt32LE(moved(made.readUInt32LE(at + 42)), at + 42);
+    at += sizes.directory + made.readUInt16LE(at + 28);
+  }
+  made.writeUInt32LE(moved(start), made.length - sizes.end + 16);
+  return made;
+}
+
+const hiddenWords = 'secret.txt was added, hidden from the list of its files.';
+
+it('a file that is hidden from the directory of the archive is named, wherever it lies [EVI-25]', async () => {
+  const end = whole.length - sizes.end;
+  const directory = whole.readUInt32LE(end + 16);
+  const second = whole.indexOf(Buffer.from('PK\u0003\u0004'), 4);
+  expect(second).toBeGreaterThan(0);
+  for (const place of [0, second, directory, end]) {
+    expect(await verified(withBytes(whole, place, loose('secret.txt')))).toBe(
+      `is no whole evidence pack: ${hiddenWords}`,
+    );
+  }
+  for (const behind of [
+    loose('secret.txt'),
+    Buffer.from(packedAgain({ 'secret.txt': files['README.txt'] ?? Buffer.from('') })),
+  ]) {
+    expect(await verified(Buffer.concat([whole, behind]))).toContain(hiddenWords);
+    expect(await verified(Buffer.concat([whole, Buffer.alloc(200_000), behind]))).toContain(
+      hiddenWords,
+    );
+  }
+  const comment = Buffer.concat([whole, loose('secret.txt')]);
+  comment.writeUInt16LE(comment.length - whole.length, end + 20);
+  expect(await verified(comment)).toContain(hiddenWords);
+});
+
+it('a file behind the end of another one’s packed bytes, or in the directory beyond its count, is named [EVI-25]', async () => {
+  const second = whole.indexOf(Buffer.from('PK\u0003\u0004'), 4);
+  const hidden = loose('secret.txt');
+  const within = withBytes(whole, second, hidden);
+  const directory = within.readUInt32LE(within.length - sizes.end + 16);
+  const packed = within.readUInt32LE(directory + 20) + hidden.length;
+  within.writeUInt32LE(packed, directory + 20);
+  // Whoever reads from the front goes by the header, whoever reads the directory by that.
+  expect(await verified(within)).toContain(hiddenWords);
+  within.writeUInt32LE(packed, 18);
+  expect(await verified(within)).toContain(hiddenWords);
+
+  const listed = Buffer.from(packedAgain({ ...files, 'secret.txt': Buffer.from('x') }));
+  const end = listed.length - sizes.end;
+  for (const at of [8, 10]) listed.writeUInt16LE(listed.readUInt16LE(end + at) - 1, end + at);
+  expect(await verified(listed)).toContain(hiddenWords);
+});
+
+it('bytes that belong to no file are refused, and a comment in words is none [EVI-22, EVI-23]', async () => {
+  const directory = whole.readUInt32LE(whole.length - sizes.end + 16);
+  expect(await verified(withBytes(whole, directory, Buffer.alloc(5)))).toContain(
+    'it has bytes that belong to none of its files',
+  );
+  const comment = Buffer.concat([whole, Buffer.from('For the file')]);
+  comment.writeUInt16LE(12, whole.length - 2);
+  expect(await verified(comment)).toBe('whole');
 });
 
 it('a large pack is verified in little memory [EVI-20]', async () => {

@@ -3,11 +3,12 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { hashLine, lineHashes } from '../pack/line-hashes.ts';
 import { linesName, manifestName, sealName, type PackFile } from '../pack/manifest.ts';
+import type { PackedFile } from './archive-bytes.ts';
 import { comparedLines } from './compare-lines.ts';
 import { NoPack, shown } from './not-whole.ts';
 import { readManifest, type ReadManifest } from './read-manifest.ts';
 import { trailFault } from './verify-trail.ts';
-import { readDirectory, readFile, Unreadable, type PackedFile } from './zip-reader.ts';
+import { readDirectory, readFile, Unreadable } from './zip-reader.ts';
 
 export interface Verified {
   readonly manifest: ReadManifest;

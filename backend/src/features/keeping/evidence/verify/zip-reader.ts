@@ -1,17 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, type InflateRaw } from 'node:zlib';
 import { methods, signatures, sizes } from '../pack/zip-format.ts';
+import { bytesAt, type PackedFile } from './archive-bytes.ts';
+import { refuseBehind, refuseBetween, refuseFilesIn, refuseHidden } from './hidden-files.ts';
 import { NoPack, shown } from './not-whole.ts';
-
-/** A file of an archive, as its directory says. */
-export interface PackedFile {
-  readonly name: string;
-  readonly method: number;
-  readonly packed: number;
-  readonly bytes: number;
-  readonly offset: number;
-}
 
 const mostFiles = 5000;
 const mostDirectoryBytes = 4 * 1024 * 1024;
@@ -23,14 +16,25 @@ const mostGrowth = 500;
 
 /** The files of a ZIP archive that another program may have packed. Throws NoPack in words. */
 export async function readDirectory(handle: FileHandle, size: number): Promise<PackedFile[]> {
+  try {
+    return await filesListed(handle, size);
+  } catch (error) {
+    if (error instanceof NoPack) await refuseBehind(handle, size);
+    throw error;
+  }
+}
+
+async function filesListed(handle: FileHandle, size: number): Promise<PackedFile[]> {
   const { count, length, start, end } = await readEnd(handle, size);
   if (count > mostFiles || length > mostDirectoryBytes) {
     throw new NoPack('it lists more files than any evidence pack has.');
   }
   if (start + length > end) throw new NoPack('its directory is damaged.');
+  await refuseFilesIn(handle, end, size);
   const directory = await bytesAt(handle, start, length);
   const files: PackedFile[] = [];
-  for (let at = 0; files.length < count;) {
+  let at = 0;
+  while (files.length < count) {
     if (at + sizes.directory > length || directory.readUInt32LE(at) !== signatures.directory) {
       throw new NoPack('its directory is damaged.');
     }
@@ -48,6 +52,8 @@ export async function readDirectory(handle: FileHandle, size: number): Promise<P
     at = after + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   refuseOverlaps(files, start);
+  await refuseHidden(handle, files, start);
+  await refuseBetween(handle, start + at, end);
   return files;
 }
 
@@ -120,6 +126,11 @@ export async function* readFile(
       }
       yield piece;
     }
+    // Behind the end of what was packed another file could lie.
+    if (isPacked && (text as InflateRaw).bytesWritten < file.packed) {
+      const hidden = start + (text as InflateRaw).bytesWritten;
+      await refuseBetween(handle, hidden, start + file.packed);
+    }
   } catch (error) {
     if (!isUnpacking(error)) throw error;
     throw new Unreadable('it is damaged and cannot be unpacked to its end');
@@ -142,16 +153,4 @@ async function* rangeOf(handle: FileHandle, start: number, length: number) {
     at += piece.length;
     yield piece;
   }
-}
-
-/** Fewer where the file ends before. */
-async function bytesAt(handle: FileHandle, start: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  let read = 0;
-  while (read < length) {
-    const { bytesRead } = await handle.read(bytes, read, length - read, start + read);
-    if (bytesRead === 0) break;
-    read += bytesRead;
-  }
-  return bytes.subarray(0, read);
 }

@@ -1,5 +1,5 @@
 import { Settings2, Wand } from 'lucide-react';
-import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import { useBoardStores } from '../use-board-stores.ts';
 import { useConfigureSwitch } from './use-configure-switch.ts';

@@ -10,7 +10,7 @@ import {
   Undo2,
   Wand,
 } from 'lucide-react';
-import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
 import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';

@@ -15,6 +15,7 @@ import { useForecast } from '../../configure/use-forecast.ts';
 import { NotesHead } from '../../notes/notes-head.tsx';
 import { NotesScope } from '../../notes/notes-scope.tsx';
 import { useNextShort } from '../../strip/use-next-short.ts';
+import { CardMenu } from '../../menu/card-menu.tsx';
 import { useHoldHint } from '../../drag/use-hold-hint.ts';
 import { useNarrow, useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { BesideLog } from '../../log/beside-log.tsx';
@@ -122,6 +123,7 @@ function BoardOfDate({ date, me, timeZone }: DeploymentBoardProps) {
           )}
         </BoardFrame>
       )}
+      <CardMenu operations={operations} />
       <BoardDialogs
         operations={operations}
         confirmed={confirmed}

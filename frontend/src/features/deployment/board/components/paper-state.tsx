@@ -1,5 +1,5 @@
 import { unsavedChanges, type Board } from '@muster/protocol';
-import { formatClock } from '../../../../shared/dates/time-format.ts';
+import { formatTime } from '../../../../shared/dates/time-format.ts';
 import { useNow } from '../../../../shared/dates/use-now.ts';
 import { usePrinting } from '../../../../shared/ui/hooks/use-printing.ts';
 import { savedState, unsavedCount } from '../unsaved.ts';
@@ -13,7 +13,7 @@ interface PaperStateProps {
 export function PaperState({ board, timeZone }: PaperStateProps) {
   const isPrinting = usePrinting();
   const now = useNow(60_000);
-  const minute = (at: string | number) => formatClock(at, timeZone).slice(0, 5);
+  const minute = (at: string | number) => formatTime(at, timeZone);
   if (!isPrinting) return null;
   const unsaved = unsavedChanges(board);
   const state = unsaved.count > 0 ? unsavedCount(unsaved) : savedState(board, minute);

@@ -1,5 +1,5 @@
 import { unsavedChanges, type BoardSnapshot } from '@muster/protocol';
-import { useWritingStop } from '../../../../shared/realtime/use-connection.ts';
+import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { Button } from '../../../../shared/ui/controls/button.tsx';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';

@@ -1,5 +1,5 @@
 import { unsavedChanges, type Board } from '@muster/protocol';
-import { formatClock } from '../../../../shared/dates/time-format.ts';
+import { formatTime } from '../../../../shared/dates/time-format.ts';
 import { configurationWords, savedState, unsavedCount, unsavedPeople } from '../unsaved.ts';
 
 type UnsavedSummaryProps = {
@@ -35,7 +35,7 @@ export function UnsavedSummary({
     return <p className={`min-w-0 truncate text-12 ${look}`}>{words}</p>;
   }
   if (unsaved.count === 0) {
-    const state = savedState(board, (at) => formatClock(at, timeZone).slice(0, 5));
+    const state = savedState(board, (at) => formatTime(at, timeZone));
     return <p className="min-w-0 truncate text-12 text-ink3">{state}</p>;
   }
   const words = [unsavedCount(unsaved), ...people].join(' · ');

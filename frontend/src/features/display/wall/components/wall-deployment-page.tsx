@@ -68,8 +68,7 @@ function Columns({ page, columns, ...time }: ColumnsProps) {
   );
 }
 
-const lineStyle =
-  'flex items-baseline gap-[0.75rem] px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
+const lineStyle = 'flex items-baseline px-[0.5rem] text-[1.5rem]/[1.75rem] whitespace-nowrap';
 
 /** The station's name on a band of its own; how its places stand is said, not only coloured. */
 function StationLine({
@@ -81,7 +80,7 @@ function StationLine({
   const short = Math.max(0, minimum - count);
   const isUrgent = need === 'much';
   return (
-    <div className={cn(lineStyle, 'rounded-[0.25rem] bg-surface')}>
+    <div className={cn(lineStyle, 'gap-[0.375rem] rounded-[0.25rem] bg-surface')}>
       <strong className="shrink-0 font-semibold">{name}</strong>
       {/* A zone's name without room for all of it wraps out of sight. */}
       <span className="narrow flex h-[1.75rem] min-w-0 flex-1 flex-wrap overflow-hidden text-ink3">
@@ -91,7 +90,9 @@ function StationLine({
       <Relief relief={reliefsWords(reliefs, nowMs, formatTime)} />
       {short > 0 && (
         <span className={cn('narrow', isUrgent ? 'font-medium text-absent-text' : 'text-ink2')}>
-          <span className="text-absent-text">▼</span> {short} short
+          <span className="text-absent-text">▼</span>
+          {short}
+          <span className="sr-only"> short</span>
         </span>
       )}
       {need === 'named' && <span className="narrow font-medium text-pto-text">⚠ {lacking[0]}</span>}
@@ -120,7 +121,7 @@ function OfficerLine({
 }: Time & { line: Extract<WallLine, { kind: 'officer' }> }) {
   const { name, teamId, eligible, reliefAt } = line.officer;
   return (
-    <div className={lineStyle}>
+    <div className={cn(lineStyle, 'gap-[0.75rem]')}>
       <span className={cn('min-w-0 flex-1 truncate', eligible ? 'text-ink2' : 'text-ink3')}>
         {name}
       </span>

@@ -1,6 +1,5 @@
 import type { DisplayDeployment } from '@muster/protocol';
-import { cn } from '../../../../shared/ui/cn.ts';
-import { zoneFigures } from '../deployment-pages.ts';
+import { zoneFigures, type ZoneFigures } from '../deployment-pages.ts';
 import { DeploymentHeading } from './deployment-heading.tsx';
 
 type DisplayedSummaryProps = {
@@ -17,20 +16,38 @@ export function DisplayedSummary({ deployment, formatTime }: DisplayedSummaryPro
     >
       <DeploymentHeading deployment={deployment} formatTime={formatTime} />
       <dl className="flex min-w-0 justify-between gap-[1rem]">
-        {zoneFigures(deployment).map(({ id, name, here, missing, places }) => (
-          <div key={id} className="min-w-0">
-            <dt className="narrow truncate text-[1.5rem]/[1.25] text-ink2">{name}</dt>
-            <dd className="narrow text-[2rem]/[1.2] font-semibold tabular-nums">
-              <span
-                className={cn(missing > 0 ? 'text-absent-text' : here < places && 'text-pto-text')}
-              >
-                {here}
-              </span>
-              <span className="font-normal text-ink2">/{places}</span>
+        {zoneFigures(deployment).map((zone) => (
+          <div key={zone.id} className="min-w-0">
+            <dt className="narrow truncate text-[1.5rem]/[1.25] text-ink2">{zone.name}</dt>
+            <dd className="narrow text-[2rem]/[1.2] font-semibold whitespace-nowrap tabular-nums">
+              <span className={lookOf(zone)}>{zone.here}</span>
+              <span className="font-normal text-ink2">/{zone.places}</span>
+              <NeedSign {...zone} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** As a station (STF-10): red below a minimum, amber without a tag or role, plain until full, then green. */
+function lookOf({ need, here, places }: ZoneFigures): string {
+  if (need === 'much') return 'text-absent-text';
+  if (need === 'named') return 'text-pto-text';
+  return here < places ? 'text-ink' : 'text-present-text';
+}
+
+/** The same as a sign, for whoever does not tell the colours apart. */
+function NeedSign({ need, short }: Pick<ZoneFigures, 'need' | 'short'>) {
+  if (need === 'none') return null;
+  const isShort = need !== 'named';
+  return (
+    <span
+      className={`ml-[0.375rem] text-[1.5rem] font-medium ${isShort ? 'text-absent-text' : 'text-pto-text'}`}
+    >
+      {isShort ? `▼${short}` : '⚠'}
+      <span className="sr-only">{isShort ? ' short' : 'a tag or role is missing'}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { formatSpan } from '../../../../shared/dates/age-format.ts';
 import { now } from '../../../../shared/dates/clock.ts';
 import { formatClock } from '../../../../shared/dates/time-format.ts';
-import { useConnection } from '../../../../shared/realtime/use-connection.ts';
+import { useConnection } from '../../../../shared/realtime/connection/use-connection.ts';
 import { useContactAge } from '../contact.store.ts';
 
 const DOING = {

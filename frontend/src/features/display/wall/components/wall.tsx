@@ -1,5 +1,6 @@
 import {
   clockIn,
+  clockWords,
   type DisplayPart,
   type DisplaySnapshot,
   type Organisation,
@@ -41,7 +42,7 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
   const { timeZone, date, displayName, settings } = snapshot;
   const now = useNow(minuteMs);
   const { time } = clockIn(timeZone, new Date(now));
-  const formatTime = (at: string) => clockIn(timeZone, new Date(at)).time;
+  const timeOf = (at: string) => clockWords(clockIn(timeZone, new Date(at)).time);
   const teams = wallTeams(snapshot.rows, now);
   const isShown = (part: DisplayPart) => settings.show.includes(part);
   const pages = isShown('teams') ? pagesOf(teams) : [];
@@ -83,7 +84,7 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
               teams={teamsOf}
               scale={Math.max(...teams.map(({ line }) => line.length), 0)}
               fresh={fresh}
-              formatTime={formatTime}
+              formatTime={timeOf}
               panel={panel}
             />
           )}
@@ -91,7 +92,7 @@ export function Wall({ snapshot, organisation, panel, pagesAfter, nothing }: Wal
         <WallFooter
           changes={recentChanges(snapshot.rows)}
           now={now}
-          formatTime={formatTime}
+          formatTime={timeOf}
           quiet={quietWords(snapshot)}
           aside={count > 1 ? `${place} · page ${page + 1} of ${count}` : place}
         />

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { expiringCache } from './expiring-cache.ts';
 
 /** Counts things per key in a window of time that begins with the first of them, for limits. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { pollEveryMs, type Connection } from './connection.store.ts';
-import { noAnswerWords } from './freshness.ts';
-import { useLiveChannel } from './live-context.ts';
+import { noAnswerWords } from '../freshness.ts';
+import { useLiveChannel } from '../live-context.ts';
 
 /** How current the page is. */
 export const useConnection = <T>(select: (connection: Connection) => T): T =>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from './clock.ts';
+import { atMost } from './at-most.ts';
+import type { Clock } from '../clock.ts';
 
 /** Entries live for `ms` after they were last set; above `max` the one unused for longest goes. */
 export const expiringCache = <Value extends object>(
@@ -7,7 +8,7 @@ export const expiringCache = <Value extends object>(
   { max, ms }: { max: number; ms: number },
 ) =>
   new LRUCache<string, Value>({
-    max,
+    ...atMost(max),
     // The library still gives an entry whose age equals its limit.
     ttl: ms - 1,
     ttlResolution: 0,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setClockOffset, thisMoment } from '../dates/clock.ts';
-import { renderLive } from '../../testing/render-live.tsx';
+import { setClockOffset, thisMoment } from '../../dates/clock.ts';
+import { renderLive } from '../../../testing/render-live.tsx';
 import { LiveBadge } from './live-badge.tsx';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { elapsedSince, thisMoment } from '../dates/clock.ts';
-import { HandFlushedChannel } from '../../testing/hand-flushed-channel.ts';
+import { elapsedSince, thisMoment } from '../../dates/clock.ts';
+import { HandFlushedChannel } from '../../../testing/hand-flushed-channel.ts';
 import { ConnectionStore, pollAfterMs } from './connection.store.ts';
-import type { Freshness } from './freshness.ts';
+import type { Freshness } from '../freshness.ts';
 import { browserNetwork } from './browser-network.ts';
 
 let channel: HandFlushedChannel;

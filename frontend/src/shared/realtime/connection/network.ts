@@ -1,4 +1,4 @@
-import type { Off } from './channel.ts';
+import type { Off } from '../channel.ts';
 
 /** What the device says of its network. */
 export interface Network {

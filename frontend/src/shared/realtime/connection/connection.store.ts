@@ -1,8 +1,8 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { laterOf, thisMoment, type Moment } from '../dates/clock.ts';
-import type { Channel, Off } from './channel.ts';
-import { verdictOn, type Freshness, type Verdict } from './freshness.ts';
+import { laterOf, thisMoment, type Moment } from '../../dates/clock.ts';
+import type { Channel, Off } from '../channel.ts';
+import { verdictOn, type Freshness, type Verdict } from '../freshness.ts';
 import type { Network } from './network.ts';
 
 /**

@@ -1,0 +1,111 @@
+import {
+  attendanceRoutes,
+  deploymentRoutes,
+  monitoringRoutes,
+  type Operation,
+} from '@muster/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { marksFor } from '../attendance/attendance.fixture.ts';
+import { catalogueRepo } from '../deployment/catalogue/catalogue.repo.ts';
+import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { factReader } from './alerts.facts.ts';
+import { alertsRepo } from './alerts.repo.ts';
+import { alertsService } from './alerts.service.ts';
+
+/** The night shift of Sunday, 7 September 2025, from 22:00 to 10:00 in Singapore; it is 21:40. */
+
+const date = '2025-09-07';
+const minute = 60_000;
+let app: TestApp;
+let org: Organisation;
+let wen: TestClient;
+let look: () => Promise<void>;
+let alerts: ReturnType<typeof alertsService>;
+
+beforeAll(async () => {
+  // It does not serve, and so looks at nothing by itself.
+  app = await startTestApp({ at: '2025-09-07T13:40:00.000Z' });
+  org = await seedOrganisation(app.db);
+  await seedCatalogue(app.db);
+  wen = await app.login('watch.1');
+  const params = { date };
+  const read = factReader(
+    {
+      snapshot: () => wen.call(monitoringRoutes.watch, { params }),
+      board: () => wen.call(deploymentRoutes.board, { params }),
+      catalogue: () => catalogueRepo(app.db).catalogue(),
+      displays: async () => [],
+      showsSaved: async () => false,
+    },
+    app.clock,
+  );
+  alerts = alertsService({
+    repo: alertsRepo(app.db),
+    clock: app.clock,
+    dueWords: () => '10:30 AM',
+    written: () => undefined,
+    raised: async () => undefined,
+  });
+  look = async () => {
+    const { date: on, facts } = await read();
+    await alerts.take(on, facts);
+  };
+});
+afterAll(() => app.close());
+
+/** What is the case of stations, after so many minutes with a look at each. */
+async function shortAfter(minutes: number): Promise<string[]> {
+  for (let passed = 0; passed < minutes; passed++) {
+    app.clock.advance(minute);
+    await look();
+  }
+  return (await alerts.list(date, 'watch_tl'))
+    .filter(({ kind, endedAt }) => kind === 'station-short' && endedAt === null)
+    .map(({ subject }) => subject);
+}
+const operate = (op: Operation) =>
+  wen.call(deploymentRoutes.operate, { params: { date }, body: asking(op) });
+
+it('a board that nobody has opened is short from 5 minutes after the shift’s start on, in one line, and not before [KNO-41, KNO-42]', async () => {
+  expect(await shortAfter(20)).toEqual([]);
+  expect(await shortAfter(4)).toEqual([]);
+  const { stations } = await catalogueRepo(app.db).catalogue();
+  const count = stations.filter(({ minimum }) => minimum > 0).length;
+  expect(count).toBeGreaterThan(1);
+  expect(await shortAfter(1)).toEqual([`${count} stations are below their minimum`]);
+  expect(await shortAfter(10)).toEqual([`${count} stations are below their minimum`]);
+});
+
+it('a station that becomes short during the shift is an alert 5 minutes later; one that nobody has emptied for as long is not [KNO-41]', async () => {
+  const { stations } = await catalogueRepo(app.db).catalogue();
+  await operate({
+    type: 'configure',
+    stations: Object.fromEntries(
+      stations.map(({ id }) => [id, { minimum: id === 'car-1' ? 1 : 0 }]),
+    ),
+  });
+  expect(await shortAfter(1)).toEqual(['CAR 1 is below its minimum']);
+  const officer = org.id('a1.04');
+  const leader = await app.login('tl.a1');
+  const attendanceData = marksFor(org.team('A1'));
+  await leader.call(attendanceRoutes.submit, { body: { teamId: 'A1', date, attendanceData } });
+  await app.changes.idle();
+  await operate(drag(officer, null, 'car-1'));
+  expect(await shortAfter(1)).toEqual([]);
+  await operate(drag(officer, 'car-1', null));
+  expect(await shortAfter(4)).toEqual([]);
+  await operate(drag(officer, null, 'car-1'));
+  expect(await shortAfter(1)).toEqual([]);
+  await operate(drag(officer, 'car-1', null));
+  expect(await shortAfter(5)).toEqual([]);
+  expect(await shortAfter(1)).toEqual(['CAR 1 is below its minimum']);
+});
+
+it('after the shift’s end no station is short [KNO-41]', async () => {
+  app.clock.advance(Date.parse('2025-09-08T01:58:00.000Z') - app.clock.now());
+  wen = await app.login('watch.1');
+  expect(await shortAfter(1)).toEqual(['CAR 1 is below its minimum']);
+  expect(await shortAfter(1)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises';
+import { signatures, sizes } from '../pack/zip-format.ts';
+import { bytesAt, placesOf, type PackedFile } from './archive-bytes.ts';
+import { NoPack, shown } from './not-whole.ts';
+
+/**
+ * What lies in an archive and is not in its directory: some programs read an archive from its front, and would unpack
+ * it (EVI-25).
+ */
+
+/** Behind a file whose size was not known before it, how large it became, in any of the forms there are. */
+const afterwards = [12, 16, 20, 24];
+
+/** Throws NoPack unless the files lie one behind the other from the first byte up to the directory. */
+export async function refuseHidden(
+  handle: FileHandle,
+  files: readonly PackedFile[],
+  directoryStart: number,
+): Promise<void> {
+  const inOrder = files.toSorted((a, b) => a.offset - b.offset);
+  await refuseBetween(handle, 0, inOrder[0]?.offset ?? directoryStart);
+  for (const [index, file] of inOrder.entries()) {
+    const next = inOrder[index + 1]?.offset ?? directoryStart;
+    const header = await bytesAt(handle, file.offset, sizes.header);
+    // That it is damaged is said of the file itself.
+    if (header.length < sizes.header || header.readUInt32LE(0) !== signatures.header) continue;
+    const begin = file.offset + sizes.header + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const isSaidAfterwards = (header.readUInt16LE(6) & 8) !== 0;
+    const packed = header.readUInt32LE(18);
+    if (packed !== file.packed && !isSaidAfterwards) {
+      await refuseBetween(handle, begin + Math.min(packed, file.packed), next);
+    }
+    const end = begin + file.packed;
+    if (isSaidAfterwards && afterwards.includes(next - end)) continue;
+    await refuseBetween(handle, end, next);
+  }
+}
+
+/** Throws NoPack where there is anything, with the name of the first file in it. */
+export async function refuseBetween(handle: FileHandle, from: number, to: number): Promise<void> {
+  if (from >= to) return;
+  await refuseFilesIn(handle, from, to);
+  throw new NoPack('it has bytes that belong to none of its files.');
+}
+
+/** Throws NoPack where a file begins there. */
+export async function refuseFilesIn(handle: FileHandle, from: number, to: number): Promise<void> {
+  for await (const at of placesOf(handle, signatures.header, from, to)) {
+    const header = await bytesAt(handle, at, sizes.header);
+    if (header.length < sizes.header) return;
+    const name = await bytesAt(handle, at + sizes.header, header.readUInt16LE(26));
+    throw new NoPack(`${shown(name.toString())} was added, hidden from the list of its files.`);
+  }
+}
+
+/** The same of what lies behind an archive's end, where another program would still find that end. */
+export async function refuseBehind(handle: FileHandle, size: number): Promise<void> {
+  for await (const at of placesOf(handle, signatures.end, 0, size)) {
+    const end = await bytesAt(handle, at, sizes.end);
+    if (end.length < sizes.end) return;
+    if (end.readUInt32LE(12) + end.readUInt32LE(16) !== at) continue;
+    await refuseFilesIn(handle, at + sizes.end, size);
+    return;
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  noPreferences,
+  preferencesRoutes,
+  withPreferences,
+  type Preferences,
+} from '@muster/protocol';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { Cut, FakeServer, Refused } from '../../testing/fake-server.ts';
+import { sessionScopeOf } from '../../testing/session-scope-of.ts';
+import { OwnPreferences } from './own-preferences.ts';
+
+let server: FakeServer;
+/** What the server has of each person; one person at a time has a session. */
+let stored: Preferences;
+let isCut: boolean;
+beforeEach(() => {
+  stored = noPreferences;
+  isCut = false;
+  server = new FakeServer()
+    .on(preferencesRoutes.own, () => {
+      if (isCut) throw new Cut();
+      return stored;
+    })
+    .on(preferencesRoutes.change, ({ body }) => {
+      if (isCut) throw new Cut();
+      return (stored = withPreferences(stored, body));
+    });
+});
+afterEach(() => {
+  server.close();
+  localStorage.clear();
+});
+
+function open(userId = 'priya') {
+  const scope = sessionScopeOf(userId);
+  const own = new OwnPreferences(scope);
+  onTestFinished(() => scope.end());
+  return { own, density: () => own.store.getState().preferences.density, end: () => scope.end() };
+}
+const asked = ({ own }: ReturnType<typeof open>) =>
+  expect.poll(() => own.store.getState().isAsked).toBe(true);
+
+it('a choice is shown at once, sent, and found by another browser of the same person [PRE-10, DEP-105]', async () => {
+  const here = open();
+  await asked(here);
+  here.own.change({ density: 'dense' });
+  here.own.change({ density: 'map' });
+  expect(here.density()).toBe('map');
+  await expect.poll(() => stored.density).toBe('map');
+  expect(server.callsOf(preferencesRoutes.change)).toHaveLength(1);
+  localStorage.clear();
+  const there = open();
+  await asked(there);
+  expect(there.density()).toBe('map');
+});
+
+it('the browser’s copy is there before the server answers, whose word wins then [PRE-10]', async () => {
+  const before = open();
+  await asked(before);
+  before.own.change({ density: 'map' });
+  await expect.poll(() => stored.density).toBe('map');
+  before.end();
+  stored = { ...stored, density: 'dense' };
+  const again = open();
+  expect(again.density()).toBe('map');
+  await asked(again);
+  expect(again.density()).toBe('dense');
+});
+
+it('what is changed before the server answers stays and is sent [PRE-10]', async () => {
+  stored = { ...noPreferences, density: 'dense' };
+  const here = open();
+  here.own.change({ density: 'map' });
+  await asked(here);
+  expect(here.density()).toBe('map');
+  await expect.poll(() => stored.density).toBe('map');
+});
+
+it('offline it stays changed here, and is sent when the network is back or after a reload [PRE-10]', async () => {
+  isCut = true;
+  const here = open();
+  await asked(here);
+  here.own.change({ density: 'map' });
+  await expect.poll(() => server.callsOf(preferencesRoutes.change)).toHaveLength(1);
+  expect(here.density()).toBe('map');
+  isCut = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => stored.density).toBe('map');
+  isCut = true;
+  here.own.change({ density: 'dense' });
+  here.end();
+  isCut = false;
+  const again = open();
+  expect(again.density()).toBe('dense');
+  await expect.poll(() => stored.density).toBe('dense');
+});
+
+it('another person at the same browser has their own copy [PRE-11]', async () => {
+  isCut = true;
+  const here = open('priya');
+  here.own.change({ density: 'map' });
+  expect(open('daniel').density()).toBeNull();
+  here.end();
+  expect(open('priya').density()).toBe('map');
+});
+
+it('a copy of another form, or a closed storage, is no copy [PRE-10]', () => {
+  isCut = true;
+  localStorage.setItem('muster_preferences.priya', '{"known":{"density":"tiny"}}');
+  expect(open().density()).toBeNull();
+  const closed = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('closed');
+  });
+  onTestFinished(() => closed.mockRestore());
+  const here = open();
+  here.own.change({ density: 'dense' });
+  expect(here.density()).toBe('dense');
+});
+
+it('what the server refuses for good is not sent again with the next change [PRE-10]', async () => {
+  const seen = { teamId: 'A1', date: '2025-09-06', posts: [] };
+  let refusals = 0;
+  server.on(preferencesRoutes.change, ({ body }) => {
+    if (body.seenPosts) {
+      refusals++;
+      throw new Refused('FORBIDDEN');
+    }
+    return (stored = withPreferences(stored, body));
+  });
+  const here = open();
+  await asked(here);
+  here.own.change({ seenPosts: [seen] });
+  await expect.poll(() => refusals).toBe(1);
+  here.own.change({ density: 'map' });
+  await expect.poll(() => stored.density).toBe('map');
+  expect(refusals).toBe(1);
+});
