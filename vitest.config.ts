@@ -9,7 +9,7 @@ export default defineConfig({
       'frontend',
       { test: { name: 'checks', include: ['.ci/*.test.mjs'] } },
     ],
-    // Vitest leaves one core to itself, which of two is half.
-    maxWorkers: 2,
+    // More than cores: half of the time a test of the server waits for a clock or the store.
+    maxWorkers: 3,
   },
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from './testing/app.ts';
 import { eachOf } from './testing/each-of.ts';
+import { fuzzRuns, fuzzSeed } from './testing/fuzz.ts';
 import { malformedAround, type Malformed } from './testing/malformed.ts';
 import {
   goodWrites,
@@ -14,8 +15,6 @@ import {
 
 /** Whatever is sent, no answer is the server's own failure, and nothing changes unless it says so (PRF-24, PRF-25). */
 
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_906);
-const runs = Number(process.env['FUZZ_RUNS'] ?? 200);
 /** Of the bodies that happen to be good, so many are really sent: they write. */
 const mostGood = 10;
 
@@ -75,12 +74,14 @@ const callOf = ({ by, params, body }: Write, route: Route) =>
 
 describe.each(titled(writes))('malformed bodies of %s [PRF-24]', (title, route) => {
   it(
-    `${runs} malformed bodies (seed ${seed}) are refused without a change or a leak [PRF-24]`,
-    { timeout: 60 * runs },
+    `${fuzzRuns} malformed bodies (seed ${fuzzSeed}) are refused without a change or a leak [PRF-24]`,
+    { timeout: 60 * Math.max(fuzzRuns, 200) },
     async () => {
       const write = await goodWrite(route);
       const url = pathOf(route, write.params);
-      const bodies = eachOnce(fc.sample(malformedAround(write.body), { seed, numRuns: runs }));
+      const bodies = eachOnce(
+        fc.sample(malformedAround(write.body), { seed: fuzzSeed, numRuns: fuzzRuns }),
+      );
       const [good, bad] = [
         bodies.filter((one) => isGood(route, one)).slice(0, mostGood),
         bodies.filter((one) => !isGood(route, one)),

@@ -2,6 +2,7 @@ import { sessionRoutes } from '@muster/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
+import { hashPassword } from './password.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -9,7 +10,7 @@ const inactive = ['a3.04', 'a3.05', 'a3.06'];
 
 beforeAll(async () => {
   app = await startTestApp();
-  org = await seedOrganisation(app.db);
+  org = await seedOrganisation(app.db, await hashPassword(testPassword));
   const ids = inactive.map(org.id) as never[];
   await app.db.collection('users').updateMany({ _id: { $in: ids } }, { $set: { isActive: false } });
 });

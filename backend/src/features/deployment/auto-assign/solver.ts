@@ -1,5 +1,6 @@
 import type { Catalogue, Solution, SolverBoard } from '@muster/protocol';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../lib/threads/start-thread.ts';
 import type { Puzzle } from './auto-assign.worker.ts';
 
 /** The worker that solves auto-assign, one board after the other; started with the first, and again if it ends. */
@@ -34,7 +35,7 @@ export function solver(): Solver {
 
   function started(): Worker {
     if (worker) return worker;
-    const made = startWorker();
+    const made = startThread('auto-assign.worker', import.meta.url);
     made.unref();
     made.on('message', (told: Told) => {
       if (worker !== made || running?.puzzle.id !== told.id) return;
@@ -100,11 +101,4 @@ export function solver(): Solver {
       await worker?.terminate();
     },
   };
-}
-
-/** The built file beside this bundle, or the source. */
-function startWorker(): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = isSource ? './auto-assign.source.mjs' : './auto-assign.worker.js';
-  return new Worker(new URL(file, import.meta.url));
 }

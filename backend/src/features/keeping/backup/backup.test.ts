@@ -148,7 +148,8 @@ describe('a backup', () => {
     expect(restored).toBeGreaterThanOrEqual(before);
     expect(restored).toBeLessThanOrEqual(confirmed.length);
 
-    const next = await startTestApp({ uri, at: app.clock.instant() });
+    const env = { WRITES_PER_SECOND: '1000' };
+    const next = await startTestApp({ uri, env, at: app.clock.instant() });
     const again = await next.login('watch.1');
     const revisionOf = async ({ opId, isOpen }: (typeof confirmed)[number]) =>
       (await send(again, opId, isOpen)).json<{ revision: number }>().revision;
