@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workingDay } from './features/attendance/attendance.fixture.ts';
 import { eachOf } from './testing/each-of.ts';
-import { fuzzRuns, fuzzSeed, someOf } from './testing/fuzz.ts';
-import { oddTexts, pathsIn, withAt } from './testing/malformed.ts';
+import { fuzzRuns, fuzzSeed, oddTexts, pathsIn, someOf, withAt } from './testing/malformed.ts';
 import {
   goodWrites,
   pathOf,

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from './testing/app.ts';
 import { eachOf } from './testing/each-of.ts';
-import { fuzzRuns, fuzzSeed } from './testing/fuzz.ts';
-import { malformedAround, type Malformed } from './testing/malformed.ts';
+import { fuzzRuns, fuzzSeed, malformedAround, type Malformed } from './testing/malformed.ts';
 import {
   goodWrites,
   pathOf,

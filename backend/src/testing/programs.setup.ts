@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     build({ root, logLevel: 'warn', build: { outDir, reportCompressedSize: false } });
   await buildAll();
   project.provide('programs', outDir);
-  // Threads are started from there too (lib/threads/from-source.mjs).
+  // Threads are started from there too (scripts/thread-from-source.mjs).
   process.env['BUILT_PROGRAMS'] = outDir;
   project.onTestsRerun(async () => {
     await buildAll();

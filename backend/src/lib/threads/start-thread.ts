@@ -7,5 +7,8 @@ import { Worker } from 'node:worker_threads';
 export function startThread(name: `${string}.worker`, from: string, workerData?: unknown): Worker {
   if (!from.endsWith('.ts')) return new Worker(new URL(`./${name}.js`, from), { workerData });
   const argv = [new URL(`./${name}.ts`, from).href];
-  return new Worker(new URL('./from-source.mjs', import.meta.url), { argv, workerData });
+  return new Worker(new URL('../../scripts/thread-from-source.mjs', import.meta.url), {
+    argv,
+    workerData,
+  });
 }
