@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Connection } from 'mongoose';
 import { startEmbeddedStore } from '../../embedded-store/start.ts';
 import { connect } from '../../plugins/mongo.ts';
+import { builtProgram } from '../restart/killable.ts';
 
 /** The database that several processes share: of the server at TEST_MONGODB_URI, else of an embedded store. */
 export interface SharedStore {
@@ -30,7 +31,8 @@ export async function startSharedStore(): Promise<SharedStore> {
     return { uri: uri.href, db, pid: 0, close };
   }
   const dir = mkdtempSync(path.join(os.tmpdir(), 'muster-processes-'));
-  const store = await startEmbeddedStore({ dir, log: () => undefined });
+  const program = builtProgram('embedded-store');
+  const store = await startEmbeddedStore({ dir, program, log: () => undefined });
   const uri = store.uri.replace('/?', `/${name}?`);
   const db = await connect(uri);
   const close = async () => {

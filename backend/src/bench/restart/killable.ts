@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built server as a process on a port of its own that can be killed and started again. */
@@ -19,9 +20,14 @@ export interface KillableServer {
 const backend = fileURLToPath(new URL('../../..', import.meta.url));
 let isBuilt = false;
 
-export async function startKillable(env: Record<string, string>): Promise<KillableServer> {
+/** One of the built programs; the first to ask waits until they are built. */
+export function builtProgram(name: 'main' | 'embedded-store'): string {
   if (!isBuilt) execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { cwd: backend });
   isBuilt = true;
+  return path.join(backend, 'dist', `${name}.js`);
+}
+
+export async function startKillable(env: Record<string, string>): Promise<KillableServer> {
   const port = await freePort();
   let child = await start(port, env);
   let kills = 0;
@@ -55,7 +61,7 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
 }
 
 async function start(port: number, env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', 'dist/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', builtProgram('main')], {
     cwd: backend,
     env: {
       ...process.env,
