@@ -46,3 +46,20 @@ test('moves without a network are counted in the bar, are taken back one by one,
   await expect(page.getByRole('button', { name: /waiting to be sent/ })).toHaveCount(0);
   await expect(list(other, first).locator('[data-officer]')).toHaveCount(0);
 });
+
+test('what is opened for the first time without a network comes when there is one, and the board stays as it is [OPS-54]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  const board = list(page, 'unassigned');
+  await expect(board).toBeVisible();
+  await product.kill();
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('palette'));
+  await page.keyboard.press('Control+k');
+  await missed;
+  await expect(board).toBeVisible();
+  await expect(page.getByText('A part of the page could not be loaded')).toHaveCount(0);
+  await product.start();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+  await expect(board).toBeAttached();
+});

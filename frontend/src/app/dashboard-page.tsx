@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 // Loaded with the page: a lost connection is reported when nothing can be fetched any more.
 import '../shared/ui/feedback/toast-viewport.tsx';
 import type { Dashboard } from '@muster/protocol';
@@ -12,6 +12,7 @@ import { LiveSession } from './live-session.tsx';
 import { preloadLogin } from './login-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { preloadable } from './preloadable.tsx';
+import { lazyPart } from '../shared/parts/lazy-part.ts';
 
 const dashboards = {
   admin: preloadable(() => import('../screens/admin/admin-screen.tsx')),
@@ -26,8 +27,8 @@ export async function preloadDashboard(): Promise<void> {
   if (dashboard) await dashboards[dashboard].preload();
 }
 
-const NewPasswordScreen = lazy(() => import('../screens/new-password/new-password-screen.tsx'));
-const ReportsScreen = lazy(() => import('../screens/reports/reports-screen.tsx'));
+const NewPasswordScreen = lazyPart(() => import('../screens/new-password/new-password-screen.tsx'));
+const ReportsScreen = lazyPart(() => import('../screens/reports/reports-screen.tsx'));
 
 /** The dashboard of the user's role (SES-10); an administrator's has the reports as a section of its own. */
 export default function DashboardPage() {

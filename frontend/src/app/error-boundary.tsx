@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../shared/ui/controls/button.tsx';
+import { isFileMissing } from '../shared/parts/lazy-part.ts';
 import { MessagePage } from '../screens/message-page.tsx';
 
 interface Props {
@@ -36,7 +37,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { children, fallback } = this.props;
     if (!error) return children;
     if (fallback !== undefined) return fallback;
-    const isOutdated = /dynamically imported module|module script/i.test(error.message);
+    const isOutdated = isFileMissing(error);
     return (
       <MessagePage
         title={isOutdated ? 'A part of the page could not be loaded' : 'This page failed'}

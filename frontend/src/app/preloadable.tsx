@@ -1,4 +1,5 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
+import { lazyPart } from '../shared/parts/lazy-part.ts';
 
 /**
  * A page in a file of its own that can be fetched before it is first drawn. React shows what comes after a fallback 300 ms
@@ -8,7 +9,7 @@ export function preloadable<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ) {
   let fetched: ComponentType<Props> | undefined;
-  const OnceFetched = lazy(load);
+  const OnceFetched = lazyPart(load);
   const preload = async (): Promise<void> => {
     fetched = (await load()).default;
   };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '../features/session/session.store.ts';
 import { tokenIn } from '../shared/sign-in/sign-in-address.ts';
@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { loadLogin } from './login-page.ts';
 import { preloadable } from './preloadable.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { lazyPart } from '../shared/parts/lazy-part.ts';
 
 // Each page is a file of its own, so that nobody loads what is not theirs.
 const login = preloadable(loadLogin);
@@ -13,7 +14,7 @@ const loadDashboard = () => import('./dashboard-page.tsx');
 const dashboard = preloadable(loadDashboard);
 const display = preloadable(() => import('../screens/display/display-screen.tsx'));
 const where = preloadable(() => import('../screens/where/where-screen.tsx'));
-const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen.tsx'));
+const NotFoundScreen = lazyPart(() => import('../screens/not-found/not-found-screen.tsx'));
 
 /** Fetches what is drawn first at an address. */
 export async function preloadPage(pathname: string): Promise<void> {

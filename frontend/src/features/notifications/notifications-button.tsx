@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const Bell = lazy(() => import('./bell.tsx'));
+const Bell = lazyPart(() => import('./bell.tsx'));
 
 /** The bell, loaded after the dashboard it stands on; its place is kept meanwhile. */
 export function NotificationsButton() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
 import { useToday } from '../../features/schedule/use-today.ts';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
@@ -13,8 +13,9 @@ import { pageOf, SectionPage } from './section-page.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
 import { sectionGroups, sections } from './sections.tsx';
 import { addressOfSection, addressWithin, useSection } from './use-section.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
+const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
 
 /** The administrator's area: the address says which section is shown (ADM-2). */
 export default function AdminScreen() {

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useLeaving } from '../../features/session/leaving.store.ts';
 import { useSession } from '../../features/session/session.store.ts';
@@ -9,11 +9,12 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { useTitle } from '../../shared/ui/hooks/use-title.ts';
 import { useLinkToken } from './use-link-token.ts';
 import { MusterPicture } from './muster-picture.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 // Only for whoever comes by a link.
-const RedeemForm = lazy(() => import('../../features/session/choosing/redeem-form.tsx'));
+const RedeemForm = lazyPart(() => import('../../features/session/choosing/redeem-form.tsx'));
 // Nobody waits for it: the form is there first, also when this does not come.
-const OrganisationLine = lazy(() =>
+const OrganisationLine = lazyPart(() =>
   import('../../features/settings/organisation-line.tsx').catch(() => ({ default: () => null })),
 );
 

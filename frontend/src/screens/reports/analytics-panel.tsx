@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { teamsTopic } from '../../features/directory/directory.sync.ts';
 import { AnalyticsView } from '../../features/reports/analytics/analytics-view.tsx';
 import type { Today } from '../../features/schedule/use-today.ts';
@@ -7,8 +7,11 @@ import { useUser } from '../../features/session/session.store.ts';
 import { useLive } from '../../shared/realtime/use-live.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const FairnessDialog = lazy(() => import('../../features/deployment/fairness/fairness-dialog.tsx'));
+const FairnessDialog = lazyPart(
+  () => import('../../features/deployment/fairness/fairness-dialog.tsx'),
+);
 
 /** The analytics of whoever is signed in: a leader's are of their own team (REP-1). */
 export function AnalyticsPanel({ today: { today, timeZone } }: { today: Today }) {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
@@ -23,22 +23,23 @@ import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { AppFrame } from '../../shared/ui/layout/app-frame.tsx';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { reportSections, type ReportSection } from './report-sections.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const ReportsPalette = lazy(() => import('./reports-palette.tsx'));
+const ReportsPalette = lazyPart(() => import('./reports-palette.tsx'));
 
 const panels = {
-  reports: lazy(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel })),
-  analytics: lazy(async () => ({
+  reports: lazyPart(async () => ({ default: (await import('./reports-panel.tsx')).ReportsPanel })),
+  analytics: lazyPart(async () => ({
     default: (await import('./analytics-panel.tsx')).AnalyticsPanel,
   })),
 } as const satisfies Record<ReportSection, ComponentType<{ today: Today }>>;
 
 // A leader needs nothing of the board, and the watch nothing of a sheet.
-const WaitingOperations = lazy(async () => ({
+const WaitingOperations = lazyPart(async () => ({
   default: (await import('../../features/deployment/operations/waiting-operations.tsx'))
     .WaitingOperations,
 }));
-const WaitingSubmits = lazy(async () => ({
+const WaitingSubmits = lazyPart(async () => ({
   default: (await import('../../features/attendance/submitting/waiting-submits.tsx'))
     .WaitingSubmits,
 }));

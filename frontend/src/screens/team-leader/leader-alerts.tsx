@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
+const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
 
 interface LeaderAlertsProps {
   readonly today: Today;

@@ -1,7 +1,8 @@
-import { lazy, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const TeamLeaderPalette = lazy(() => import('./team-leader-palette.tsx'));
+const TeamLeaderPalette = lazyPart(() => import('./team-leader-palette.tsx'));
 
 /** The palette of a team leader, fetched when it is opened. */
 export function TeamLeaderFinder(props: ComponentProps<typeof TeamLeaderPalette>) {

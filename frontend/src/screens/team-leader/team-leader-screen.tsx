@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { OrganisationOnPaper } from '../../features/settings/organisation-on-paper.tsx';
 import { ZonePanel } from '../../features/schedule/components/zone-panel.tsx';
 import { NoClock } from '../../features/schedule/components/no-clock.tsx';
@@ -20,9 +20,10 @@ import { SheetSkeleton } from './sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { TeamLeaderFinder } from './team-leader-finder.tsx';
 import { useChosenSheet } from './use-chosen-sheet.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 // Most come for the sheet.
-const PostsPanel = lazy(() => import('../../features/posts/posts-panel.tsx'));
+const PostsPanel = lazyPart(() => import('../../features/posts/posts-panel.tsx'));
 
 /** The Team Leader Dashboard (ATT-37). */
 export default function TeamLeaderScreen() {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BoardBar } from '../../features/deployment/board/components/board-bar.tsx';
 import { DeploymentBoard } from '../../features/deployment/board/components/deployment-board.tsx';
 import { useReplayAddress } from '../../features/deployment/replay/replay-address.ts';
 import { useUser } from '../../features/session/session.store.ts';
 import type { WatchTabProps } from './watch-tab.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const ReplayScreen = lazy(() => import('../../features/deployment/replay/replay-screen.tsx'));
+const ReplayScreen = lazyPart(() => import('../../features/deployment/replay/replay-screen.tsx'));
 
 /** The shared board of the date, or how it was at the moment that the address names (HIS-25). */
 export default function BoardPanel({ date, today, timeZone }: WatchTabProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const AlertChip = lazy(() => import('../../features/alerts/alert-chip.tsx'));
-const AlertStrip = lazy(() => import('../../features/alerts/alert-strip.tsx'));
+const AlertChip = lazyPart(() => import('../../features/alerts/alert-chip.tsx'));
+const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));
 
 interface WatchAlertsProps {
   readonly tab: string;

@@ -1,8 +1,9 @@
-import { lazy, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import { PaletteButton } from '../../shared/ui/palette/palette-button.tsx';
 import { watchTabs } from './watch-tabs.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
-const WatchPalette = lazy(() => import('./watch-palette.tsx'));
+const WatchPalette = lazyPart(() => import('./watch-palette.tsx'));
 
 type WatchFinderProps = Omit<ComponentProps<typeof WatchPalette>, 'tabs'>;
 

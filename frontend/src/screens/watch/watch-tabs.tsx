@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { AttendanceOverview } from '../../features/monitoring/components/attendance-overview.tsx';
 import { UpdatesPanel } from './updates-panel.tsx';
 import type { WatchTab } from './watch-tab.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 // The board brings its own library for dragging: fetched when it is looked at.
-const BoardPanel = lazy(() => import('./board-panel.tsx'));
-const BoardPanelBar = lazy(async () => ({
+const BoardPanel = lazyPart(() => import('./board-panel.tsx'));
+const BoardPanelBar = lazyPart(async () => ({
   default: (await import('./board-panel.tsx')).BoardPanelBar,
 }));
 

@@ -14,3 +14,10 @@ export const transportFor = (token: () => string | null): Transport => ({
   fetch: (input, init) => fetch(input, init),
   credentials: { token, onUnauthenticated: () => credentials().onUnauthenticated() },
 });
+
+/** Whether the server answers at all. */
+export const isServerReached = (): Promise<boolean> =>
+  fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  );

@@ -1,12 +1,13 @@
 import { organisationRoutes } from '@muster/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { call } from '../http/call.ts';
 import { Button } from '../ui/controls/button.tsx';
 import type { SignInCard } from './sign-in-cards.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 
-const PrintedCards = lazy(() => import('./printed-cards.tsx'));
+const PrintedCards = lazyPart(() => import('./printed-cards.tsx'));
 
 type PrintCardsProps = { cards: readonly SignInCard[]; timeZone: string };
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useBoardView } from '../board/use-board-stores.ts';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
-const LogPanel = lazy(() => import('./log-panel.tsx'));
+const LogPanel = lazyPart(() => import('./log-panel.tsx'));
 
 type BesideLogProps = { date: string; timeZone: string; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { shiftOn, shiftTime as shiftTimeOf } from '@muster/protocol';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Fault } from '../../../shared/http/fault.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { cn } from '../../../shared/ui/cn.ts';
@@ -20,8 +20,9 @@ import { ReplayBar } from './replay-bar.tsx';
 import { ReplayStations } from './replay-stations.tsx';
 import { useReplayAddress } from './replay-address.ts';
 import { useReplay } from './use-replay.ts';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
-const LogPanel = lazy(() => import('../log/log-panel.tsx'));
+const LogPanel = lazyPart(() => import('../log/log-panel.tsx'));
 
 type ReplayScreenProps = {
   date: string;

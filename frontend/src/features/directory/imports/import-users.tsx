@@ -1,10 +1,11 @@
 import type { AdminTag } from '@muster/protocol';
 import { Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
-const Dialogs = lazy(() => import('./import-dialogs.tsx'));
+const Dialogs = lazyPart(() => import('./import-dialogs.tsx'));
 
 type ImportUsersProps = { tags: readonly AdminTag[]; timeZone: string };
 

@@ -1,6 +1,6 @@
 import type { User } from '@muster/protocol';
 import { Download, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useAddress } from '../../../shared/address/use-address.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
 import { Subject } from '../../../shared/subject/subject.tsx';
@@ -24,8 +24,9 @@ import { UserTagsDialog } from './user-tags-dialog.tsx';
 import { saveUsers } from './users.export.ts';
 import { matchingUsers, sizeWords, userCompares, userFilters } from './users.view.ts';
 import { UsersList } from './users-list.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
-const SignInDialog = lazy(() => import('./sign-in/sign-in-dialog.tsx'));
+const SignInDialog = lazyPart(() => import('./sign-in/sign-in-dialog.tsx'));
 
 const nobody: readonly User[] = [];
 

@@ -1,5 +1,5 @@
 import type { OverviewRow } from '@muster/protocol';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatTime } from '../../../shared/dates/time-format.ts';
 import { useNow } from '../../../shared/dates/use-now.ts';
 import { useLiveChannel } from '../../../shared/realtime/live-context.ts';
@@ -21,6 +21,7 @@ import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewFilters as Filters } from './overview-filters.tsx';
 import { CardsSkeleton, FiguresSkeleton } from './overview-skeleton.tsx';
 import { OverviewTeams } from './overview-teams.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
 export type AttendanceOverviewProps = {
   date: string;
@@ -33,7 +34,7 @@ export type AttendanceOverviewProps = {
   onView: (row: OverviewRow) => void;
 };
 
-const MissingSheets = lazy(() => import('./missing-sheets.tsx'));
+const MissingSheets = lazyPart(() => import('./missing-sheets.tsx'));
 
 const loadFailed = 'Failed to fetch the attendance overview';
 

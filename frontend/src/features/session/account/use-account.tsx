@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../shared/parts/lazy-part.ts';
 
-const AccountDialog = lazy(() => import('./account-dialog.tsx'));
+const AccountDialog = lazyPart(() => import('./account-dialog.tsx'));
 
 /** The account of whoever is signed in, in a dialog that is fetched when it is opened. */
 export function useAccount(): { readonly open: () => void; readonly dialog: ReactNode } {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useToastSlot } from './toast.store.ts';
+import { lazyPart } from '../../parts/lazy-part.ts';
 
-const ToastViewport = lazy(async () => ({
+const ToastViewport = lazyPart(async () => ({
   default: (await import('./toast-viewport.tsx')).ToastViewport,
 }));
 

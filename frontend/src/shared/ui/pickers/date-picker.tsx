@@ -1,14 +1,15 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDate, formatShortDate } from '../../dates/date-format.ts';
 import { Button } from '../controls/button.tsx';
 import { cn } from '../cn.ts';
 import { useFieldControl } from '../controls/field-context.ts';
 import { OptionPanel } from './option-panel.tsx';
+import { lazyPart } from '../../parts/lazy-part.ts';
 
 // The calendar is the heaviest control of all and is fetched when the first one is opened.
 const loadCalendar = () => import('./calendar.tsx');
-const Calendar = lazy(async () => ({ default: (await loadCalendar()).Calendar }));
+const Calendar = lazyPart(async () => ({ default: (await loadCalendar()).Calendar }));
 
 type DatePickerProps = {
   /** What is chosen, where no Field labels it: "Attendance Date". */

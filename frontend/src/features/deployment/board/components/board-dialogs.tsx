@@ -1,5 +1,5 @@
 import type { BoardSnapshot } from '@muster/protocol';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import type { BoardState } from '../use-board.ts';
 import { AutoAssignDialog } from '../../auto-assign/auto-assign-dialog.tsx';
@@ -13,20 +13,23 @@ import { placeOfNote, wholeBoard } from '../../notes/notes.view.ts';
 import { MoveDialog } from '../../officers/move-dialog.tsx';
 import { ResetStationDialog, ResetZoneDialog } from '../../stations/reset-dialogs.tsx';
 import { useBoardStores, useBoardView } from '../use-board-stores.ts';
+import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 
-const KeepTemplateDialog = lazy(() => import('../../start/keep-template-dialog.tsx'));
-const ConfigureStaffingDialog = lazy(() => import('../../configure/configure-staffing-dialog.tsx'));
-const FairnessDialog = lazy(() => import('../../fairness/fairness-dialog.tsx'));
-const ReliefDialog = lazy(() => import('../../relief/relief-dialog.tsx'));
-const RotateDialog = lazy(() => import('../../relief/rotate-dialog.tsx'));
-const StartDialog = lazy(() => import('../../start/start-dialog.tsx'));
+const KeepTemplateDialog = lazyPart(() => import('../../start/keep-template-dialog.tsx'));
+const ConfigureStaffingDialog = lazyPart(
+  () => import('../../configure/configure-staffing-dialog.tsx'),
+);
+const FairnessDialog = lazyPart(() => import('../../fairness/fairness-dialog.tsx'));
+const ReliefDialog = lazyPart(() => import('../../relief/relief-dialog.tsx'));
+const RotateDialog = lazyPart(() => import('../../relief/rotate-dialog.tsx'));
+const StartDialog = lazyPart(() => import('../../start/start-dialog.tsx'));
 
 type BoardDialogsProps = Pick<BoardState, 'operations' | 'confirmed'> & {
   timeZone: string;
   forecast: Forecast<BoardSnapshot> | undefined;
 };
 
-const WayDialog = lazy(() => import('../../log/way-dialog.tsx'));
+const WayDialog = lazyPart(() => import('../../log/way-dialog.tsx'));
 
 /** The one dialog that is open. */
 export function BoardDialogs({ operations, confirmed, forecast, timeZone }: BoardDialogsProps) {

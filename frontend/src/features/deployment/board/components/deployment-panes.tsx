@@ -1,5 +1,5 @@
 import { compareMembers, type BoardSnapshot, type Tag, type Team } from '@muster/protocol';
-import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Forecast } from '../../configure/configuration-draft.ts';
 import { TabPanel } from '../../../../shared/ui/layout/tabs.tsx';
 import { isLongBoard } from '../long-board.ts';
@@ -21,8 +21,9 @@ import { UnassignedDrawer } from '../../officers/unassigned-drawer.tsx';
 import { UnsavedSummary } from './unsaved-summary.tsx';
 import { ZoneStrip } from '../../strip/zone-strip.tsx';
 import { useBoardFilters, useBoardView, useDrag } from '../use-board-stores.ts';
+import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 
-const StartOffers = lazy(() => import('../../start/start-offers.tsx'));
+const StartOffers = lazyPart(() => import('../../start/start-offers.tsx'));
 
 type DeploymentPanesProps = {
   state: BoardState;

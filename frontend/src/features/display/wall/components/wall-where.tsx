@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../shared/parts/lazy-part.ts';
 
 // The picture of the code is for walls alone.
-const QrCode = lazy(() =>
+const QrCode = lazyPart(() =>
   import('../../../../shared/sign-in/qr-code.tsx').then(({ QrCode: Picture }) => ({
     default: Picture,
   })),
