@@ -13,6 +13,9 @@ const anybody = access({
   anonymous: 'yes',
 });
 
+/** Text of which nothing is looked up where it is missing, given twice or too long: no match, as any other (PST-30). */
+const askedOf = (longest: number) => z.string().trim().min(1).max(longest).catch('');
+
 /** Where people are posted (PST-1, PST-20, PST-22, PST-30). */
 export const postsRoutes = {
   ofTeam: route({
@@ -61,10 +64,7 @@ export const postsRoutes = {
     path: '/api/where',
     summary: 'The post of the person with this username and team on the date on duty',
     access: anybody,
-    query: z.object({
-      username: z.string().trim().min(1).max(64),
-      team: z.string().trim().min(1).max(32),
-    }),
+    query: z.object({ username: askedOf(64), team: askedOf(32) }),
     answer: wherePosted,
   }),
 };

@@ -145,6 +145,27 @@ describe('where somebody is', () => {
     expect(await where('watch.1', 'null')).toEqual(none);
   });
 
+  it.each([
+    ['nothing', ''],
+    ['no username', 'team=A1'],
+    ['no team', 'username=a1.04'],
+    ['an empty username', 'username=&team=A1'],
+    ['blanks for a team', 'username=a1.04&team=%20%20'],
+    ['a username of 65 characters', `username=${'a'.repeat(65)}&team=A1`],
+    ['a username of 9,000 characters', `username=${'a'.repeat(9000)}&team=A1`],
+    ['a team of 33 characters', `username=a1.04&team=${'A'.repeat(33)}`],
+    ['the username twice', 'username=a1.04&username=a1.04&team=A1'],
+    ['the team twice', 'username=a1.04&team=A1&team=A1'],
+    ['a username in brackets', 'username[$ne]=x&team=A1'],
+    ['a username that is no text', 'username=%E0%A4%A&team=A1'],
+    ['a username with a zero byte', 'username=a1.04%00&team=A1'],
+    ['the name of a property', 'username=__proto__&team=constructor'],
+  ])('%s is no match, and is answered as one [PST-30]', async (_what, query) => {
+    const answer = await get(`/api/where?${query}`);
+    const none = { date, shift: 'morning', shiftTime: '10:00-22:00', post: null };
+    expect([answer.statusCode, answer.json()]).toEqual([200, none]);
+  });
+
   it('is limited for each address, with the time to wait [PST-31]', async () => {
     let answer = await get('/api/where?username=a&team=b');
     for (let asked = 0; asked < 130 && answer.statusCode === 200; asked++) {
