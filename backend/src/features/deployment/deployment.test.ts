@@ -84,6 +84,27 @@ describe('operations', () => {
     expect((await boardOn(date)).assignments).toMatchObject([{ stationId: 'car-1' }]);
   });
 
+  it('that names only what nobody knows is refused, raises no revision, and nobody is told [DEP-31]', async () => {
+    const { wen, wira, newDay, boardOn } = boardApp;
+    const date = await newDay();
+    const socket = await wira.socket();
+    await socket.emitWithAck('board:join', { date });
+    const heard: number[] = [];
+    socket.on('board:changed', ({ revision }) => heard.push(revision));
+    for (const op of [
+      { type: 'configure' },
+      { type: 'configure', zones: {}, stations: { 'car-1': {} } },
+      { type: 'configure', colour: 'red', stations: { 'car-1': { colour: 'red' } } },
+    ] as Operation[]) {
+      const { statusCode, body } = await tryTo(wen, date, op);
+      expect([statusCode, body]).toEqual([400, expect.stringContaining('at least one zone')]);
+    }
+    expect((await boardOn(date)).revision).toBe(0);
+    await operate(wen, date, { type: 'configure', stations: { 'car-1': { capacity: 5 } } });
+    // Events come in order: had there been one before it, it would be here.
+    await expect.poll(() => heard).toEqual([1]);
+  });
+
   it('names who moved the officer where, beside code and message [DEP-24, DEP-29, S10]', async () => {
     const { org, wen, wira, officer, newDay } = boardApp;
     const date = await newDay();

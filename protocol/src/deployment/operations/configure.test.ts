@@ -8,6 +8,7 @@ import {
   TestServer,
 } from '../deployment.fixture.ts';
 import { configurationOf, configureOperation } from '../deployment.written.ts';
+import { operation } from './operation.schema.ts';
 
 const priya = person(0);
 const [ann, ben, cat] = [makeOfficer(0), makeOfficer(1), makeOfficer(2)];
@@ -16,6 +17,29 @@ function written(server: TestServer, body: object) {
   const input = configurationInput.parse({ date: testDate, ...body });
   return server.do(priya, configureOperation(server.board, input, smallCatalogue));
 }
+
+describe('a configure operation', () => {
+  const isTaken = (asked: object) => operation.safeParse({ type: 'configure', ...asked }).success;
+
+  it.each([
+    ['nothing', {}],
+    ['no zone and no station', { zones: {}, stations: {} }],
+    ['nothing of a station', { stations: { 'car-1': {} } }],
+    ['only what nobody knows', { colour: 'red', stations: { 'car-1': { colour: 'red' } } }],
+  ])('that names %s is refused, as a placement of nobody is [DEP-31]', (_what, asked) => {
+    expect(isTaken(asked)).toBe(false);
+  });
+
+  it.each([
+    ['a zone', { zones: { car: { isOpen: true } } }],
+    ['one thing of one station', { stations: { 'car-1': {}, 'car-2': { capacity: 0 } } }],
+    ['no time limit', { stations: { 'car-1': { timeLimitMinutes: null } } }],
+    ['no minimums by tag', { stations: { 'car-1': { minimumByTag: {} } } }],
+    ['what nobody knows beside it', { stations: { 'car-1': { colour: 'red', isOpen: true } } }],
+  ])('that names %s is taken [DEP-31]', (_what, asked) => {
+    expect(isTaken(asked)).toBe(true);
+  });
+});
 
 describe('opening, closing and capacities', () => {
   it('closes a zone with its stations and returns their officers in the same operation [DEP-31, DEP-32]', () => {

@@ -44,6 +44,14 @@ const placeCause = z.enum([
 const onlyOnce = (moves: readonly { userId: string }[]) =>
   new Set(moves.map(({ userId }) => userId)).size === moves.length;
 
+const setsSomething = (asked: {
+  zones?: object | undefined;
+  stations?: Record<string, object> | undefined;
+}) =>
+  [asked.zones ?? {}, ...Object.values(asked.stations ?? {})].some(
+    (fields) => Object.keys(fields).length > 0,
+  );
+
 /** What a client may ask for (S9). */
 export const operation = z.discriminatedUnion('type', [
   z.object({
@@ -55,20 +63,22 @@ export const operation = z.discriminatedUnion('type', [
       .refine(onlyOnce, 'An officer is named twice'),
     cause: placeCause.default('drag'),
   }),
-  z.object({
-    type: z.literal('configure'),
-    zones: z.record(placeId, zoneState).optional(),
-    stations: z
-      .record(
-        placeId,
-        z.object({
-          isOpen: z.boolean().optional(),
-          capacity: capacity.optional(),
-          ...staffingInput,
-        }),
-      )
-      .optional(),
-  }),
+  z
+    .object({
+      type: z.literal('configure'),
+      zones: z.record(placeId, zoneState).optional(),
+      stations: z
+        .record(
+          placeId,
+          z.object({
+            isOpen: z.boolean().optional(),
+            capacity: capacity.optional(),
+            ...staffingInput,
+          }),
+        )
+        .optional(),
+    })
+    .refine(setsSomething, 'Name at least one zone, or what to set of a station'),
   z.object({ type: z.literal('undo'), target: opId }),
   z.object({ type: z.literal('redo'), target: opId }),
   z.object({ type: z.literal('save') }),
