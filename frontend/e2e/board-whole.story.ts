@@ -190,6 +190,52 @@ test('the map has the whole board of 40 stations on one screen, and every hand d
   await expect(page.getByRole('radio', { name: 'Map', exact: true })).toBeChecked();
 });
 
+test('on the map a list opens where the pointer rests, and the station that it lay on takes the card carried from it [DEP-107]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await chooseDensity(page, 'Map');
+  const userId = await idOf(page, 'unassigned', 0);
+  await drag(page, userId, 'car-4');
+  await expect(cards(page, 'car-4').and(card(page, userId))).toBeVisible();
+
+  // Where a card was let go the pointer lies unasked: it leaves and comes back.
+  await page.mouse.move(5, 5);
+  const opened = page.getByLabel('CAR 4, opened');
+  await list(page, 'car-4')
+    .first()
+    .hover({ position: { x: 30, y: 8 } });
+  const inList = opened.locator(`[data-officer="${userId}"]`);
+  await expect(inList).toBeVisible();
+  const [from, panel] = [await inList.boundingBox(), await opened.boundingBox()];
+  const covered = await list(page, 'car-x').first().boundingBox();
+  if (!from || !panel || !covered) throw new Error('list or station is not in sight');
+  const target = { x: covered.x + 20, y: panel.y + 12 };
+  expect(target.x, 'the list lies on the next station').toBeLessThan(panel.x + panel.width);
+  expect(target.y).toBeLessThan(covered.y + covered.height);
+
+  await page.mouse.move(from.x + 60, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 72, from.y + 14, { steps: 3 });
+  await page.mouse.move(target.x, target.y, { steps: 8 });
+  await expect(inList).toBeHidden();
+  await expect(opened).toBeHidden();
+  await page.mouse.up();
+  await expect(cards(page, 'car-x').and(card(page, userId))).toBeVisible();
+  await expect(opened).toHaveCount(0);
+
+  // By keyboard, with the page's own keys at work meanwhile.
+  await page.keyboard.press('n');
+  await expect(page.getByRole('group', { name: /, opened$/ })).toHaveCount(1);
+  const first = await page.getByRole('group', { name: /, opened$/ }).getAttribute('aria-label');
+  await page.keyboard.press('n');
+  await expect
+    .poll(() => page.getByRole('group', { name: /, opened$/ }).getAttribute('aria-label'))
+    .not.toBe(first);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: /, opened$/ })).toHaveCount(0);
+});
+
 /** What of these lies under the notice, by their boxes on the screen. */
 const coveredBy = (page: Page, covered: string) =>
   page.evaluate((wanted) => {

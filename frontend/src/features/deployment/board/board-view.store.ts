@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { keptInTab } from '../../../shared/session/kept-in-tab.ts';
 import type { SessionScope } from '../../../shared/session/session-scope.ts';
 import type { MenuPlace } from '../../../shared/ui/overlays/menu-at.tsx';
+import type { Opening } from '../map/use-peek.ts';
 import type { NotePlace } from '../notes/notes.view.ts';
 import { noLogFilters, type LogFilters } from '../log/log-filters.ts';
 import { emptyDraft, type ConfigurationDraft } from '../configure/configuration-draft.ts';
@@ -54,7 +55,7 @@ interface BoardViewState {
   /** The zone or station to bring into sight next. */
   readonly goal: BoardGoal | null;
   /** The station whose list is open on the map. */
-  readonly openStation: string | null;
+  readonly openStation: { readonly id: string; readonly opening: Opening } | null;
   /** The card of each list that Tab leads to. */
   readonly tabStops: ReadonlyMap<string, string>;
   /** The officer that "Show" points at; drawn marked until it is looked away from. */
@@ -117,7 +118,12 @@ export function makeBoardView(date: string, drafts: ConfigurationDrafts, scope: 
     /** Brings a zone or a station into sight, on the tab that has them. */
     goTo: (goal: BoardGoal): void => setState({ goal, tab: 'stations' }),
     arrive: (): void => setState({ goal: null }),
-    showStation: (openStation: string | null): void => setState({ openStation }),
+    showStation: (id: string, opening: Opening): void => setState({ openStation: { id, opening } }),
+    /** Closes the list on the map, unless another station's is open by now. */
+    hideStation: (id?: string): void =>
+      setState(({ openStation }) => ({
+        openStation: id === undefined || openStation?.id === id ? null : openStation,
+      })),
 
     setTabStop: (listId: string, userId: string): void =>
       setState(({ tabStops }) =>

@@ -41,7 +41,7 @@ export function useDrop(shown: Drawn<BoardSnapshot>, operations: BoardOperations
     if (!isPlaced) return;
     const userIds = op.moves.map((move) => move.userId);
     selection.selectOfficers(userIds, false);
-    view.showStation(null);
+    view.hideStation();
     const [first] = op.moves;
     if (target === null || zoneOfTarget(target) === undefined || !first) return;
     // Which stations was the board's choice, not the hand's: it is said and can be looked at.

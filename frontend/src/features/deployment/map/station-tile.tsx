@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useBoardStores, useBoardView, useDrag } from '../board/use-board-stores.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
 import { StationBody } from '../stations/station-body.tsx';
@@ -11,7 +10,9 @@ import { TileRefusal } from '../stations/station-refusal.tsx';
 import { FullWords } from '../stations/full-words.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { OfficerChip } from './officer-chip.tsx';
+import { TileList } from './tile-list.tsx';
 import { TileState } from './tile-state.tsx';
+import { usePeek, type Peek } from './use-peek.ts';
 
 type StationTileProps = {
   view: StationView;
@@ -24,15 +25,17 @@ type StationTileProps = {
 const wideFrom = 10;
 export const isWideTile = ({ capacity }: StationView): boolean => capacity > wideFrom;
 
-/** A station on the map: how it stands, who stands there by initials; a press opens its list (DEP-107). */
+/** A station on the map: how it stands, who stands there by initials; its list opens beside it (DEP-107). */
 export const StationTile = memo(function StationTile(props: StationTileProps) {
   const { view, liveCount } = props;
   const { station, isOpen, capacity, officers } = view;
   const { section, edge, area, warning } = useStationDrop(view, liveCount);
   const tap = useTapToPlace(station.id, isOpen, props.operations);
+  const peek = useStationPeek(station.id);
   return (
     <section
       {...section}
+      {...peek.tile}
       onClickCapture={tap}
       className={cn(
         'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
@@ -40,7 +43,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       )}
     >
       <DropArea {...area} />
-      <OpenedStation {...props} />
+      <OpenedStation {...props} peek={peek} />
       <div className="relative flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <FullWords view={view} liveCount={liveCount} isCompact />
         {isOpen && warning && liveCount < capacity ? (
@@ -57,43 +60,35 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
   );
 });
 
-/** The name, which opens the list beside the tile; hidden, not closed, while one of its cards is dragged. */
-function OpenedStation(props: StationTileProps) {
+/** Hidden, not closed, while one of its cards is dragged. */
+function OpenedStation({ peek, ...props }: StationTileProps & { peek: Peek }) {
   const { view, liveCount } = props;
-  const { station, capacity } = view;
-  const { showStation } = useBoardStores().view;
-  const isOpened = useBoardView(({ openStation }) => openStation === station.id);
   const isDragging = useDrag(({ held }) => held !== null);
   return (
-    <Popover
-      open={isOpened}
-      onOpenChange={(open) => showStation(open ? station.id : null)}
-      label={`${station.name}, opened`}
-      className={cn(
-        'max-h-(--radix-popover-content-available-height) w-70 overflow-y-auto p-2.5',
-        isDragging && 'invisible pointer-events-none',
-      )}
-      trigger={
-        <button
-          type="button"
-          data-tile
-          // The whole tile opens the list; the initials lie above.
-          className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
-        >
-          <span className="min-w-0 truncate font-semibold" data-tip={station.name} data-tip-cut="">
-            {station.name}
-          </span>
-          <span className="shrink-0 text-ink2 tabular-nums">
-            <span className="font-semibold text-ink">{liveCount}</span>/{capacity}
-          </span>
-        </button>
-      }
+    <TileList
+      name={view.station.name}
+      count={liveCount}
+      capacity={view.capacity}
+      peek={peek}
+      listId={view.station.id}
+      className={cn('p-2.5', isDragging && 'pointer-events-none invisible')}
     >
-      <div data-list={station.id} className="flex flex-col gap-1.5">
-        <StationBody {...props} />
-      </div>
-    </Popover>
+      <StationBody {...props} />
+    </TileList>
   );
+}
+
+function useStationPeek(stationId: string) {
+  const { view, drag } = useBoardStores();
+  const opening = useBoardView(({ openStation }) =>
+    openStation?.id === stationId ? openStation.opening : undefined,
+  );
+  return usePeek({
+    opening,
+    open: (next) => view.showStation(stationId, next),
+    close: () => view.hideStation(stationId),
+    isBusy: drag.isDragging,
+  });
 }
 
 type ChipsProps = {

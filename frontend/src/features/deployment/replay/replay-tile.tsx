@@ -1,59 +1,44 @@
 import { memo, useState } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
 import { cn } from '../../../shared/ui/cn.ts';
-import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { useCardGestures } from '../drag/card-gestures.ts';
+import { TileList } from '../map/tile-list.tsx';
 import { TileState } from '../map/tile-state.tsx';
+import { usePeek, type Opening } from '../map/use-peek.ts';
 import { officerWords } from '../operations/officer-words.ts';
 import { stationEdge } from '../stations/station-edge.ts';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
 import { ReplayStation, type Looked } from './replay-station.tsx';
 
-/** A station of the map as it was: who stood there by initials; its name opens the list (HIS-33). */
+/** A station of the map as it was: who stood there by initials; its list opens as on the live map (HIS-33). */
 export const ReplayTile = memo(function ReplayTile({
   view,
   ...looked
 }: Looked & { view: StationView }) {
   const { station, capacity, count, officers } = view;
-  const [isOpen, setOpen] = useState(false);
+  const [opening, setOpening] = useState<Opening>();
+  const peek = usePeek({
+    opening,
+    open: setOpening,
+    close: () => setOpening(undefined),
+    isBusy: () => false,
+  });
   const edge = stationEdge({ view, liveCount: count, isOver: false, refuses: false, warns: false });
   const hasLeft = [...looked.changed.values()].some(({ from }) => from === station.id);
   return (
     <section
       aria-label={`${station.name}, ${count} of ${capacity} places filled`}
       data-station={station.id}
+      {...peek.tile}
       className={cn(
         'relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field',
         edge,
         hasLeft && 'ring-1 ring-pto',
       )}
     >
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        label={`${station.name}, opened`}
-        className="max-h-(--radix-popover-content-available-height) w-70 overflow-y-auto p-1.5"
-        trigger={
-          <button
-            type="button"
-            data-tile
-            className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
-          >
-            <span
-              className="min-w-0 truncate font-semibold"
-              data-tip={station.name}
-              data-tip-cut=""
-            >
-              {station.name}
-            </span>
-            <span className="shrink-0 text-ink2 tabular-nums">
-              <span className="font-semibold text-ink">{count}</span>/{capacity}
-            </span>
-          </button>
-        }
-      >
+      <TileList name={station.name} count={count} capacity={capacity} peek={peek} className="p-1.5">
         <ReplayStation view={view} {...looked} />
-      </Popover>
+      </TileList>
       <div className="flex min-h-4 min-w-0 items-center justify-between gap-1.5">
         <TileState view={view} liveCount={count} />
       </div>

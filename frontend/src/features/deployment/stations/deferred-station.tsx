@@ -18,7 +18,7 @@ export function DeferredStation({ view, liveCount, children, ...block }: Deferre
   const { station, capacity, officers } = view;
   const isAskedFor = useBoardView(
     ({ goal, openStation }) =>
-      openStation === station.id || (goal?.kind === 'station' && goal.id === station.id),
+      openStation?.id === station.id || (goal?.kind === 'station' && goal.id === station.id),
   );
   const needsSomeone = useNeedsSomeone(officers);
   return (

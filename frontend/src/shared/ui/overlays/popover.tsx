@@ -17,6 +17,8 @@ type PopoverProps = {
   align?: 'start' | 'end';
   onOpenAutoFocus?: (event: Event) => void;
   onCloseAutoFocus?: ((event: Event) => void) | undefined;
+  /** False while it is there unasked: the focus stays where it is, and the page's keys go on. */
+  isDialog?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -31,6 +33,7 @@ export function Popover({
   align = 'start',
   onOpenAutoFocus,
   onCloseAutoFocus,
+  isDialog = true,
   className,
   children,
 }: PopoverProps) {
@@ -42,6 +45,7 @@ export function Popover({
       <RadixPopover.Portal>
         <RadixPopover.Content
           aria-label={label}
+          role={isDialog ? 'dialog' : 'group'}
           side={side}
           align={align}
           sideOffset={4}
