@@ -99,13 +99,16 @@ it('a phone number stands beside its name and calls it, live; beside another nam
   expect(calls()).toEqual([['Call DTL Deputy A1, 555 0103 x4', 'tel:5550103;ext=4']]);
 });
 
-it('a finger gets a button for each number below the names [KNO-23]', async () => {
+it('a finger gets a line for each person: role, name, and the number as a button [KNO-23]', async () => {
   asTouch();
   contacts = [given('leader', 'Leader A1', '+1 555 0100'), given('pso', 'Nobody', '555 0101')];
   open(pending(1), due);
   const link = await screen.findByRole('link', { name: 'Call TL Leader A1, +1 555 0100' });
-  expect(link).toHaveTextContent('TL+1 555 0100');
-  // Each a unit of its own, so that no line ends between a name and its number.
-  expect(screen.getByText('TL Leader A1')).toBeVisible();
-  expect(screen.getByText('DTL Deputy A1')).toBeVisible();
+  expect(link).toHaveTextContent('+1 555 0100');
+  const people = within(screen.getByRole('list', { name: 'Whom to reach' }));
+  expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'TLLeader A1+1 555 0100',
+    'DTLDeputy A1',
+  ]);
+  expect(screen.getAllByText('Leader A1')).toHaveLength(1);
 });

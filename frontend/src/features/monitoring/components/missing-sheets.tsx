@@ -16,7 +16,7 @@ import {
   isOverdue,
 } from '../monitoring.view.ts';
 import { useRemind } from '../use-remind.ts';
-import { CallButtons, WhomToReach } from './whom-to-reach.tsx';
+import { PeopleToCall, WhomToReach } from './whom-to-reach.tsx';
 
 interface MissingSheetsProps {
   readonly rows: readonly OverviewRow[];
@@ -115,7 +115,7 @@ function MissingSheet({ row, contacts, date, now, timeZone }: MissingSheetProps)
           Remind
         </Button>
       </div>
-      <CallButtons people={people} />
+      <PeopleToCall people={people} />
     </Card>
   );
 }

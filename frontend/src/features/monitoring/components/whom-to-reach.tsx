@@ -11,23 +11,23 @@ const isReachable = (one: ToReach): one is Reachable => one.phone !== undefined;
 
 const callWords = ({ role, name, phone }: Reachable) => `Call ${role} ${name}, ${phone}`;
 
-/** A finger gets buttons of its size below the names instead of the numbers among them. */
+/** A finger gets a line for each person, with their number as large as it needs, instead of the numbers among the names. */
 const useTouch = () => useMedia('(pointer: coarse)');
 
 /** Whom to reach of a team: `TL Ada Tan +1 555 0100 · DTL Omar Teo` (KNO-20, KNO-23). */
 export function WhomToReach({ people }: { people: readonly ToReach[] }) {
-  const isTouch = useTouch();
+  if (useTouch() && people.length > 0) return null;
   return (
     <p className="text-12 wrap-anywhere text-ink2">
       {people.length === 0
         ? 'Nobody leads this team'
         : people.map((one, index) => (
             <Fragment key={one.role}>
-              {index > 0 && ' · '}
-              {/* One unit: a line ends between people, and within one only where it is longer than a line. */}
-              <span className="inline-block max-w-full">
+              {index > 0 && <span className="max-sm:hidden"> · </span>}
+              {/* One unit: a line ends between people, and within one only where it is longer than a line. Narrow, each has lines of their own. */}
+              <span className="inline-block max-w-full max-sm:block">
                 {one.role} {one.name}
-                {!isTouch && isReachable(one) && (
+                {isReachable(one) && (
                   <>
                     {' '}
                     <a
@@ -46,26 +46,30 @@ export function WhomToReach({ people }: { people: readonly ToReach[] }) {
   );
 }
 
-/** The numbers for a finger, as wide as there is room. */
-export function CallButtons({ people }: { people: readonly ToReach[] }) {
-  const reachable = people.filter(isReachable);
-  if (!useTouch() || reachable.length === 0) return null;
+/** The same for a finger: role, name and number of a person side by side, one person below the other. */
+export function PeopleToCall({ people }: { people: readonly ToReach[] }) {
+  if (!useTouch() || people.length === 0) return null;
   return (
-    <div className="mt-2 flex gap-2">
-      {reachable.map((one) => (
-        <a
+    <ul aria-label="Whom to reach" className="mt-2 flex flex-col text-13">
+      {people.map((one) => (
+        <li
           key={one.role}
-          href={telAddress(one.phone)}
-          aria-label={callWords(one)}
-          className="flex h-11 min-w-0 flex-1 flex-col items-center justify-center rounded-control border border-line2 px-1.5 text-12 leading-tight dark:bg-raised"
+          className="flex flex-wrap items-center gap-x-2 border-t border-line py-1.5"
         >
-          <span className="flex items-center gap-1 text-ink2">
-            <Phone aria-hidden className="size-3.5 shrink-0 stroke-[1.5] text-accent" />
-            {one.role}
-          </span>
-          <span className="max-w-full truncate font-medium">{one.phone}</span>
-        </a>
+          <span className="w-8 shrink-0 text-12 text-ink3">{one.role}</span>
+          <span className="min-w-0 flex-[1_1_7rem] leading-tight wrap-anywhere">{one.name}</span>
+          {isReachable(one) && (
+            <a
+              href={telAddress(one.phone)}
+              aria-label={callWords(one)}
+              className="ml-auto flex h-11 max-w-full items-center gap-1.5 rounded-control border border-line2 px-2.5 font-medium dark:bg-raised"
+            >
+              <Phone aria-hidden className="size-4 shrink-0 stroke-[1.5] text-accent" />
+              <span className="min-w-0 truncate tabular-nums">{one.phone}</span>
+            </a>
+          )}
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
