@@ -113,7 +113,7 @@ export function registerFeatures(context: Context, foundation: Foundation): Feat
   });
   boards.onSaved(webhooks.deploymentsSaved);
   watchOut(context, foundation, { watch, boards, webhooks });
-  const posts = postsFeature(context, { ...boards, directory, ...savedPosts(context.db) });
+  const posts = postsFeature(context, { ...boards, ...repo, directory, ...savedPosts(context.db) });
   directory.onRemoved(posts.forgetPeople);
   directory.onRemoved(preferencesFeature(context).forgetPeople);
   const organisation = () => current().organisationName || 'Muster';

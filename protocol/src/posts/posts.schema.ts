@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, isoDate } from '../kernel/dates.ts';
+import { attendanceStatus } from '../attendance/attendance.schema.ts';
 import { teamId, uuid } from '../kernel/ids.ts';
 import { placeId } from '../deployment/deployment.schema.ts';
 import { shift } from '../schedule/schedule.schema.ts';
@@ -19,6 +20,8 @@ export const teamPost = z.object({
   userRole: z.string(),
   /** False when attendance has taken them off since the save, or never put them on. */
   eligible: z.boolean(),
+  /** How the team's sheet of the date has them; null while they are not marked. */
+  status: attendanceStatus.nullable(),
   /** `HH:mm-HH:mm` of the time off; null without. */
   ptoTiming: z.string().nullable(),
   /** Written of the placement; null without. */

@@ -9,6 +9,7 @@ import {
   shiftOn,
   shiftTime,
   type Assignment,
+  type AttendanceRecord,
   type Board,
   type Member,
   type Post,
@@ -38,6 +39,8 @@ interface Needs {
   };
   /** A date's board and its saved list. */
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
+  /** A team's records on some dates. */
+  recordsOn(teamId: string, dates: readonly string[]): Promise<AttendanceRecord[]>;
   /** The saved posts of one person, by date. */
   postsOf(userId: string, from: string, to: string): Promise<ReadonlyMap<string, Post>>;
 }
@@ -51,7 +54,7 @@ const mostReads = 5;
 /** Where people are posted, for their leaders and for themselves (docs/rules/posts.md). */
 export function postsFeature(
   { app, audit, clock, db }: Context,
-  { directory, board, postsOf }: Needs,
+  { directory, board, recordsOn, postsOf }: Needs,
 ): { forgetPeople(userIds: readonly string[]): Promise<void> } {
   const repo = calendarsRepo(db);
   const failed = (err: unknown) => app.log.warn({ err }, 'the use of a calendar was not stored');
@@ -101,8 +104,12 @@ export function postsFeature(
     if (scope === 'own' && !(isPerson(caller) && isOwnTeam(caller.user, teamId))) {
       throw new Fault('FORBIDDEN');
     }
-    const [members, current] = await Promise.all([directory.members(teamId), board(date)]);
-    return teamPostsOf(teamId, members, current);
+    const [members, current, records] = await Promise.all([
+      directory.members(teamId),
+      board(date),
+      recordsOn(teamId, [date]),
+    ]);
+    return teamPostsOf(teamId, members, { ...current, records });
   });
   handle(app, postsRoutes.calendar, async ({ caller }) => {
     const own = await calendars.of(person(caller).user.id);

@@ -51,7 +51,7 @@ describe('a team’s posts', () => {
       eligible: true,
       post: { stationId: 'car-1', stationName: 'CAR 1', zoneName: 'Car' },
     });
-    expect(await postOf(4)).toMatchObject({ ptoTiming: '12:00-13:00', post: null });
+    expect(await postOf(4)).toMatchObject({ status: 'pto', ptoTiming: '12:00-13:00', post: null });
   });
 
   it('say who has been taken off since the save [PST-2]', async () => {
@@ -59,6 +59,7 @@ describe('a team’s posts', () => {
     await submit(date, { [officer(3)]: { status: 'absent', absenceType: 'MC' } });
     await vi.waitUntil(async () => !(await postOf(3))?.eligible);
     expect((await postOf(3))?.post).not.toBeNull();
+    expect((await postOf(3))?.status).toBe('absent');
     await submit(date);
     await vi.waitUntil(async () => (await postOf(3))?.eligible);
   });

@@ -1,17 +1,26 @@
 import {
   compareMembers,
   type Assignment,
+  type AttendanceRecord,
   type Board,
   type Member,
   type TeamPosts,
 } from '@muster/protocol';
 
+interface DeployedDay {
+  readonly board: Board;
+  readonly saved: readonly Assignment[];
+  /** Of the team's sheet. */
+  readonly records: readonly Pick<AttendanceRecord, 'userId' | 'status'>[];
+}
+
 /** A team's people with their places on the saved list of a date (PST-1, PST-2). Pure. */
 export function teamPostsOf(
   teamId: string,
   members: readonly Member[],
-  { board, saved }: { board: Board; saved: readonly Assignment[] },
+  { board, saved, records }: DeployedDay,
 ): TeamPosts {
+  const statuses = new Map(records.map(({ userId, status }) => [userId, status]));
   const lines = new Map(saved.map((line) => [line.userId, line]));
   const officers = new Map(board.officers.map((officer) => [officer.id, officer]));
   const known = new Set(members.map(({ id }) => id));
@@ -36,6 +45,7 @@ export function teamPostsOf(
         userName: name,
         userRole: role,
         eligible: officer !== undefined,
+        status: statuses.get(id) ?? null,
         ptoTiming: officer?.ptoTiming ?? null,
         notes: line?.notes ?? null,
         post: line

@@ -13,7 +13,7 @@ interface PostRowProps {
 
 /** One person and their post. */
 export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowProps) {
-  const { eligible, ptoTiming, notes, post } = one;
+  const { eligible, status, ptoTiming, notes, post } = one;
   const isGone = post !== null && !eligible;
   return (
     <li
@@ -39,11 +39,11 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
             <span className="min-w-0 text-ink2 wrap-anywhere">{post.zoneName}</span>
           </span>
         ) : (
-          <span className="text-ink3">{eligible ? 'No post' : 'Not marked present'}</span>
+          <span className="text-ink3">{withoutPost(one)}</span>
         )}
         {isGone && (
           <Badge tone="absent" size="small">
-            Not here any more
+            {status === 'absent' ? 'Absent now' : 'Not here any more'}
           </Badge>
         )}
         {before !== undefined && (
@@ -55,4 +55,11 @@ export function PostRow({ of: { userName, userRole, ...one }, before }: PostRowP
       </div>
     </li>
   );
+}
+
+/** Why somebody has no post: nobody has to guess whether a mark is missing or a place (PST-13). */
+function withoutPost({ eligible, status }: Pick<TeamPost, 'eligible' | 'status'>): string {
+  if (eligible) return 'Here, without a post';
+  if (status === 'absent') return 'Absent';
+  return status === null ? 'Not marked yet' : 'Not here';
 }

@@ -20,6 +20,7 @@ const personOf = (userId: string, userName: string, stationName: string | null) 
   userName,
   userRole: 'Member',
   eligible: true,
+  status: 'present' as const,
   ptoTiming: null,
   notes: null,
   post: stationName === null ? null : { stationId: 'car-1', stationName, zoneName: 'Car' },
@@ -103,4 +104,25 @@ it('whoever has no post any more is marked with the one before [PST-11]', () => 
   const gone = saved(personOf(ada, 'Ada', null), personOf(ben, 'Ben', null));
   expect([...changedSince(seen, gone)]).toEqual([[ada, 'CAR 1']]);
   expect(seenNow(gone).posts).toEqual([]);
+});
+
+it('says of whoever has no post whether they are here, absent or not marked yet, and of a post that its officer is absent now [PST-13]', async () => {
+  const cal = crypto.randomUUID();
+  now = saved(
+    personOf(ada, 'Ada', null),
+    { ...personOf(ben, 'Ben', null), eligible: false, status: 'absent' },
+    { ...personOf(cal, 'Cal', null), eligible: false, status: null },
+    { ...personOf(crypto.randomUUID(), 'Dee', 'CAR 1'), eligible: false, status: 'absent' },
+  );
+  open();
+  await screen.findByText('Ada');
+  const words = rows()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(words).toEqual([
+    expect.stringMatching(/^Ada.*Here, without a post$/),
+    expect.stringMatching(/^Ben.*Absent$/),
+    expect.stringMatching(/^Cal.*Not marked yet$/),
+    expect.stringMatching(/^Dee.*CAR 1.*Absent now$/),
+  ]);
 });
