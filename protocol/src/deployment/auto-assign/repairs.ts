@@ -1,7 +1,7 @@
 import { membersOf } from './certificate.ts';
 import type { AutoAssignRepair } from './auto-assign.ts';
 import { lackingAt } from '../staffing.named.ts';
-import { namedRepair, triesForRepairs } from './named-repairs.ts';
+import { namedRepairs } from './named-repairs.ts';
 import { countsOf, missingOf, totalOf, type Places, type StaffingCase } from './staffing-case.ts';
 
 /**
@@ -38,13 +38,12 @@ export function repairsFor(given: StaffingCase, places: Places): AutoAssignRepai
     if (repair) found.push(repair);
   }
   const members = membersOf(given.stations.length, places);
-  const tries = triesForRepairs();
+  const namedRepair = namedRepairs(given, places);
   for (const [index, one] of given.stations.entries()) {
     if (found.length === repairsLimit) break;
     if (found.some(({ stationId }) => stationId === one.station.id)) continue;
     const there = (members[index] ?? []).flatMap((officer) => given.officers[officer] ?? []);
-    const repair =
-      lackingAt(one, there).length > 0 && namedRepair(given, places, index, members, tries);
+    const repair = lackingAt(one, there).length > 0 && namedRepair(index);
     if (repair) found.push(repair);
   }
   return found;
