@@ -56,7 +56,7 @@ function submitsOf(context: BrowserContext): number[] {
   return answers;
 }
 
-test('a submit without a network, its tab closed and opened again from the device, goes out once by itself, and its answer is shown [OFF-1, OFF-11, OFF-20, OFF-21, ATT-86]', async ({
+test('a submit without a network, its tab closed and opened again from the device, goes out once by itself, and its answer is shown [OFF-1, OFF-11, OFF-20, OFF-21, OFF-23, ATT-86]', async ({
   browser,
 }) => {
   const first = await kept(browser, 'tl.a4', { viewport: { width: 390, height: 844 } });
@@ -74,6 +74,13 @@ test('a submit without a network, its tab closed and opened again from the devic
   await first.getByRole('button', { name: 'Submit Attendance' }).click();
   await first.getByRole('button', { name: 'Submit 3' }).click();
   await expect(first.getByText(notSent)).toBeVisible();
+  // Said once; where the sheet is not shown the bar says it.
+  const offline = first.getByRole('banner').getByText('Offline', { exact: true });
+  await expect(offline).toHaveCount(0);
+  await expect(first.getByRole('banner').getByText(/^\d+ s old$/)).toBeVisible();
+  await first.getByRole('tab', { name: 'Posts' }).click();
+  await expect(offline).toBeVisible();
+  await first.getByRole('tab', { name: 'Team Attendance' }).click();
 
   const again = await reopened(first);
   await expect(again.getByText(lastKnown)).toBeVisible();

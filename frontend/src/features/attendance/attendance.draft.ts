@@ -69,6 +69,15 @@ export function useUnsentSubmit(userId: string): boolean {
   return useStore(store, () => keysOf(userId).some((key) => draftOf(key).pending !== undefined));
 }
 
+/** Whether the sheet's own bar says that its submit waits for a connection (ATT-86). */
+export function useWaitsForConnection(key: string | undefined): boolean {
+  const { store, draftOf } = useDrafts();
+  return useStore(
+    store,
+    () => key !== undefined && draftOf(key).pending?.waitsFor === 'connection',
+  );
+}
+
 /** The draft under a key, followed. */
 export function useDraft(key: string): Draft {
   const { store, draftOf } = useDrafts();

@@ -1,5 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWaitsForConnection } from '../../features/attendance/attendance.draft.ts';
+import { draftKey } from '../../features/attendance/draft.storage.ts';
 import { WaitingSubmits } from '../../features/attendance/submitting/waiting-submits.tsx';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { useAccount } from '../../features/session/account/use-account.tsx';
@@ -48,10 +50,14 @@ export function TeamLeaderBar({ tabs, chosen, today, isSheet, finder }: TeamLead
   const bar = { title: 'Attendance Management', below };
   const isOther = isSheet && chosen && today && isOtherDay(chosen.date, today);
   const { id } = useUser();
+  const isOfflineSaid = useWaitsForConnection(
+    isSheet && chosen ? draftKey(id, chosen.team.id, chosen.date) : undefined,
+  );
   const badge = (
     <>
       <LiveBadge
         timeZone={today?.timeZone}
+        isOfflineSaid={isOfflineSaid}
         notNow={isOther ? formatShortDate(chosen.date) : undefined}
       />
       <WaitingSubmits userId={id} timeZone={today?.timeZone} />

@@ -9,11 +9,13 @@ type LiveBadgeProps = {
   timeZone: string | undefined;
   /** The past or future date that is shown: what is current of it is not live all the same. */
   notNow?: string | undefined;
+  /** What waits to be sent says already that there is no connection (OFF-23). */
+  isOfflineSaid?: boolean;
   className?: string;
 };
 
 /** Whether the page is live, and how old what is shown is when it is not; it stands in every top bar. */
-export function LiveBadge({ timeZone, notNow, className }: LiveBadgeProps) {
+export function LiveBadge({ timeZone, notNow, isOfflineSaid, className }: LiveBadgeProps) {
   const { look, provenAt } = useConnection((connection) => connection);
   useNow(1_000);
   const ageMs = provenAt === null ? undefined : elapsedSince(provenAt);
@@ -21,6 +23,7 @@ export function LiveBadge({ timeZone, notNow, className }: LiveBadgeProps) {
     <ConnectionBadge
       status={look === 'live' && notNow !== undefined ? 'not-now' : look}
       notNow={notNow}
+      isOfflineSaid={isOfflineSaid}
       ageMs={ageMs}
       since={
         ageMs === undefined || timeZone === undefined

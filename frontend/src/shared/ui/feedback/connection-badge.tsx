@@ -10,6 +10,8 @@ type ConnectionBadgeProps = {
   since?: string | undefined;
   /** The date that is shown in place of now. */
   notNow?: string | undefined;
+  /** What waits to be sent says already that there is no connection: the age alone is left (OFF-23). */
+  isOfflineSaid?: boolean | undefined;
   className?: string;
 };
 
@@ -44,7 +46,8 @@ function shortWordOf(status: ConnectionLook, since: string | undefined): string 
 }
 
 /** Whether what is shown is current, and how old it is when it is not (UI-14). */
-export function ConnectionBadge({ status, ageMs, since, notNow, className }: ConnectionBadgeProps) {
+export function ConnectionBadge(props: ConnectionBadgeProps) {
+  const { status, ageMs, since, notNow, isOfflineSaid, className } = props;
   const tone = TONE[toneOf(status)];
   const short = shortWordOf(status, since);
   // The time in the words says it already.
@@ -60,9 +63,11 @@ export function ConnectionBadge({ status, ageMs, since, notNow, className }: Con
     >
       <span aria-hidden className={cn('size-2 shrink-0 rounded-full ring-3', tone.dot)} />
       <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-center">
-        <span role="status" className={short === undefined ? undefined : 'phone:sr-only'}>
-          {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
-        </span>
+        {!(isOfflineSaid && status === 'offline') && (
+          <span role="status" className={short === undefined ? undefined : 'phone:sr-only'}>
+            {status === 'not-now' ? `Not live: ${notNow}` : wordOf(status, since)}
+          </span>
+        )}
         {short !== undefined && (
           <span
             aria-hidden
