@@ -1,0 +1,157 @@
+import { csv, roleRoutes, teamRoutes, userRoutes } from '@muster/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '../../../testing/app.ts';
+import { seedOrganisation } from '../../../testing/organisation.ts';
+import { file, header, importing } from './imports.fixture.ts';
+
+let app: TestApp;
+let admin: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedOrganisation(app.db);
+  admin = await app.login('admin');
+});
+afterAll(() => app.close());
+
+const { post, words, check, people } = importing(() => admin);
+
+describe('a file that cannot be read is refused as a whole, with words', () => {
+  const unreadable: [string, string][] = [
+    ['Missing: Username.', 'Name,Role,Team,Status\n'],
+    ['Not known: Shoe size.', `${header},Shoe size\na,b,c,d,Active,44`],
+    ['Twice: Name.', `${header},name\n`],
+    ['a header and no lines below it', header],
+    ['The file is empty.', ' \n'],
+    [
+      'Line 2 cannot be read: a quotation mark is opened',
+      file('a,"b,FRT,A1,Active', 'c,d,FRT,A1,Active'),
+    ],
+    [
+      'Line 3 cannot be read: a quotation mark stands',
+      file('a,b,FRT,A1,Active', 'c,d"e"f,FRT,A1,Active'),
+    ],
+    ['Line 2 has characters that cannot be read.', file('a,Ren\uFFFD,FRT,A1,Active')],
+    ['Line 3 has characters that cannot be read.', file('', 'a,\u0000,FRT,A1,Active')],
+    [
+      'The file has more than 5000 lines.',
+      file(...Array.from({ length: 5001 }, (_, at) => `p${at},P,FRT,A1,Active`)),
+    ],
+  ];
+  it.each(unreadable)('%s [DIR-120, DIR-121]', async (said, text) => {
+    const answered = await words(text);
+    expect(answered).toContain('400 ');
+    expect(answered).toContain(said);
+  });
+
+  it('a body of up to 5 MB is taken, a larger one is not [DIR-120]', async () => {
+    const padded = (bytes: number) => file(`big,Big,FRT,A1,Active${' '.repeat(bytes)}`);
+    expect((await check(padded(4 * 1024 * 1024))).counts.create).toBe(1);
+    expect((await post({ csv: padded(5 * 1024 * 1024), dryRun: true })).statusCode).toBe(413);
+  });
+});
+
+describe('each line says what it would do, or why it is refused', () => {
+  const reasons: [string, string][] = [
+    [',Nia,FRT,A1,Active', 'Username is required.'],
+    ['nia,,FRT,A1,Active', 'Name is required.'],
+    ['=cmd,Nia,FRT,A1,Active', 'A username cannot begin with “=”'],
+    ['nia,@Nia,FRT,A1,Active', 'A name cannot begin with “@”'],
+    ["nia,'+Nia,FRT,A1,Active", 'A name cannot begin with “+”'],
+    ['nia,Nia,FRTT,A1,Active', 'There is no role FRTT. Did you mean FRT?'],
+    ['nia,Nia,FRT,A41,Active', 'There is no team A41.'],
+    ['nia,Nia,FRT,A22,Active', 'There is no team A22. Did you mean A2?'],
+    ['nia,Nia,FRT,A1,Perhaps', 'Status is Active or Inactive, not “Perhaps”.'],
+    ['nia,Nia,FRT', 'The line has 3 cells'],
+    [`nia,${'N'.repeat(121)},FRT,A1,Active`, 'A name has at most 120 characters.'],
+    ['admin,Asha Admin,FRT,No Team,Active', 'You cannot delete or deactivate yourself'],
+    ['ADMIN,Asha Admin,admin,No Team,Inactive', 'You cannot delete or deactivate yourself'],
+  ];
+  it.each(reasons)('%j is refused: %s [DIR-122, DIR-125]', async (line, reason) => {
+    const { lines, counts } = await check(file(line));
+    expect(lines[0]).toMatchObject({ line: 2, outcome: 'refused', changes: [] });
+    expect(lines[0]?.reason).toContain(reason);
+    expect(counts).toEqual({ create: 0, change: 0, same: 0, refused: 1, links: 0 });
+  });
+
+  it('two lines with one username in other letters are both refused [DIR-122]', async () => {
+    const { lines } = await check(file('Nia,Nia,FRT,A1,Active', '', 'nIA,Nia,FRT,A2,Active'));
+    const reason = 'The username stands in lines 2 and 4. Keep one of them.'.replace(' and', ',');
+    expect(lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, 'refused'],
+      [4, 'refused'],
+    ]);
+    expect(lines.map((one) => one.reason)).toEqual([reason, reason]);
+  });
+
+  it('the same letters, another role, and a new person; semicolons and tabs separate too [DIR-121, DIR-122]', async () => {
+    const lines = [
+      'A1.04,Ada A1,member,team a1,active',
+      'a1.05,Ben A1,FRT,No Team,Inactive',
+      'nia,Nia New,FRT,A3,Active',
+    ];
+    for (const sign of [',', ';', '\t']) {
+      const found = await check(file(...lines).replaceAll(',', sign));
+      expect(found.lines.map(({ outcome }) => outcome)).toEqual(['same', 'change', 'create']);
+      expect(found.lines[1]?.changes).toEqual([
+        { field: 'Role', before: 'Member', after: 'FRT' },
+        { field: 'Team', before: 'Team A1', after: 'No Team' },
+        { field: 'Status', before: 'Active', after: 'Inactive' },
+      ]);
+      expect(found.counts).toEqual({ create: 1, change: 1, same: 1, refused: 0, links: 1 });
+    }
+  });
+
+  it('a password must be a good one, and is not set for who exists [DIR-124]', async () => {
+    const text = [
+      `${header},Password`,
+      'nia,Nia,FRT,A3,Active,short',
+      'a1.04,Ada A1,Member,A1,Active,short',
+    ].join('\n');
+    const { lines } = await check(text);
+    expect(lines.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['refused', 'A password has 10 to 256 characters.'],
+      ['same', null],
+    ]);
+  });
+});
+
+it('what was exported comes back the same, whatever people are called [DIR-121]', async () => {
+  await admin.call(teamRoutes.create, { body: { id: 'X1', name: '=Team, "X"' } });
+  await admin.call(teamRoutes.create, { body: { id: 'X2', name: 'Twin' } });
+  await admin.call(teamRoutes.create, { body: { id: 'X3', name: 'Twin' } });
+  await admin.call(roleRoutes.create, { body: { name: '+Odd role' } });
+  const names = [
+    '=1+1',
+    "'=1+1",
+    "''@x",
+    '-',
+    '+65',
+    '@kim',
+    '＝x',
+    ';x',
+    'O"Neil; a,b',
+    'Ñandú 李',
+  ];
+  for (const [at, name] of names.entries()) {
+    await admin.call(userRoutes.create, {
+      body: {
+        name,
+        username: `${name.slice(0, 20)} ${at}`,
+        role: '+Odd role',
+        teamId: ['X1', 'X2', 'X3', null][at % 4] ?? null,
+        isActive: at % 2 === 0,
+        password: 'walk the night shift',
+      },
+    });
+  }
+  const rows = [...(await people()).values()].map((user) => [
+    user.username,
+    user.name,
+    user.role,
+    user.teamName ?? 'No Team',
+    user.isActive ? 'Active' : 'Inactive',
+  ]);
+  const { counts, lines } = await check(csv([header.split(','), ...rows]));
+  expect(lines.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+  expect(counts.same).toBe(rows.length);
+});
