@@ -51,11 +51,14 @@ function cardGestures({ view, drag, selection }: BoardStores) {
       view.openCardMenu(userId, { x: event.clientX, y: event.clientY, width: 0, height: 0 });
     },
 
-    menuKeyOnCard(event: KeyboardEvent<HTMLElement>): void {
+    /** Of a card that is only looked at: a menu key opens the menu, H asks what a press asks (HIS-11). */
+    keyOnLookedCard(event: KeyboardEvent<HTMLElement>, onPick: (userId: string) => void): void {
       const userId = officerOf(event.currentTarget);
-      if (userId === undefined || !isMenuKey(event)) return;
+      if (userId === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isMenuKey(event)) view.openCardMenu(userId, event.currentTarget.getBoundingClientRect());
+      else if (event.key.toLowerCase() === 'h') onPick(userId);
+      else return;
       event.preventDefault();
-      view.openCardMenu(userId, event.currentTarget.getBoundingClientRect());
     },
 
     /** Below what was pressed: the card's own button, or the card. */

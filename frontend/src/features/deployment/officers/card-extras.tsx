@@ -28,7 +28,7 @@ type MenuButtonProps = {
 };
 
 /**
- * Opens the card's menu; seen when the pointer is near or the button has the focus, and on a card that a finger has
+ * A finger finds it as high as the card, whose border it does not cover. Opens the card's menu; seen when the pointer is near or the button has the focus, and on a card that a finger has
  * selected.
  */
 export function MenuButton(props: MenuButtonProps) {
@@ -42,7 +42,7 @@ export function MenuButton(props: MenuButtonProps) {
       tabIndex={isTabStop ? 0 : -1}
       onClick={({ currentTarget }) => onPress(currentTarget)}
       className={cn(
-        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:w-11',
+        'absolute inset-y-px right-px my-auto flex print:hidden w-8 items-center justify-center rounded-control text-ink2 hover:text-ink touch:w-11 touch:after:absolute touch:after:-inset-y-px touch:after:inset-x-0',
         isAmber ? 'bg-pto-ground' : 'bg-surface dark:bg-raised',
         !isNear && 'not-focus-visible:opacity-0',
         isSelected ? 'touch:opacity-100!' : 'touch:hidden',

@@ -172,3 +172,12 @@ it('is seen on the map and narrowed as the live board is, and a tile opens who s
   expect(station('CAR 1')).toBeInTheDocument();
   expect(screen.getByText('The filters find nobody who was without a place.')).toBeInTheDocument();
 });
+
+it('H on a card asks how the officer got there, in a replay too, and leaves the focus on the card [HIS-11, HIS-26]', async () => {
+  const { user } = await openAt(1);
+  const zara = within(station('CAR 1')).getByRole('button', { name: /Zara Nair/ });
+  zara.focus();
+  await user.keyboard('h');
+  expect(await screen.findByRole('region', { name: 'How did they get here?' })).toBeInTheDocument();
+  expect(zara).toHaveFocus();
+});

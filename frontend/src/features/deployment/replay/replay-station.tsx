@@ -75,7 +75,7 @@ export function ReplayCard({
   useEffect(() => {
     if (isShown) card.current?.scrollIntoView({ block: 'center' });
   }, [isShown]);
-  const { menuOnCard, menuKeyOnCard } = useCardGestures();
+  const { menuOnCard, keyOnLookedCard } = useCardGestures();
   const look = {
     isAmber: officer.status === 'pto' || misfit.length > 0 || change !== undefined,
     isSelected: picked === officer.id || isShown,
@@ -91,7 +91,7 @@ export function ReplayCard({
         aria-pressed={look.isSelected}
         onClick={() => onPick(officer.id)}
         onContextMenu={menuOnCard}
-        onKeyDown={menuKeyOnCard}
+        onKeyDown={(event) => keyOnLookedCard(event, onPick)}
         className={cn(
           cardStyle(look),
           'w-full cursor-pointer text-left select-text',

@@ -59,7 +59,7 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
   const isPicked = picked === officer.id;
   const isAmber = officer.status === 'pto' || misfit.length > 0;
   const words = officerWords(officer, misfit);
-  const { menuOnCard, menuKeyOnCard } = useCardGestures();
+  const { menuOnCard, keyOnLookedCard } = useCardGestures();
   return (
     <li>
       <button
@@ -70,7 +70,7 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
         aria-pressed={isPicked}
         onClick={() => onPick(officer.id)}
         onContextMenu={menuOnCard}
-        onKeyDown={menuKeyOnCard}
+        onKeyDown={(event) => keyOnLookedCard(event, onPick)}
         className={cn(
           'narrow flex h-5 w-6 cursor-pointer items-center justify-center rounded-badge border text-11 font-semibold touch:h-8 touch:w-9',
           isPicked
