@@ -38,7 +38,6 @@ export default function AlertChip({ date, timeZone }: AlertChipProps) {
             alert={alert}
             date={date}
             timeZone={timeZone}
-            isUrgencySaid
             onFollow={() => setOpen(false)}
           />
         ))}

@@ -34,8 +34,6 @@ interface AlertLineProps {
   readonly alert: Alert;
   readonly date: string;
   readonly timeZone: string;
-  /** Says in a word that it cannot wait. */
-  readonly isUrgencySaid?: boolean;
   /** What it leads to is shown already. */
   readonly isThere?: boolean;
   /** Somebody follows it. */
@@ -43,14 +41,7 @@ interface AlertLineProps {
 }
 
 /** What is the matter, why, the way there, and who has taken notice (KNO-46). */
-export function AlertLine({
-  alert,
-  date,
-  timeZone,
-  isUrgencySaid = false,
-  isThere = false,
-  onFollow,
-}: AlertLineProps) {
+export function AlertLine({ alert, date, timeZone, isThere = false, onFollow }: AlertLineProps) {
   const { id, kind, subject, cause, link, raisedAt, acknowledgedBy } = alert;
   const { mutate, isPending } = useAcknowledge(date);
   // Its cause says when it was due; when that was noticed is of no use beside it.
@@ -66,7 +57,7 @@ export function AlertLine({
         )}
       />
       <p className="min-w-0 flex-1 basis-56 text-13 wrap-anywhere">
-        {isUrgencySaid && isUrgent(alert) && !acknowledgedBy && (
+        {isUrgent(alert) && !acknowledgedBy && (
           <Badge tone="absent" size="small" className="mr-1.5 align-middle">
             Urgent
           </Badge>

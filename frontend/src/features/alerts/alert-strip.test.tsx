@@ -49,7 +49,7 @@ it('on a phone what comes after the first line is folded, and one press shows it
   ];
   const { user } = renderLive(<AlertStrip date={date} timeZone="Asia/Singapore" />);
   const strip = within(await screen.findByRole('region', { name: 'Alerts' }));
-  expect(strip.getByRole('listitem')).toHaveTextContent(/^CAR 1 is below its minimum/);
+  expect(strip.getByRole('listitem')).toHaveTextContent(/^UrgentCAR 1 is below its minimum/);
   await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: false }));
   expect(strip.getAllByRole('listitem')).toHaveLength(3);
   await user.click(strip.getByRole('button', { name: '2 more alerts', expanded: true }));
