@@ -159,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     resolveToken: tokens.resolve,
     passwords,
     followUsers: directory.followRights,
+    renewSockets: (id) => gateway.recheck(audiences.subject(id)),
     subjects: {
       credentials: directory.credentials,
       sessionUser: directory.sessionUser,

@@ -111,6 +111,22 @@ it('keeps the session and learns the new rights when they changed [SES-38]', asy
   expect(state().session?.token).toBe(sessionOf().token);
 });
 
+it('learns its person’s new name when somebody changed it, and asks nothing when others were changed [SES-38]', async () => {
+  let asked = 0;
+  server.on(sessionRoutes.me, () => {
+    asked += 1;
+    return sessionUserOf({ name: 'Rena Renamed' });
+  });
+  const changed = async (ids: string[]) => {
+    channel.push('directory:changed', { what: 'users', ids, revision: null });
+    await act(() => channel.flush());
+  };
+  await changed(['00000000-0000-4000-8000-0000000000b2']);
+  await changed([sessionOf().user.id]);
+  await vi.waitFor(() => expect(state().session?.user.name).toBe('Rena Renamed'));
+  expect(asked).toBe(1);
+});
+
 it('asks who it is when the server turns the socket down, and ends a session that is over [SES-19, SES-45]', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.on(sessionRoutes.me, () => {

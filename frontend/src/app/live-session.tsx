@@ -41,6 +41,10 @@ export function LiveSession({
       if (reason === 'rights_changed') void refreshUser({ id });
       else closeSession(reason === 'logout' ? null : revocationWords(reason));
     });
+    // Another name ends no socket (SES-38).
+    const offChanged = live.channel.on('directory:changed', ({ what, ids }) => {
+      if (what === 'users' && ids.includes(id)) void refreshUser({ id }, { background: true });
+    });
     const offState = live.channel.onState((state) => {
       // If the session is over, this call learns it (SES-19).
       if (state === 'failed') void refreshUser({ id });
@@ -49,6 +53,7 @@ export function LiveSession({
       scope: new SessionScope({ userId: id, live, queryClient, storage: tabStorage() }),
       close: () => {
         offState();
+        offChanged();
         offRevoked();
       },
     };

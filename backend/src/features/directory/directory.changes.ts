@@ -15,6 +15,8 @@ export const userWritten = thingKind<
     readonly spares?: string | undefined;
     /** What changed has nothing to do with rights or with what the person's own session says of them. */
     readonly keepsRights?: boolean;
+    /** What the session says of the person is another, as their name, and what they may do is the same (SES-38). */
+    readonly keepsSockets?: boolean;
   }
 >(
   'user',

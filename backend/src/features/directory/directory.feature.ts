@@ -1,4 +1,3 @@
-import type { Revocation } from '@muster/protocol';
 import type { Context } from '../context.ts';
 import type { Administration } from './administration.ts';
 import {
@@ -23,6 +22,7 @@ import { resumeRegularly } from '../../lib/jobs/resume-regularly.ts';
 import { jobSteps } from './jobs/job-steps.ts';
 import { jobsRepo } from './jobs/jobs.repo.ts';
 import { directoryJobs, isToBeMade } from './jobs/jobs.ts';
+import type { RightsWritten } from './rights-written.ts';
 import { rowWriters } from './row-writers.ts';
 import { registerRoles } from './roles/roles.routes.ts';
 import { rolesService } from './roles/roles.service.ts';
@@ -65,15 +65,13 @@ export function directoryFeature({
     ...directoryWrites(repo, changes),
     ...removal,
     setPassword: passwordWriter(writers.users),
-    /** Whoever may do more or less from now on, and why their sessions end with it (SES-37, SES-38). */
-    followRights(
-      follower: (userId: string, ends?: Revocation, spares?: string) => Promise<void>,
-    ): void {
+    /** Whoever is not who they were, and whether their sessions or sockets end with it (SES-37, SES-38). */
+    followRights(follower: (userId: string, written: RightsWritten) => Promise<void>): void {
       changes.follow(userWritten, ({ id, detail }) =>
-        !detail || detail.keepsRights ? undefined : follower(id, detail.ends, detail.spares),
+        !detail || detail.keepsRights ? undefined : follower(id, detail),
       );
       changes.follow(roleWritten, async ({ detail }) => {
-        for (const id of detail?.rightsOf ?? []) await follower(id);
+        for (const id of detail?.rightsOf ?? []) await follower(id, {});
       });
     },
     /** Another process changed somebody, or what a role may; the process that did ends what is to end. */

@@ -1,4 +1,3 @@
-import type { Revocation } from '@muster/protocol';
 import type { Changes, ChangeKind } from '../../lib/changes.ts';
 import { Fault } from '../../lib/fault.ts';
 import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.changes.ts';
@@ -12,6 +11,7 @@ import {
   type UserDoc,
 } from './directory.repo.ts';
 import { revisionOf, type Rows } from '../../lib/rows/rows.repo.ts';
+import { rightsWritten } from './rights-written.ts';
 
 type Fields<Doc> = Partial<Omit<Doc, '_id'>>;
 
@@ -24,13 +24,13 @@ export function directoryWrites(repo: DirectoryRepo, changes: Changes) {
     told: ChangeKind<Detail>,
     id: string,
     fields: Partial<Doc>,
-    detail?: Detail,
+    detailOf?: (before: Doc, after: Doc) => Detail,
   ): Promise<void> {
     const row = await rows.one(id);
     if (!row) throw new Fault('NOT_FOUND');
     const after = await rows.revise(row, fields);
-    if (!after) return change(rows, told, id, fields, detail);
-    changes.tell(told, { id, revision: revisionOf(after), detail });
+    if (!after) return change(rows, told, id, fields, detailOf);
+    changes.tell(told, { id, revision: revisionOf(after), detail: detailOf?.(row, after) });
   }
 
   return {
@@ -38,16 +38,10 @@ export function directoryWrites(repo: DirectoryRepo, changes: Changes) {
     changeUser(id: string, fields: Fields<UserDoc>): Promise<void> {
       const { username } = fields;
       const key = username === undefined ? {} : { usernameKey: usernameKey(username) };
-      return change(users, userWritten, id, { ...fields, ...key }, { ends: endedBy(fields) });
+      return change(users, userWritten, id, { ...fields, ...key }, rightsWritten);
     },
     changeTeam: (id: string, fields: Fields<TeamDoc>) => change(teams, teamWritten, id, fields),
     changeRole: (id: string, fields: Fields<RoleDoc>) => change(roles, roleWritten, id, fields),
     changeTag: (id: string, fields: Fields<TagDoc>) => change(tags, tagWritten, id, fields),
   };
-}
-
-function endedBy({ deletedAt, isActive, passwordHash }: Fields<UserDoc>): Revocation | undefined {
-  if (deletedAt) return 'deleted';
-  if (isActive === false) return 'deactivated';
-  return passwordHash === undefined ? undefined : 'password_changed';
 }

@@ -1,4 +1,3 @@
-import type { Revocation } from '@muster/protocol';
 import type { Changes } from '../../lib/changes.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -6,6 +5,7 @@ import { roleWritten, tagWritten, teamWritten, userWritten } from './directory.c
 import type { DirectoryRepo, RoleDoc, TagDoc, TeamDoc, UserDoc } from './directory.repo.ts';
 import type { ChangeRecorder } from '../../lib/audit/audit-record.ts';
 import { rowWriter } from '../../lib/rows/row-writer.ts';
+import { rightsWritten, type RightsWritten } from './rights-written.ts';
 
 interface Deps {
   repo: Pick<DirectoryRepo, 'rows'>;
@@ -23,7 +23,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
     /** Other rights act at once, and what was taken away ends the person's sessions (SES-37, SES-38). */
     users: rowWriter<
       UserDoc,
-      { ends?: Revocation | undefined; spares?: string | undefined; keepsRights?: boolean }
+      Pick<RightsWritten, 'ends' | 'spares' | 'keepsSockets'> & { keepsRights?: boolean }
     >({
       ...common,
       rows: repo.rows.users,
@@ -44,8 +44,7 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
       verbOf: (before, after) =>
         before.passwordHash === after.passwordHash ? 'updated' : 'password-changed',
       // Whoever is new has no session.
-      detailOf: (before, after) =>
-        before ? { ends: endOf(before, after) } : { keepsRights: true },
+      detailOf: (before, after) => (before ? rightsWritten(before, after) : { keepsRights: true }),
     }),
     teams: rowWriter<TeamDoc>({
       ...common,
@@ -75,9 +74,3 @@ export function rowWriters({ repo, changes, clock, trail }: Deps) {
 }
 
 export type RowWriters = ReturnType<typeof rowWriters>;
-
-function endOf(before: UserDoc, after: UserDoc): Revocation | undefined {
-  if (after.deletedAt) return 'deleted';
-  if (!after.isActive) return 'deactivated';
-  return before.passwordHash === after.passwordHash ? undefined : 'password_changed';
-}

@@ -24,12 +24,19 @@ import { triesRepo } from './guessing/tries.repo.ts';
 type Needs = Pick<Context, 'app' | 'changes' | 'config' | 'clock' | 'db'> & {
   subjects: Subjects;
   audit: SessionAudit;
+  /** The sockets of a user act by what is stored of them now; ends those that may do something else (SES-38). */
+  renewSockets(userId: string): Promise<void>;
   resolveToken(secret: string): Promise<TokenCaller>;
   passwords: NewPasswords;
-  followUsers(
-    follower: (userId: string, ends?: Revocation, spares?: string) => Promise<void>,
-  ): void;
+  followUsers(follower: (userId: string, written: Written) => Promise<void>): void;
 };
+
+/** What a write of a person does to their sessions and sockets. */
+interface Written {
+  readonly ends?: Revocation | undefined;
+  readonly spares?: string | undefined;
+  readonly keepsSockets?: boolean | undefined;
+}
 
 /** How often sessions are removed that could not be removed when they ended, in ms. */
 const removeEveryMs = 5000;
@@ -37,7 +44,7 @@ const removeEveryMs = 5000;
 /** Login, logout and who is calling (docs/rules/session.md). Registered before every other feature. */
 export async function sessionFeature(needs: Needs) {
   const { app, audit, changes, config, clock, db, subjects, passwords } = needs;
-  const { followUsers, resolveToken } = needs;
+  const { followUsers, renewSockets, resolveToken } = needs;
   const cookie = sessionCookie(config);
   const slow = sharedSlowDown({
     clock,
@@ -67,7 +74,11 @@ export async function sessionFeature(needs: Needs) {
   await app.register(sessionPlugin, { sessions, cookie, resolveToken });
   registerSession(app, { sessions, links, redeem, changePassword, devices, cookie, config });
 
-  followUsers(async (userId, ends, spares) => {
+  followUsers(async (userId, { ends, spares, keepsSockets = false }) => {
+    if (keepsSockets) {
+      sessions.forgetCaller(userId);
+      return renewSockets(userId);
+    }
     if (!ends) return sessions.refresh(userId);
     app.log.info({ security: 'sessions ended', who: userId, reason: ends }, 'rights taken');
     await Promise.all([sessions.endAll(userId, ends, spares), links.end(userId)]);

@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = 'walk the night shift';
+const date = '2025-09-06';
 const create = (username: string, over: object = {}) =>
   admin.call(userRoutes.create, {
     body: { username, name: 'Nia New', role: 'frt', password, teamId: 'no-team', ...over },
@@ -152,6 +153,31 @@ it('a new password ends the sessions, a new role keeps them with other rights [S
   expect((await pat.raw('GET', '/api/tags')).statusCode).toBe(403);
   await put(id, { password: 'another long night' });
   expect((await pat.raw('GET', '/api/auth/me')).statusCode).toBe(401);
+});
+
+it('another name or phone number ends no socket, and the session says the new name at once; another role still ends it [SES-38, PRC-4]', async () => {
+  const { id } = await create('renamed', { role: 'watch_tl' });
+  const client = await app.login('renamed', password);
+  const [first, second] = [await client.socket(), await client.socket()];
+  const told: string[] = [];
+  for (const socket of [first, second]) {
+    socket.on('session:revoked', ({ reason }) => told.push(reason));
+    socket.on('disconnect', (reason) => told.push(reason));
+  }
+  for (const body of [{ phone: '+1 555 0199' }, { name: 'Rena Renamed' }, { username: 'rena' }]) {
+    expect((await put(id, body)).statusCode).toBe(200);
+    await app.changes.idle();
+    // What a socket was told before this answer has come by now.
+    for (const socket of [first, second])
+      await socket.timeout(1000).emitWithAck('watch:join', { date });
+  }
+  expect(told).toEqual([]);
+  expect((await client.raw('GET', '/api/auth/me')).json()).toMatchObject({ name: 'Rena Renamed' });
+  const ended = Promise.all(
+    [first, second].map((socket) => nextEvent(socket, 'session:revoked', 1000)),
+  );
+  await put(id, { name: 'Rena', role: 'FRT' });
+  expect(await ended).toEqual([{ reason: 'rights_changed' }, { reason: 'rights_changed' }]);
 });
 
 it('administrators keep their own rights, and one stays when two act at once [DIR-36]', async () => {
