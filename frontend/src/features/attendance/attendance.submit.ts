@@ -12,6 +12,7 @@ import { faultNotice, type Notice } from '../../shared/faults/fault-notice.ts';
 import { deviceNow } from '../../shared/dates/clock.ts';
 import { call } from '../../shared/http/call.ts';
 import { Fault, isFault } from '../../shared/http/fault.ts';
+import { browserNetwork } from '../../shared/realtime/connection/browser-network.ts';
 import type { Drafts } from './attendance.draft.ts';
 import type { WaitsFor } from './draft.storage.ts';
 
@@ -35,10 +36,13 @@ export async function submitMarks(
   const again = pending?.body === asked ? pending : undefined;
   const opId = again?.opId ?? newId();
   const since = again?.since ?? deviceNow();
+  // A call that begins while there is a network may arrive, whatever becomes of its answer (OPS-47).
+  const mayHaveLeft = again !== undefined && again.waitsFor !== 'connection';
+  const unanswered: WaitsFor = mayHaveLeft || browserNetwork.isOnline() ? 'server' : 'connection';
   drafts.update(key, (draft) => ({
     ...draft,
     // While it is tried again it goes on waiting.
-    pending: { opId, body: asked, waitsFor: again?.waitsFor, since },
+    pending: { opId, body: asked, waitsFor: again?.waitsFor && unanswered, since },
   }));
   drafts.underWay.add(opId);
   try {
@@ -49,9 +53,9 @@ export async function submitMarks(
     settlePending(drafts, key, opId);
     return answer;
   } catch (error) {
-    const waitsFor = waitsAfter(error);
     if (error instanceof Fault && error.isDefinite) settlePending(drafts, key, opId);
-    else if (waitsFor) queuePending(drafts, key, opId, waitsFor);
+    else if (waitsAfter(error))
+      queuePending(drafts, key, opId, hasLeft(error) ? 'server' : unanswered);
     throw error;
   } finally {
     drafts.underWay.delete(opId);
@@ -65,14 +69,17 @@ export function queueInterrupted(drafts: Drafts, key: string): void {
     queuePending(drafts, key, pending.opId, 'server');
 }
 
-/** What a submit that failed so waits for, to be sent again by itself (ATT-86, ATT-87). */
-export function waitsAfter(error: unknown): WaitsFor | undefined {
-  if (!(error instanceof Fault)) return undefined;
-  if (error.code === 'NETWORK') return isTimeout(error.cause) ? 'server' : 'connection';
+/** Whether a submit that failed so is sent again by itself (ATT-86, ATT-87). */
+export function waitsAfter(error: unknown): boolean {
+  if (!(error instanceof Fault)) return false;
+  if (error.code === 'NETWORK') return true;
   // A full disk is for somebody to mend: sending again does not help.
-  if (error.code === 'STORE_FULL') return undefined;
-  return passing.includes(error.status ?? 0) ? 'server' : undefined;
+  return error.code !== 'STORE_FULL' && passing.includes(error.status ?? 0);
 }
+
+/** Whether the failure itself shows that the call was made, whatever the browser said of its network. */
+const hasLeft = (error: unknown): boolean =>
+  error instanceof Fault && (error.status !== undefined || isTimeout(error.cause));
 
 const isTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError';

@@ -34,7 +34,7 @@ const draft = z.object({
   /** When it was last changed (device time, ms). */
   savedAt: z.number(),
 });
-/** `connection`: it did not get through. `server`: it did, and was not confirmed. */
+/** `connection`: it never left the device. `server`: it may have arrived, and was not confirmed. */
 export type WaitsFor = 'connection' | 'server';
 
 export interface Draft {

@@ -1,6 +1,6 @@
 import { attendanceRoutes, directoryRoutes, scheduleRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { present, recordOf, sheetOf } from '../../features/attendance/attendance.fixture.ts';
 import { useToastSlot } from '../../shared/ui/feedback/toast.store.ts';
 import { Cut, Refused } from '../../testing/fake-server.ts';
@@ -32,11 +32,21 @@ describe('a submit without a connection', () => {
   };
   const sentIds = () =>
     at.server.callsOf(attendanceRoutes.submit).map(({ body }) => (body as { opId: string }).opId);
-  const submitOffline = async () => {
+  const network = (isOnline: boolean) => {
+    const spy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    onTestFinished(() => spy.mockRestore());
+    if (isOnline) act(() => void window.dispatchEvent(new Event('online')));
+  };
+  const submitCut = async () => {
     at.server.on(attendanceRoutes.submit, cut);
     const page = await open();
     await page.user.click(screen.getByRole('button', { name: 'Mark All Present' }));
     await page.user.click(submitButton());
+    return page;
+  };
+  const submitOffline = async () => {
+    network(false);
+    const page = await submitCut();
     await screen.findByText('Not sent: will be sent when there is a connection');
     return page;
   };
@@ -47,11 +57,46 @@ describe('a submit without a connection', () => {
     await open();
     await screen.findByText('Not sent: will be sent when there is a connection');
     at.server.on(attendanceRoutes.submit, answered);
-    act(() => void window.dispatchEvent(new Event('online')));
+    network(true);
     await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
     expect(screen.queryByText(/^Not sent/)).toBeNull();
     expect(new Set(sentIds()).size).toBe(1);
     expect(sentIds().length).toBeGreaterThan(1);
+  });
+
+  it('that left and lost its answer is not confirmed, however often it is tried without a network [ATT-87, OPS-47]', async () => {
+    const { user } = await submitCut();
+    expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
+    expect(sentIds()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Do not send' })).toBeNull();
+    network(false);
+    await user.click(screen.getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(sentIds()).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled());
+    expect(screen.getByText('Not confirmed: will be sent again')).toBeVisible();
+    at.server.on(attendanceRoutes.submit, answered);
+    network(true);
+    await waitFor(() => expect(submitButton('Update Attendance')).toBeEnabled());
+    expect(new Set(sentIds()).size).toBe(1);
+  });
+
+  it('that waited and lost its answer when it was sent is not confirmed either [ATT-87]', async () => {
+    await submitOffline();
+    network(true);
+    expect(await screen.findByText('Not confirmed: will be sent again')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Do not send' })).toBeNull();
+  });
+
+  it('and is not confirmed is taken back in the list, which first says that the server may have it [OFF-20, ATT-87]', async () => {
+    const { user } = await submitCut();
+    await screen.findByText('Not confirmed: will be sent again');
+    await user.click(screen.getByRole('button', { name: '1 waiting to be sent' }));
+    await user.click(screen.getByRole('button', { name: /^Take back/ }));
+    const question = screen.getByRole('alertdialog', { name: 'Take back Attendance submit?' });
+    expect(question).toHaveTextContent('The server may have stored it already');
+    await user.click(within(question).getByRole('button', { name: 'Take back' }));
+    expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+    expect(radio(mei, 'Present')).toBeChecked();
   });
 
   it('stands in the bar’s list with what it is, and is taken back there [OFF-20]', async () => {

@@ -19,7 +19,7 @@ export interface Waiting {
   /** Since when it waits (ISO, or ms of the server's time). */
   readonly since: string | number;
   readonly takeBack: () => void;
-  /** What would be lost with it, so that it is asked first. */
+  /** What would be lost with it, or may not be taken back, so that it is asked first. */
   readonly loses?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ interface SubmitBarProps extends SheetStanding {
   readonly isSubmitting: boolean;
   readonly onJump: (place: number | null) => void;
   readonly onSubmit: () => void;
-  /** Takes back a submit that waits. */
+  /** Takes back a submit that never left the device. */
   readonly onRevoke: () => void;
 }
 
@@ -88,7 +88,8 @@ function SubmitButtons({
       {waitsFor ? (
         <>
           {submit('Send now')}
-          <Button onClick={onRevoke}>Do not send</Button>
+          {/* What may have arrived is not taken back as if it had not left (ATT-87). */}
+          {waitsFor === 'connection' && <Button onClick={onRevoke}>Do not send</Button>}
         </>
       ) : session.status === 'submitted' ? (
         submit(changes === 0 ? 'Update Attendance' : <UpdateWords changes={changes} />)

@@ -37,8 +37,12 @@ const waitingSubmits = (drafts: Drafts, userId: string): Waiting[] =>
       details: marksOf(body),
       since: serverTimeOf(pending.since ?? savedAt),
       takeBack: () => revokePending(drafts, key),
+      loses: pending.waitsFor === 'server' ? mayBeStored : undefined,
     };
   });
+
+const mayBeStored =
+  'The server may have stored it already. Taken back, it is not sent again; what was stored stays, and so do the marks here.';
 
 /** "15 marks": they stay when the submit is taken back. */
 function marksOf({ attendanceData = {} }: SubmitBody): string {
