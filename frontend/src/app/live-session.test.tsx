@@ -104,6 +104,18 @@ it('what the device keeps of a person’s lists ends with the session, and at a 
   expect(left()).toEqual([]);
 });
 
+it('so does the copy of their preferences, with what was not sent [PRE-11]', async () => {
+  const copies = () => Object.keys(localStorage).filter((name) => name.includes('preferences'));
+  const others = '00000000-0000-4000-8000-0000000000b2';
+  const keep = (id: string) => localStorage.setItem(`muster_preferences.${id}`, '{}');
+  keep(sessionOf().user.id);
+  keep(others);
+  act(() => openSession(sessionOf({ id: others })));
+  expect(copies()).toEqual([`muster_preferences.${others}`]);
+  await revoke('logout');
+  expect(copies()).toEqual([]);
+});
+
 it('keeps the session and learns the new rights when they changed [SES-38]', async () => {
   server.on(sessionRoutes.me, () => sessionUserOf({ role: 'watch_tl' }));
   await revoke('rights_changed');

@@ -5,6 +5,7 @@ import { closeSession, followOtherTabs, useSession } from '../features/session/s
 import { sessionEnded } from '../features/session/revocation-words.ts';
 import { provideCredentials } from '../shared/http/credentials.ts';
 import { forgetKept } from '../shared/kept/forget-kept.ts';
+import { forgetPreferences } from '../shared/preferences/preferences.storage.ts';
 import { clearToast } from '../shared/ui/feedback/toast.store.ts';
 
 /**
@@ -14,7 +15,7 @@ import { clearToast } from '../shared/ui/feedback/toast.store.ts';
  */
 export function wireSession(queryClient: QueryClient): () => void {
   removeOldDrafts();
-  forgetKept(useSession.getState().session?.user.id);
+  forgetOthers(useSession.getState().session?.user.id);
   const forget = provideCredentials({
     token: () => useSession.getState().session?.token ?? null,
     onUnauthenticated: () => closeSession(sessionEnded),
@@ -24,7 +25,7 @@ export function wireSession(queryClient: QueryClient): () => void {
   const unsubscribe = useSession.subscribe(({ session }, before) => {
     if (session?.user.id === before.session?.user.id) return;
     queryClient.clear();
-    forgetKept(session?.user.id);
+    forgetOthers(session?.user.id);
     if (before.session) clearToast();
   });
   return () => {
@@ -33,4 +34,10 @@ export function wireSession(queryClient: QueryClient): () => void {
     stopFollowing();
     unsubscribe();
   };
+}
+
+/** Ends what the device keeps of everybody but one person. */
+function forgetOthers(userId: string | undefined): void {
+  forgetKept(userId);
+  forgetPreferences(userId);
 }

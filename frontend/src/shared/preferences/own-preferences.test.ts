@@ -95,6 +95,59 @@ it('offline it stays changed here, and is sent when the network is back or after
   await expect.poll(() => stored.density).toBe('dense');
 });
 
+it('what was left unsent gives way to what was chosen elsewhere since [PRE-10, DEP-105]', async () => {
+  const seen = { teamId: 'A1', date: '2025-09-06', posts: [] };
+  const here = open();
+  await asked(here);
+  here.own.change({ density: 'dense', seenPosts: [seen] });
+  here.end();
+  stored = { ...stored, density: 'map' };
+  const again = open();
+  await asked(again);
+  expect(again.density()).toBe('map');
+  // Of what nobody else has changed nothing is lost.
+  await expect.poll(() => stored.seenPosts).toEqual([seen]);
+  expect(stored.density).toBe('map');
+});
+
+it('what could not be sent for a while gives way as well, what is chosen now does not [PRE-10]', async () => {
+  const here = open();
+  await asked(here);
+  isCut = true;
+  here.own.change({ density: 'dense' });
+  await expect.poll(() => server.callsOf(preferencesRoutes.change)).toHaveLength(1);
+  stored = { ...stored, density: 'map' };
+  isCut = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(here.density).toBe('map');
+  here.own.change({ density: 'roomy' });
+  await expect.poll(() => stored.density).toBe('roomy');
+  expect(server.callsOf(preferencesRoutes.change)).toHaveLength(2);
+});
+
+it('what was stored and not answered is not sent again, and a later choice is [PRE-10]', async () => {
+  server.on(preferencesRoutes.change, ({ body }) => {
+    stored = withPreferences(stored, body);
+    throw new Cut();
+  });
+  const here = open();
+  await asked(here);
+  here.own.change({ density: 'dense' });
+  await expect.poll(() => stored.density).toBe('dense');
+  here.end();
+  const second = open();
+  await asked(second);
+  expect(second.density()).toBe('dense');
+  expect(server.callsOf(preferencesRoutes.change)).toHaveLength(1);
+  second.own.change({ density: 'roomy' });
+  await expect.poll(() => stored.density).toBe('roomy');
+  second.own.change({ density: 'map' });
+  second.end();
+  const third = open();
+  await asked(third);
+  await expect.poll(() => stored.density).toBe('map');
+});
+
 it('another person at the same browser has their own copy [PRE-11]', async () => {
   isCut = true;
   const here = open('priya');

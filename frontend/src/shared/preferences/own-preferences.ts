@@ -10,6 +10,7 @@ import { call } from '../http/call.ts';
 import { Fault } from '../http/fault.ts';
 import type { SessionScope } from '../session/session-scope.ts';
 import { preferencesStorage } from './preferences.storage.ts';
+import { isEmpty, joined, stillUnsent } from './unsent-preferences.ts';
 
 /** How long a change waits for others before it is sent, in milliseconds. */
 const sendAfterMs = 500;
@@ -27,7 +28,15 @@ interface State {
 export class OwnPreferences {
   readonly store;
   readonly #kept;
-  #unsent: PreferencesInput;
+  /** What the server had when it answered last. */
+  #known: Preferences;
+  /** Changed here since: newer than whatever the server has. */
+  #fresh: PreferencesInput = {};
+  /** Changed here, and not sent at once: the server may have something newer. */
+  #left: PreferencesInput;
+  /** Sent without an answer until now. */
+  #sent: PreferencesInput;
+  #isOpened = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
   readonly #scope: SessionScope;
@@ -36,9 +45,11 @@ export class OwnPreferences {
     this.#scope = scope;
     this.#kept = preferencesStorage(scope.userId);
     const copy = this.#kept.read();
-    this.#unsent = copy?.unsent ?? {};
+    this.#known = copy?.known ?? noPreferences;
+    this.#left = copy?.unsent ?? {};
+    this.#sent = copy?.sent ?? {};
     this.store = createStore<State>(() => ({
-      preferences: copy?.known ?? noPreferences,
+      preferences: withPreferences(this.#known, this.#left),
       isAsked: false,
     }));
     const again = () => void this.#send();
@@ -49,70 +60,89 @@ export class OwnPreferences {
       window.removeEventListener('online', again);
       window.removeEventListener('pagehide', again);
     });
-    void this.#ask();
+    void this.#send();
   }
 
   /** What is other from now on, here at once and with the server soon. */
   change(input: PreferencesInput): void {
-    this.#unsent = joined(this.#unsent, input);
-    this.#take(this.store.getState().preferences);
+    this.#fresh = joined(this.#fresh, input);
+    this.#show();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#send(), sendAfterMs);
   }
 
-  async #ask(): Promise<void> {
-    try {
-      this.#take(await call(preferencesRoutes.own, { background: true }));
-    } catch {
-      // The browser's copy goes on; nobody has to know.
-    }
-    if (this.#scope.isOver) return;
-    this.store.setState({ isAsked: true });
-    await this.#send();
-  }
-
   async #send(): Promise<void> {
-    const sent = this.#unsent;
-    if (this.#isSending || this.#scope.isOver || isEmpty(sent)) return;
+    if (this.#isSending || this.#scope.isOver) return;
     this.#isSending = true;
     try {
-      const answer = await call(preferencesRoutes.change, { body: sent, background: true });
+      // What was left is sent only where the server has nothing newer.
+      if (!this.#isOpened || !isEmpty(this.#left)) await this.#ask();
       // What was changed while it was under way goes out next.
-      this.#unsent = this.#unsent === sent ? {} : this.#unsent;
-      this.#take(answer);
-    } catch (error) {
-      // Refused, it would be refused again. Else it is kept: for the next change, the network, or a reload.
-      if (error instanceof Fault && isFinal.has(error.status ?? 0) && this.#unsent === sent)
-        this.#unsent = {};
-      return;
+      while (!this.#scope.isOver && !isEmpty(this.#unsent)) await this.#tell();
+    } catch {
+      // It is kept: for the next change, the network, or a reload. Nobody has to know.
+      this.#left = this.#unsent;
+      this.#fresh = {};
+      this.#keep();
     } finally {
       this.#isSending = false;
     }
-    await this.#send();
   }
 
-  /** `known` with what the server does not know yet on top. */
+  async #ask(): Promise<void> {
+    try {
+      const now = await call(preferencesRoutes.own, { background: true });
+      this.#left = stillUnsent(this.#left, now, { known: this.#known, sent: this.#sent });
+      this.#take(now);
+    } catch (error) {
+      if (!isEmpty(this.#left)) throw error;
+    } finally {
+      this.#isOpened = true;
+      if (!this.#scope.isOver) this.store.setState({ isAsked: true });
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const body = this.#unsent;
+    this.#left = body;
+    this.#sent = body;
+    this.#fresh = {};
+    this.#keep();
+    try {
+      const answer = await call(preferencesRoutes.change, { body, background: true });
+      this.#left = {};
+      this.#take(answer);
+    } catch (error) {
+      if (!(error instanceof Fault && isFinal.has(error.status ?? 0))) throw error;
+      // Refused, it would be refused again.
+      this.#left = {};
+      this.#sent = {};
+      this.#keep();
+    }
+  }
+
+  get #unsent(): PreferencesInput {
+    return joined(this.#left, this.#fresh);
+  }
+
+  /** The server has answered with `known`. */
   #take(known: Preferences): void {
-    if (this.#scope.isOver) return;
-    const preferences = withPreferences(known, this.#unsent);
-    this.store.setState({ preferences });
-    this.#kept.keep({ known: preferences, unsent: this.#unsent });
+    this.#known = known;
+    this.#sent = {};
+    this.#show();
   }
-}
 
-const isEmpty = ({ density, seenPosts = [] }: PreferencesInput): boolean =>
-  density === undefined && seenPosts.length === 0;
+  /** What the server has, with what it does not know yet on top. */
+  #show(): void {
+    if (this.#scope.isOver) return;
+    this.store.setState({ preferences: withPreferences(this.#known, this.#unsent) });
+    this.#keep();
+  }
 
-/** Two changes as one: the later wins. */
-function joined(before: PreferencesInput, { density, seenPosts }: PreferencesInput) {
-  const all = withPreferences(
-    { density: before.density ?? null, seenPosts: before.seenPosts ?? [] },
-    { density, seenPosts },
-  );
-  return {
-    ...(all.density !== null && { density: all.density }),
-    ...(all.seenPosts.length > 0 && { seenPosts: all.seenPosts }),
-  };
+  #keep(): void {
+    if (this.#scope.isOver) return;
+    this.#kept.keep({ known: this.#known, unsent: this.#unsent, sent: this.#sent });
+  }
 }
 
 /** The session's preferences, made and asked for when they are first needed. */
