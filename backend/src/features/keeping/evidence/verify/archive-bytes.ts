@@ -3,7 +3,10 @@ import type { FileHandle } from 'node:fs/promises';
 /** A file of an archive, as its directory says. */
 export interface PackedFile {
   readonly name: string;
+  readonly flags: number;
   readonly method: number;
+  /** The checksum of the file itself. */
+  readonly crc: number;
   readonly packed: number;
   readonly bytes: number;
   readonly offset: number;

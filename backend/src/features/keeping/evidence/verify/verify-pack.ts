@@ -8,7 +8,7 @@ import { comparedLines } from './compare-lines.ts';
 import { NoPack, shown } from './not-whole.ts';
 import { readManifest, type ReadManifest } from './read-manifest.ts';
 import { trailFault } from './verify-trail.ts';
-import { readDirectory, readFile, Unreadable } from './zip-reader.ts';
+import { readDirectory, readFile, Unreadable, WrongChecksum } from './zip-reader.ts';
 
 export interface Verified {
   readonly manifest: ReadManifest;
@@ -144,6 +144,7 @@ async function fileFault(
   const compared = comparedLines(wanted);
   let size = 0;
   let unreadable: string | undefined;
+  let checksum: string | undefined;
   try {
     for await (const piece of readFile(handle, found)) {
       whole.update(piece);
@@ -155,14 +156,15 @@ async function fileFault(
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    unreadable = error.message;
+    if (error instanceof WrongChecksum) checksum = error.message;
+    else unreadable = error.message;
   }
   // Half a line is no line that was changed.
   if (unreadable === undefined) hashes.end();
   await compared.compare(waiting);
   const wrong = lines === null ? undefined : await compared.end(unreadable !== undefined);
   const isWhole = unreadable === undefined && size === bytes && whole.digest('hex') === sha256;
-  if (isWhole) return { line: wrong?.line };
+  if (isWhole) return checksum === undefined ? { line: wrong?.line } : { fault: `: ${checksum}.` };
   const why = unreadable === undefined ? '' : `: ${unreadable}.`;
   if (wrong) return { fault: `, ${wrong.words.endsWith('.') ? wrong.words : wrong.words + why}` };
   if (why !== '') return { fault: why };

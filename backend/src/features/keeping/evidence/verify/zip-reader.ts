@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { createInflateRaw, type InflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 import { methods, signatures, sizes } from '../pack/zip-format.ts';
 import { bytesAt, type PackedFile } from './archive-bytes.ts';
+import { refuseOtherHeaders, refuseStrange } from './headers.ts';
 import { refuseBehind, refuseBetween, refuseFilesIn, refuseHidden } from './hidden-files.ts';
 import { NoPack, shown } from './not-whole.ts';
 
@@ -42,17 +43,21 @@ async function filesListed(handle: FileHandle, size: number): Promise<PackedFile
     const after = at + sizes.directory + nameBytes;
     const file = {
       name: directory.toString('utf8', at + sizes.directory, after),
+      flags: directory.readUInt16LE(at + 8),
       method: directory.readUInt16LE(at + 10),
+      crc: directory.readUInt32LE(at + 16),
       packed: directory.readUInt32LE(at + 20),
       bytes: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
     };
-    if (directory.readUInt16LE(at + 8) & 1) throw new NoPack(`${shown(file.name)} is encrypted.`);
+    const fieldsEnd = after + directory.readUInt16LE(at + 30);
+    refuseStrange(file.name, file.flags, directory.subarray(after, fieldsEnd));
     files.push(file);
-    at = after + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    at = fieldsEnd + directory.readUInt16LE(at + 32);
   }
   refuseOverlaps(files, start);
   await refuseHidden(handle, files, start);
+  await refuseOtherHeaders(handle, files);
   await refuseBetween(handle, start + at, end);
   return files;
 }
@@ -117,13 +122,14 @@ export async function* readFile(
   const raw = Readable.from(rangeOf(handle, start, file.packed));
   const text = isPacked ? raw.pipe(createInflateRaw()) : raw;
   raw.on('error', (error) => text.destroy(error));
-  let bytes = 0;
+  let [bytes, crc] = [0, 0];
   try {
     for await (const piece of text as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (bytes > file.bytes || bytes > most) {
         throw new Unreadable('it is longer than is said of it');
       }
+      crc = crc32(piece, crc);
       yield piece;
     }
     // Behind the end of what was packed another file could lie.
@@ -131,6 +137,7 @@ export async function* readFile(
       const hidden = start + (text as InflateRaw).bytesWritten;
       await refuseBetween(handle, hidden, start + file.packed);
     }
+    if (crc !== file.crc) throw new WrongChecksum('its checksum in the archive is wrong');
   } catch (error) {
     if (!isUnpacking(error)) throw error;
     throw new Unreadable('it is damaged and cannot be unpacked to its end');
@@ -142,6 +149,9 @@ export async function* readFile(
 
 /** Why a file of an archive cannot be read, in words that follow its name. */
 export class Unreadable extends Error {}
+
+/** All of it was read, and another program would say that it is damaged. */
+export class WrongChecksum extends Unreadable {}
 
 const isUnpacking = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
