@@ -42,3 +42,9 @@ describe('time zones', () => {
     },
   );
 });
+
+it('nothing comes after the last date [OPS-39]', () => {
+  expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+  expect(addDays('9999-12-30', 1)).toBe('9999-12-31');
+  expect(addDays('9999-12-31', -1)).toBe('9999-12-30');
+});

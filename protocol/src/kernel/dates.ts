@@ -5,6 +5,10 @@ import { z } from 'zod';
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayMs = 86_400_000;
 
+/** The last date that there is. */
+export const lastDate = '9999-12-31';
+const lastDay = Date.parse(lastDate) / dayMs;
+
 /** Days since 1970-01-01, or undefined when the text is not a date of the calendar. */
 export function dayNumber(date: string): number | undefined {
   const parts = pattern.exec(date);
@@ -21,9 +25,9 @@ export function dayNumber(date: string): number | undefined {
 /** The date of a UTC day number. */
 const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** `days` after `date` (before it when negative). Throws RangeError when `date` is not a date. */
+/** `days` after `date` (before it when negative), at most the last date that there is. Throws RangeError when `date` is not a date. */
 export function addDays(date: string, days: number): string {
-  return dateOfDay(requireDay(date) + days);
+  return dateOfDay(Math.min(requireDay(date) + days, lastDay));
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. Throws RangeError on a non-date. */
@@ -34,9 +38,6 @@ function requireDay(date: string): number {
   if (day === undefined) throw new RangeError(`not a date: ${date}`);
   return day;
 }
-
-/** The last date that there is. */
-export const lastDate = '9999-12-31';
 
 /** A date of the calendar as `yyyy-MM-dd`, years 1970 to 9999. */
 export const isoDate = z

@@ -10,7 +10,7 @@ it('no name or note turns the direction of what stands after it [ATT-72]', () =>
 });
 
 it('text of which nothing can be seen is no text, also as a reason [ATT-72, ATT-102]', () => {
-  for (const nothing of ['\u200b', ' \u2060\n\ufeff ', '\u3164', '\u00ad\u200d'])
+  for (const nothing of ['\u200b', ' \u2060\n\ufeff ', '\u3164', '\u2800 ', '\u00ad\u200d'])
     expect(typedText.parse(nothing)).toBe('');
   expect(singleLine('\u200b')).toBe('');
   expect(typedText.parse('👩\u200d🚀 \u2060x')).toBe('👩\u200d🚀 \u2060x');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Text that somebody types: without control characters other than newline and tab, without those that turn the
  * direction of what follows (ATT-72), and with U+FFFD for half a character, so that what is answered is what is stored (ATT-72).
- * What is not drawn at all, such as U+200B, is no text by itself.
+ * What is not drawn at all, such as U+200B or the blank sign of Braille, is no text by itself.
  */
 export function plainText(text: string): string {
   const typed = text
@@ -13,7 +13,7 @@ export function plainText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/\p{Cs}/gu, '\ufffd');
-  return /\p{DI}/u.test(typed) && !/[^\s\p{DI}]/u.test(typed) ? '' : typed;
+  return /[\p{DI}\u2800]/u.test(typed) && !/[^\s\p{DI}\u2800]/u.test(typed) ? '' : typed;
 }
 
 /** The same in a contract. */

@@ -109,6 +109,8 @@ describe('days off and the running night shift', () => {
     expect(nextWorkingDate('2025-09-07')).toBe('2025-09-10');
     expect(nextWorkingDate('2025-09-08')).toBe('2025-09-10');
     expect(nextWorkingDate('2025-09-06')).toBe('2025-09-07');
+    expect(nextWorkingDate('9999-12-30')).toBe('9999-12-31');
+    expect(nextWorkingDate('9999-12-31')).toBe('9999-12-31');
   });
 
   it.each([

@@ -104,10 +104,10 @@ export function dutyDateAt(timeZone: string, now: Date): string {
   return clock.time < '10:00' && shiftOn(yesterday) === 'night' ? yesterday : clock.date;
 }
 
-/** The first date after `date` whose sheet can be submitted (SCH-18). */
+/** The first date after `date` whose sheet can be submitted (SCH-18), or the last that there is. */
 export function nextWorkingDate(date: string): string {
   let next = addDays(date, 1);
-  while (isLocked(shiftOn(next))) next = addDays(next, 1);
+  while (next < lastDate && isLocked(shiftOn(next))) next = addDays(next, 1);
   return next;
 }
 

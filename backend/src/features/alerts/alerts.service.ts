@@ -25,7 +25,7 @@ const keptForMs = 31 * 86_400_000;
 
 /** What needs somebody, from the facts of each look (KNO-40 to KNO-43). */
 export function alertsService({ repo, clock, dueWords, written, raised }: Deps) {
-  /** Since when what must last for a while is the case, by kind and key. */
+  /** Since when what must last for a while is the case, by date, kind and key. */
   let waiting = new Map<string, number>();
 
   /** Raises what is new, one line a kind, and ends what is over. Run by the process that decides. */
@@ -39,14 +39,11 @@ export function alertsService({ repo, clock, dueWords, written, raised }: Deps) 
         ),
     );
     const now = clock.now();
+    const since = (one: Fact) => waiting.get(`${date} ${idOf(one)}`) ?? now;
     waiting = new Map(
-      facts
-        .filter(({ afterMs }) => afterMs > 0)
-        .map((one) => [idOf(one), waiting.get(idOf(one)) ?? now]),
+      facts.filter(({ afterMs }) => afterMs > 0).map((one) => [`${date} ${idOf(one)}`, since(one)]),
     );
-    const current = facts.filter(
-      (one) => known.has(idOf(one)) || now - (waiting.get(idOf(one)) ?? now) >= one.afterMs,
-    );
+    const current = facts.filter((one) => known.has(idOf(one)) || now - since(one) >= one.afterMs);
     const keys = new Set(current.map(idOf));
     for (const doc of open) await endIn(doc, doc.date === date ? keys : new Set());
     const fresh = new Map<string, Fact[]>();

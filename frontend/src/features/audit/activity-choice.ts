@@ -1,4 +1,4 @@
-import { addDays, dayNumber, type AuditFilter } from '@muster/protocol';
+import { addDays, dayNumber, own, type AuditFilter } from '@muster/protocol';
 import { useAddress } from '../../shared/address/use-address.ts';
 
 /** What is chosen of the activity, as it stands in the address (ADM-201). */
@@ -35,7 +35,7 @@ export function filterOf(choice: Choice, today: string): AuditFilter {
 
 /** The first and the last day; a span up to today stays open, so that tomorrow's entries come too. */
 function daysOf({ days, from, to }: Choice, today: string): { from?: string; to?: string } {
-  const span = spanDays[days];
+  const span = own(spanDays, days);
   if (span !== undefined) return { from: addDays(today, 1 - span) };
   if (days !== 'own') return {};
   const isDate = (text: string) => dayNumber(text) !== undefined;

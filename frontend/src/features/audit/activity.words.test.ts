@@ -10,6 +10,7 @@ it.each([
   ['webhook.stopped', 'Webhook stopped'],
   ['archive.deleted', 'Archive of a cleanup deleted'],
   ['shiftPlan.moved-on', 'Shift plan moved on'],
+  ['constructor', 'Constructor'],
 ])('%s is said as “%s”, also where the kind is new [ADM-200]', (kind, words) => {
   expect(kindWords(kind)).toBe(words);
 });

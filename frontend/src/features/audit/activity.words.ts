@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@muster/protocol';
+import { own, type AuditEntry } from '@muster/protocol';
 
 /** What the first part of a kind is called; one that is not named here is called what it is. */
 const things: Readonly<Record<string, string>> = {
@@ -34,13 +34,13 @@ const done: Readonly<Record<string, string>> = { updated: 'changed' };
 
 /** "Team changed" of `team.updated`. */
 export function kindWords(kind: string): string {
-  const known = kinds[kind];
+  const known = own(kinds, kind);
   if (known !== undefined) return known;
   const [thing = '', verb = ''] = kind.split('.');
-  return `${thingWords(thing)} ${done[verb] ?? plain(verb)}`.trim();
+  return `${thingWords(thing)} ${own(done, verb) ?? plain(verb)}`.trim();
 }
 
-export const thingWords = (thing: string): string => things[thing] ?? capital(plain(thing));
+export const thingWords = (thing: string): string => own(things, thing) ?? capital(plain(thing));
 
 /** Fields whose names say too little by themselves; the short words of the organisation are written as it does. */
 const fields: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /** "Overdue minutes" of `overdueMinutes`. */
 const fieldWords = (name: string): string =>
-  fields[name] ?? capital(plain(name).replace(/ id(s?)$/, '$1'));
+  own(fields, name) ?? capital(plain(name).replace(/ id(s?)$/, '$1'));
 
 const plain = (name: string): string =>
   name
@@ -113,7 +113,7 @@ const valueIn = (fields: AuditEntry['before'], name: string): string | null => {
   if (!fields || !(name in fields)) return null;
   const value = fields[name];
   return name === 'reason' && typeof value === 'string'
-    ? (reasons[value] ?? plain(value))
+    ? (own(reasons, value) ?? plain(value))
     : valueWords(value);
 };
 

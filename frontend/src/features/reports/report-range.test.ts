@@ -16,6 +16,8 @@ describe('the days of a report', () => {
       from: '2028-02-01',
       to: '2028-02-29',
     });
+    const last = '9999-12-31';
+    expect(daysAround('month', last, last)).toEqual({ from: '9999-12-01', to: last });
   });
 
   it('step to the ones before and after [REP-15]', () => {

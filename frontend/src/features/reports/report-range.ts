@@ -24,8 +24,8 @@ function whole(span: Exclude<Span, 'own'>, date: string): Days {
     return { from, to: addDays(from, 6) };
   }
   const from = `${date.slice(0, 7)}-01`;
-  const next = addDays(from, 31).slice(0, 7);
-  return { from, to: addDays(`${next}-01`, -1) };
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return { from, to: addDays(from, new Date(Date.UTC(year, month, 0)).getUTCDate() - 1) };
 }
 
 /** The span before or after. */

@@ -11,6 +11,8 @@ it.each([
   ['Feb 30', undefined],
   ['2026-02-30', undefined],
   ['wei 12', undefined],
+  ['constructor', undefined],
+  ['__proto__', undefined],
 ])('%s is the date %s [UI-322]', (text, date) => {
   expect(dateIn(text, '2026-11-20', addDays)).toBe(date);
 });

@@ -1,4 +1,4 @@
-import { dayNumber } from '@muster/protocol';
+import { dayNumber, own } from '@muster/protocol';
 
 /** The date that somebody types: `Nov 12`, `12 nov 2026`, `2026-11-12`, `today`, `tomorrow` (UI-322). Pure. */
 
@@ -12,7 +12,7 @@ export function dateIn(
   addDays: (date: string, days: number) => string,
 ) {
   const typed = text.trim().toLowerCase();
-  const near = { yesterday: -1, today: 0, tomorrow: 1 }[typed];
+  const near = own({ yesterday: -1, today: 0, tomorrow: 1 }, typed);
   if (near !== undefined) return addDays(today, near);
   if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return dayNumber(typed) === undefined ? undefined : typed;
   const parts =

@@ -1,4 +1,4 @@
-import { addDays, type CleanupKind } from '@muster/protocol';
+import type { CleanupKind } from '@muster/protocol';
 import type { Connection } from 'mongoose';
 import type { StoredDocument, StoredLine } from '../files/lines-file.ts';
 import { cleanupModel, cleanupParts, type CleanupDoc, type CleanupPart } from './cleanup.model.ts';
@@ -86,13 +86,13 @@ export function cleanupRepo(db: Connection) {
     const dates: string[] = [];
     for (let from = ''; ;) {
       const [next] = await raw(collection)
-        .find({ [date]: { $gte: from, $lt: cutoff } }, { projection: { [date]: 1 } })
+        .find({ [date]: { $gt: from, $lt: cutoff } }, { projection: { [date]: 1 } })
         .sort({ [date]: 1 })
         .limit(1)
         .toArray();
       if (!next) return dates;
-      dates.push(String(next[date]));
-      from = addDays(String(next[date]), 1);
+      from = String(next[date]);
+      dates.push(from);
     }
   }
 
