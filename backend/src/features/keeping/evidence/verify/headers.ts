@@ -12,7 +12,7 @@ import { NoPack, shown } from './not-whole.ts';
 const secondName = 0x7075;
 const encrypted = 1;
 /** The size and the checksum stand behind the file. */
-export const saidAfterwards = 8;
+const saidAfterwards = 8;
 /** How hard it was tried to make the file small, which changes nothing about how it is read. */
 const effort = 6;
 
