@@ -11,10 +11,10 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx';
 import { KeyList } from '../../shared/ui/controls/key-list.tsx';
 import { useCompact } from '../../shared/ui/hooks/use-media.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
-import { SheetActions } from './sheet-actions.tsx';
-import { SheetChoice } from './sheet-choice.tsx';
-import { sheetLayout } from './sheet-layout.ts';
-import type { ChosenSheet } from './use-chosen-sheet.ts';
+import { SheetActions } from './sheet/sheet-actions.tsx';
+import { SheetChoice } from './sheet/sheet-choice.tsx';
+import { sheetLayout } from './sheet/sheet-layout.ts';
+import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 
 const keys = [
   { keys: ['P'], does: 'Present' },

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Today } from '../../features/schedule/use-today.ts';
 import { useUser } from '../../features/session/session.store.ts';
-import type { ChosenSheet } from './use-chosen-sheet.ts';
+import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 const AlertStrip = lazyPart(() => import('../../features/alerts/alert-strip.tsx'));

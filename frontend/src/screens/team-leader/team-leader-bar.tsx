@@ -16,11 +16,11 @@ import { ThemeMenu } from '../../shared/ui/controls/theme-menu.tsx';
 import { useCompact, usePhone } from '../../shared/ui/hooks/use-media.ts';
 import { TopBar } from '../../shared/ui/layout/top-bar.tsx';
 import { useReportItems } from '../reports/use-report-items.ts';
-import { SheetHeading } from './sheet-heading.tsx';
+import { SheetHeading } from './sheet/sheet-heading.tsx';
 import { TeamLeaderMenu } from './team-leader-menu.tsx';
-import type { ChosenSheet } from './use-chosen-sheet.ts';
+import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { useAskedLogout } from './use-asked-logout.tsx';
-import { useSheetViews } from './use-sheet-views.tsx';
+import { useSheetViews } from './sheet/use-sheet-views.tsx';
 
 interface TeamLeaderBarProps {
   readonly tabs: ReactNode;

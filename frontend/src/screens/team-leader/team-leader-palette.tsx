@@ -12,7 +12,7 @@ import { PaletteDialog } from '../../shared/ui/palette/palette-dialog.tsx';
 import { dateAnswer, joined, placesAnswer, type Found } from '../palette/places.ts';
 import { reportPlaces } from '../palette/report-places.ts';
 import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
-import type { ChosenSheet } from './use-chosen-sheet.ts';
+import type { ChosenSheet } from './sheet/use-chosen-sheet.ts';
 
 interface TeamLeaderPaletteProps {
   readonly chosen: ChosenSheet;

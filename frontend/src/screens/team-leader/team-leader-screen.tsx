@@ -16,10 +16,10 @@ import { leaderTabs, type LeaderTab } from './leader-tabs.ts';
 import { ReminderNotices } from '../../features/attendance/components/reminder-notice.tsx';
 import { LastKnown } from './last-known.tsx';
 import { LeaderAlerts } from './leader-alerts.tsx';
-import { SheetSkeleton } from './sheet-skeleton.tsx';
+import { SheetSkeleton } from './sheet/sheet-skeleton.tsx';
 import { TeamLeaderBar } from './team-leader-bar.tsx';
 import { TeamLeaderFinder } from './team-leader-finder.tsx';
-import { useChosenSheet } from './use-chosen-sheet.ts';
+import { useChosenSheet } from './sheet/use-chosen-sheet.ts';
 import { lazyPart } from '../../shared/parts/lazy-part.ts';
 
 // Most come for the sheet.

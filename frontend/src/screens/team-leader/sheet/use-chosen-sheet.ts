@@ -1,12 +1,12 @@
 import { compareTeams, type Team } from '@muster/protocol';
 import { useMemo } from 'react';
-import { teamsTopic } from '../../features/directory/directory.sync.ts';
-import { useDrafts } from '../../features/attendance/attendance.draft.ts';
-import { draftKey } from '../../features/attendance/draft.storage.ts';
-import { useUser } from '../../features/session/session.store.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
+import { teamsTopic } from '../../../features/directory/directory.sync.ts';
+import { useDrafts } from '../../../features/attendance/attendance.draft.ts';
+import { draftKey } from '../../../features/attendance/draft.storage.ts';
+import { useUser } from '../../../features/session/session.store.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
 import { useSheetAddress } from './use-sheet-address.ts';
-import { isSomethingOpen, useStayingDay } from './use-staying-day.ts';
+import { isSomethingOpen, useStayingDay } from '../use-staying-day.ts';
 
 /** The team and date that the screen shows, and how to choose others (ATT-38, ATT-40). */
 export interface ChosenSheet {

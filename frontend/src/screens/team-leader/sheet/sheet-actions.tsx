@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import { IconButton } from '../../shared/ui/controls/icon-button.tsx';
-import { DropdownMenu } from '../../shared/ui/overlays/dropdown-menu.tsx';
+import { IconButton } from '../../../shared/ui/controls/icon-button.tsx';
+import { DropdownMenu } from '../../../shared/ui/overlays/dropdown-menu.tsx';
 import { useSheetViews } from './use-sheet-views.tsx';
 
 /** What else there is of a submitted sheet. */

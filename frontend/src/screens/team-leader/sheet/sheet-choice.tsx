@@ -1,7 +1,7 @@
-import { formatDate } from '../../shared/dates/date-format.ts';
-import { Field } from '../../shared/ui/controls/field.tsx';
-import { Combobox } from '../../shared/ui/pickers/combobox.tsx';
-import { DatePicker } from '../../shared/ui/pickers/date-picker.tsx';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { Field } from '../../../shared/ui/controls/field.tsx';
+import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
+import { DatePicker } from '../../../shared/ui/pickers/date-picker.tsx';
 import { MemberCount } from './member-count.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
 

@@ -1,12 +1,12 @@
 import { shiftLabels, type Shift } from '@muster/protocol';
 import { ChevronDown, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { DeploymentBanner } from '../../features/schedule/components/deployment-banner.tsx';
-import { useZoneOfTeam } from '../../features/schedule/schedule.queries.ts';
-import { useUser } from '../../features/session/session.store.ts';
-import { formatShortDate } from '../../shared/dates/date-format.ts';
-import { cn } from '../../shared/ui/cn.ts';
-import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
+import { DeploymentBanner } from '../../../features/schedule/components/deployment-banner.tsx';
+import { useZoneOfTeam } from '../../../features/schedule/schedule.queries.ts';
+import { useUser } from '../../../features/session/session.store.ts';
+import { formatShortDate } from '../../../shared/dates/date-format.ts';
+import { cn } from '../../../shared/ui/cn.ts';
+import { Drawer } from '../../../shared/ui/overlays/drawer.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 import type { ChosenSheet } from './use-chosen-sheet.ts';
 

@@ -1,5 +1,5 @@
-import { Card } from '../../shared/ui/layout/card.tsx';
-import { Skeleton, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { Skeleton, SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx';
 import { sheetLayout } from './sheet-layout.ts';
 
 /** The sheet's layout before anything of it is known. */

@@ -1,9 +1,9 @@
 import type { Team } from '@muster/protocol';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderLive } from '../../testing/render-live.tsx';
+import { renderLive } from '../../../testing/render-live.tsx';
 import { SheetHeading } from './sheet-heading.tsx';
-import { morning, withTeamLeader } from './team-leader.fixture.tsx';
+import { morning, withTeamLeader } from '../team-leader.fixture.tsx';
 
 withTeamLeader();
 

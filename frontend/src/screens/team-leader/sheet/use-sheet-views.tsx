@@ -1,19 +1,19 @@
 import { isOwnTeam, paperRoutes, type Team } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
-import { sheetTopic } from '../../features/attendance/attendance.sync.ts';
-import { AttendanceDetailsDialog } from '../../features/attendance/details/attendance-details-dialog.tsx';
-import { AttendanceUpdates } from '../../features/attendance/components/attendance-updates.tsx';
-import { membersTopic } from '../../features/directory/directory.sync.ts';
-import type { Today } from '../../features/schedule/use-today.ts';
-import { useUser } from '../../features/session/session.store.ts';
-import { formatDate } from '../../shared/dates/date-format.ts';
-import { printFile } from '../../shared/files/print-file.ts';
-import { saveFile } from '../../shared/files/save-file.ts';
-import { download, type Download } from '../../shared/http/download.ts';
-import { useLive } from '../../shared/realtime/use-live.ts';
-import { useToast } from '../../shared/session/use-toast.ts';
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx';
-import type { MenuItem } from '../../shared/ui/overlays/menu-items.ts';
+import { sheetTopic } from '../../../features/attendance/attendance.sync.ts';
+import { AttendanceDetailsDialog } from '../../../features/attendance/details/attendance-details-dialog.tsx';
+import { AttendanceUpdates } from '../../../features/attendance/components/attendance-updates.tsx';
+import { membersTopic } from '../../../features/directory/directory.sync.ts';
+import type { Today } from '../../../features/schedule/use-today.ts';
+import { useUser } from '../../../features/session/session.store.ts';
+import { formatDate } from '../../../shared/dates/date-format.ts';
+import { printFile } from '../../../shared/files/print-file.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import { download, type Download } from '../../../shared/http/download.ts';
+import { useLive } from '../../../shared/realtime/use-live.ts';
+import { useToast } from '../../../shared/session/use-toast.ts';
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 
 interface SheetViewsOf {
   readonly team: Team;
