@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 /** A file of an archive, as its directory says. */
 export interface PackedFile {
   readonly name: string;
+  readonly nameBytes: number;
   readonly flags: number;
   readonly method: number;
   /** The checksum of the file itself. */

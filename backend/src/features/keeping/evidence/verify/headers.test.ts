@@ -1,39 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packWriter } from '../pack/pack-writer.ts';
-import { sizes } from '../pack/zip-format.ts';
+import { changedArchive, field, sheets, smallPack, type Entry } from './archive.fixture.ts';
 import { verifyPack } from './verify-pack.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'headers-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const sheets = 'day/sheets.jsonl';
 let whole: Buffer;
 beforeAll(async () => {
-  const file = path.join(dir, 'made.zip');
-  const at = '2025-09-06T02:20:00.000Z';
-  const writer = await packWriter(file, at);
-  await writer.add(sheets, ['one\ntwo\n'], true);
-  await writer.add('day/print.pdf', [Buffer.from('%PDF-1.7 a print')], false);
-  await writer.end({
-    muster: 'evidence',
-    version: 1,
-    product: '0.1.0',
-    name: 'pack.zip',
-    organisation: 'Northern Checkpoint',
-    timeZone: 'Asia/Singapore',
-    from: '2025-09-06',
-    to: '2025-09-06',
-    at,
-    madeBy: null,
-    days: [],
-    trail: { first: null, last: null, end: { sequence: 9, hash: '' } },
-    previous: null,
-  });
-  whole = readFileSync(file);
+  whole = await smallPack(dir);
 });
 
 async function verified(bytes: Buffer): Promise<string> {
@@ -45,48 +23,8 @@ async function verified(bytes: Buffer): Promise<string> {
   );
 }
 
-/** A file of an archive: its line in the list, the header before it, and the fields beside its name in both. */
-interface Entry {
-  readonly listed: Buffer;
-  readonly header: Buffer;
-  listedFields: Buffer;
-  headerFields: Buffer;
-}
-
-/** The archive with the files of these names changed; every number that says where something lies follows. */
-function changed(names: readonly string[], change: (entry: Entry) => void): Buffer {
-  const end = Buffer.from(whole.subarray(-sizes.end));
-  const [made, list]: [Buffer[], Buffer[]] = [[], []];
-  const bytes = (parts: Buffer[]) => Buffer.concat(parts).length;
-  for (let at = end.readUInt32LE(16); at < whole.length - sizes.end;) {
-    const listed = Buffer.from(whole.subarray(at, at + sizes.directory));
-    const name = whole.subarray(
-      at + sizes.directory,
-      (at += sizes.directory + listed.readUInt16LE(28)),
-    );
-    const offset = listed.readUInt32LE(42);
-    const header = Buffer.from(whole.subarray(offset, offset + sizes.header));
-    const start = offset + sizes.header + name.length;
-    const text = whole.subarray(start, start + listed.readUInt32LE(20));
-    const entry = { listed, header, listedFields: Buffer.alloc(0), headerFields: Buffer.alloc(0) };
-    if (names.includes(name.toString())) change(entry);
-    listed.writeUInt16LE(entry.listedFields.length, 30);
-    header.writeUInt16LE(entry.headerFields.length, 28);
-    listed.writeUInt32LE(bytes(made), 42);
-    made.push(header, name, entry.headerFields, text);
-    list.push(listed, name, entry.listedFields);
-  }
-  end.writeUInt32LE(bytes(list), 12);
-  end.writeUInt32LE(bytes(made), 16);
-  return Buffer.concat([...made, ...list, end]);
-}
-
-function field(id: number, content: Buffer): Buffer {
-  const head = Buffer.alloc(4);
-  head.writeUInt16LE(id, 0);
-  head.writeUInt16LE(content.length, 2);
-  return Buffer.concat([head, content]);
-}
+const changed = (names: readonly string[], change: (entry: Entry) => void) =>
+  changedArchive(whole, names, change);
 
 /** The field by which other programs unpack a file under another name. */
 function secondName(name: string): Buffer {

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { signatures, sizes } from '../pack/zip-format.ts';
 import { bytesAt, placesOf, type PackedFile } from './archive-bytes.ts';
+import { largeEnd } from './large-sizes.ts';
+import { localHeader } from './local-header.ts';
 import { NoPack, shown } from './not-whole.ts';
 
 /**
@@ -18,29 +20,32 @@ export async function refuseHidden(
   directoryStart: number,
 ): Promise<void> {
   const inOrder = files.toSorted((a, b) => a.offset - b.offset);
-  await refuseBetween(handle, 0, inOrder[0]?.offset ?? directoryStart);
+  await refuseBetween(handle, 0, inOrder[0]?.offset ?? directoryStart, 'before its first file');
   for (const [index, file] of inOrder.entries()) {
     const next = inOrder[index + 1]?.offset ?? directoryStart;
-    const header = await bytesAt(handle, file.offset, sizes.header);
-    // That it is damaged is said of the file itself.
-    if (header.length < sizes.header || header.readUInt32LE(0) !== signatures.header) continue;
-    const begin = file.offset + sizes.header + header.readUInt16LE(26) + header.readUInt16LE(28);
-    const isSaidAfterwards = (header.readUInt16LE(6) & 8) !== 0;
-    const packed = header.readUInt32LE(18);
+    const header = await localHeader(handle, file);
+    if (!header) continue;
+    const { begin, packed, isSaidAfterwards } = header;
+    const where = `behind ${shown(file.name)}`;
     if (packed !== file.packed && !isSaidAfterwards) {
-      await refuseBetween(handle, begin + Math.min(packed, file.packed), next);
+      await refuseBetween(handle, begin + Math.min(packed, file.packed), next, where);
     }
     const end = begin + file.packed;
     if (isSaidAfterwards && afterwards.includes(next - end)) continue;
-    await refuseBetween(handle, end, next);
+    await refuseBetween(handle, end, next, where);
   }
 }
 
-/** Throws NoPack where there is anything, with the name of the first file in it. */
-export async function refuseBetween(handle: FileHandle, from: number, to: number): Promise<void> {
+/** Throws NoPack where there is anything, with the name of the first file in it, or else where that is. */
+export async function refuseBetween(
+  handle: FileHandle,
+  from: number,
+  to: number,
+  where: string,
+): Promise<void> {
   if (from >= to) return;
   await refuseFilesIn(handle, from, to);
-  throw new NoPack('it has bytes that belong to none of its files.');
+  throw new NoPack(`it has bytes that belong to none of its files, ${where}.`);
 }
 
 /** Throws NoPack where a file begins there. */
@@ -56,10 +61,17 @@ export async function refuseFilesIn(handle: FileHandle, from: number, to: number
 /** The same of what lies behind an archive's end, where another program would still find that end. */
 export async function refuseBehind(handle: FileHandle, size: number): Promise<void> {
   for await (const at of placesOf(handle, signatures.end, 0, size)) {
-    const end = await bytesAt(handle, at, sizes.end);
-    if (end.length < sizes.end) return;
-    if (end.readUInt32LE(12) + end.readUInt32LE(16) !== at) continue;
+    if (!(await isEndAt(handle, at))) continue;
     await refuseFilesIn(handle, at + sizes.end, size);
     return;
   }
+}
+
+async function isEndAt(handle: FileHandle, at: number): Promise<boolean> {
+  const end = await bytesAt(handle, at, sizes.end);
+  if (end.length < sizes.end) return false;
+  if (end.readUInt32LE(12) + end.readUInt32LE(16) === at) return true;
+  if (at < largeEnd.placeSize) return false;
+  const place = await bytesAt(handle, at - largeEnd.placeSize, largeEnd.placeSize);
+  return place.readUInt32LE(0) === largeEnd.placeSignature;
 }

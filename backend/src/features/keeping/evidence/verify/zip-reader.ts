@@ -2,15 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 import { methods, signatures, sizes } from '../pack/zip-format.ts';
+import { readEnd } from './archive-end.ts';
 import { bytesAt, type PackedFile } from './archive-bytes.ts';
 import { refuseOtherHeaders, refuseStrange } from './headers.ts';
 import { refuseBehind, refuseBetween, refuseFilesIn, refuseHidden } from './hidden-files.ts';
+import { numbersOf } from './large-sizes.ts';
 import { NoPack, shown } from './not-whole.ts';
 
 const mostFiles = 5000;
 const mostDirectoryBytes = 4 * 1024 * 1024;
-/** Behind the end there may be a comment of this size. */
-const mostComment = 0xff_ff;
 const pieceBytes = 64 * 1024;
 /** What a pack has shrinks to a tenth or so; what grows more than this was made to fill memory or time. */
 const mostGrowth = 500;
@@ -28,66 +28,59 @@ export async function readDirectory(handle: FileHandle, size: number): Promise<P
 async function filesListed(handle: FileHandle, size: number): Promise<PackedFile[]> {
   const { count, length, start, end } = await readEnd(handle, size);
   if (count > mostFiles || length > mostDirectoryBytes) {
-    throw new NoPack('it lists more files than any evidence pack has.');
+    throw new NoPack('its directory lists more files than any evidence pack has.');
   }
-  if (start + length > end) throw new NoPack('its directory is damaged.');
+  if (start + length > end)
+    throw new NoPack('its directory is damaged, or its end, which says where that lies.');
   await refuseFilesIn(handle, end, size);
   const directory = await bytesAt(handle, start, length);
   const files: PackedFile[] = [];
   let at = 0;
   while (files.length < count) {
-    if (at + sizes.directory > length || directory.readUInt32LE(at) !== signatures.directory) {
-      throw new NoPack('its directory is damaged.');
-    }
-    const nameBytes = directory.readUInt16LE(at + 28);
-    const after = at + sizes.directory + nameBytes;
-    const file = {
-      name: directory.toString('utf8', at + sizes.directory, after),
-      flags: directory.readUInt16LE(at + 8),
-      method: directory.readUInt16LE(at + 10),
-      crc: directory.readUInt32LE(at + 16),
-      packed: directory.readUInt32LE(at + 20),
-      bytes: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
-    };
-    const fieldsEnd = after + directory.readUInt16LE(at + 30);
-    refuseStrange(file.name, file.flags, directory.subarray(after, fieldsEnd));
-    files.push(file);
-    at = fieldsEnd + directory.readUInt16LE(at + 32);
+    const entry = entryAt(directory, at);
+    if (!entry) throw new NoPack(`its directory is damaged, ${placeIn(files)}.`);
+    files.push(entry.file);
+    at = entry.end;
   }
   refuseOverlaps(files, start);
   await refuseHidden(handle, files, start);
   await refuseOtherHeaders(handle, files);
-  await refuseBetween(handle, start + at, end);
+  await refuseBetween(handle, start + at, end, 'behind its directory');
   return files;
 }
 
-async function readEnd(handle: FileHandle, size: number) {
-  const length = Math.min(size, sizes.end + mostComment);
-  const tail = await bytesAt(handle, size - length, length);
-  for (let at = length - sizes.end; at >= 0; at--) {
-    if (tail.readUInt32LE(at) !== signatures.end) continue;
-    if (at + sizes.end + tail.readUInt16LE(at + 20) !== length) continue;
-    return {
-      count: tail.readUInt16LE(at + 10),
-      length: tail.readUInt32LE(at + 12),
-      start: tail.readUInt32LE(at + 16),
-      end: size - length + at,
-    };
-  }
-  throw new NoPack(
-    size === 0
-      ? 'it is empty.'
-      : 'it is cut short, has something behind its end, or is no ZIP archive.',
-  );
+/** A file's entry in the directory, and where that ends; nothing where it is none, or ends beyond the directory. */
+function entryAt(directory: Buffer, at: number): { file: PackedFile; end: number } | undefined {
+  if (at + sizes.directory > directory.length) return undefined;
+  if (directory.readUInt32LE(at) !== signatures.directory) return undefined;
+  const after = at + sizes.directory + directory.readUInt16LE(at + 28);
+  const fieldsEnd = after + directory.readUInt16LE(at + 30);
+  const end = fieldsEnd + directory.readUInt16LE(at + 32);
+  if (end > directory.length) return undefined;
+  const name = directory.toString('utf8', at + sizes.directory, after);
+  const flags = directory.readUInt16LE(at + 8);
+  const fields = directory.subarray(after, fieldsEnd);
+  refuseStrange(name, flags, fields);
+  const said = [at + 24, at + 20, at + 42].map((place) => directory.readUInt32LE(place));
+  const [bytes = 0, packed = 0, offset = 0] = numbersOf(name, said, fields);
+  const method = directory.readUInt16LE(at + 10);
+  const crc = directory.readUInt32LE(at + 16);
+  const nameBytes = after - at - sizes.directory;
+  return { file: { name, nameBytes, flags, method, crc, packed, bytes, offset }, end };
+}
+
+/** An entry that ends elsewhere than it should is noticed at the next one. */
+function placeIn(before: readonly PackedFile[]): string {
+  const last = before.at(-1);
+  return last ? `at ${shown(last.name)} or the file listed behind it` : 'at its first file';
 }
 
 /** Of two names for the same bytes one could be shown and the other one verified. */
 function refuseOverlaps(files: readonly PackedFile[], directoryStart: number): void {
   const inOrder = files.toSorted((a, b) => a.offset - b.offset);
-  inOrder.forEach(({ name, offset, packed }, index) => {
+  inOrder.forEach(({ name, nameBytes, offset, packed }, index) => {
     const next = inOrder[index + 1]?.offset ?? directoryStart;
-    if (offset + sizes.header + Buffer.byteLength(name) + packed > next) {
+    if (offset + sizes.header + nameBytes + packed > next) {
       throw new NoPack(`${shown(name)} lies over another file in it, or beyond its end.`);
     }
   });
@@ -135,8 +128,9 @@ export async function* readFile(
     // Behind the end of what was packed another file could lie.
     if (isPacked && (text as InflateRaw).bytesWritten < file.packed) {
       const hidden = start + (text as InflateRaw).bytesWritten;
-      await refuseBetween(handle, hidden, start + file.packed);
+      await refuseBetween(handle, hidden, start + file.packed, `behind ${shown(file.name)}`);
     }
+    if (bytes < file.bytes) throw new WrongChecksum('it is shorter than the archive says of it');
     if (crc !== file.crc) throw new WrongChecksum('its checksum in the archive is wrong');
   } catch (error) {
     if (!isUnpacking(error)) throw error;
