@@ -1,9 +1,10 @@
+import { stationOf } from '@muster/protocol';
 import { CheckSquare, MoveRight, Route, Square, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { MenuAt } from '../../../shared/ui/overlays/menu-at.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 import type { AskedMenu } from '../board/board-view.store.ts';
-import { useBoardStores, useBoardView, useSelection } from '../board/use-board-stores.ts';
-import { useCardGestures } from '../drag/card-gestures.ts';
+import { useBoardStores, useBoardView } from '../board/use-board-stores.ts';
 import { draggedGroup } from '../drag/drop.ts';
 import { drawnCard } from '../drag/drawn-card.ts';
 import type { BoardOperations } from '../operations/board-operations.ts';
@@ -16,23 +17,36 @@ export function CardMenu({ operations }: { operations: BoardOperations }) {
   return asked && <OpenMenu key={asked.userId} asked={asked} operations={operations} />;
 }
 
+/** What it says stays as it was when it opened, whatever others do meanwhile: a line is pressed for what was read (DEP-310). */
 function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOperations }) {
   const { userId } = asked;
   const { view, selection } = useBoardStores();
-  const { askWhere } = useCardGestures();
-  const selected = useSelection(({ ids }) => ids);
-  const board = operations.current()?.board;
+  const [{ board, selected }] = useState(() => ({
+    board: operations.current()?.board,
+    selected: selection.selectedIds(),
+  }));
   const officer = board?.officers.find(({ id }) => id === userId);
-  const station = board?.assignments.find((one) => one.userId === userId)?.stationId;
   if (!officer) return null;
+  const station = stationOf(board ?? { assignments: [] }, userId);
   const group = draggedGroup(userId, selected);
   const isSelected = selected.has(userId);
+  const whileHere = (run: (here: ReadonlySet<string>) => void) => () => {
+    const here = new Set(operations.current()?.board.officers.map(({ id }) => id));
+    if (here.has(userId)) return run(here);
+    operations.tell({
+      title: `${officer.name} has left the board`,
+      description: 'They are no longer marked as here, so nothing was changed.',
+      isRefusal: true,
+    });
+  };
   const items: MenuItem[] = [
     {
       label: group.length > 1 ? `Move ${officers(group.length)} to…` : 'Move to…',
       icon: MoveRight,
       writes: true,
-      onSelect: () => askWhere(userId),
+      onSelect: whileHere((here) =>
+        view.openDialog({ kind: 'move', userIds: group.filter((id) => here.has(id)) }),
+      ),
     },
     {
       label: 'How did they get here?',
@@ -42,9 +56,9 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
     {
       label: isSelected ? 'Unselect' : 'Select',
       icon: isSelected ? CheckSquare : Square,
-      onSelect: () => selection.toggleOfficer(userId),
+      onSelect: whileHere(() => selection.selectOfficers([userId], !isSelected)),
     },
-    ...(station === undefined
+    ...(station === null
       ? []
       : [
           {
@@ -52,7 +66,10 @@ function OpenMenu({ asked, operations }: { asked: AskedMenu; operations: BoardOp
             icon: Undo2,
             writes: true,
             startsGroup: true,
-            onSelect: () => void unassignOfficers(operations, [userId], 'drag', { seen: board }),
+            // From where the menu said: whoever stands elsewhere by then stays there.
+            onSelect: whileHere(
+              () => void unassignOfficers(operations, [userId], 'drag', { seen: board }),
+            ),
           },
         ]),
   ];
