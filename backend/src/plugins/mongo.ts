@@ -1,3 +1,4 @@
+import type { IndexDescription } from 'mongodb';
 import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mostReadMs } from '../lib/deadline.ts';
@@ -45,7 +46,9 @@ export async function connect(
       writeConcern: { w: 'majority', journal: true, wtimeoutMS: majorityWithinMs },
       ...(dbName !== undefined && { dbName }),
       maxPoolSize: 50,
-      autoIndex: true,
+      // All of a collection are asked for at once, below.
+      autoIndex: false,
+      autoCreate: false,
       bufferCommands: false,
     })
     .asPromise();
@@ -56,17 +59,23 @@ export async function connect(
  * write. The database goes on building when its answer did not come in time, so it is asked again.
  */
 export async function indexesReady(db: Connection): Promise<void> {
-  await Promise.all(
-    Object.values(db.models).map((model) => model.init().catch((error) => built(model, error))),
-  );
+  await Promise.all(Object.values(db.models).map((model) => build(model)));
 }
 
-async function built(model: Model<unknown>, reason: unknown, tries = 0): Promise<void> {
-  const trouble = databaseTrouble(reason);
-  const isAwayForLong = trouble === 'away' && tries >= mostTriesWhileAway;
-  if (isAwayForLong || (trouble !== 'unconfirmed' && trouble !== 'away')) throw reason;
-  await pause(askAgainMs);
-  await model.createIndexes().catch((error: unknown) => built(model, error, tries + 1));
+async function build(model: Model<unknown>, tries = 0): Promise<void> {
+  try {
+    // Mongoose describes indexes in the driver's own words, under wider types.
+    const described = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
+    const indexes = described as IndexDescription[];
+    if (indexes.length > 0) await model.collection.createIndexes(indexes);
+    else await model.createCollection();
+  } catch (reason) {
+    const trouble = databaseTrouble(reason);
+    const isAwayForLong = trouble === 'away' && tries >= mostTriesWhileAway;
+    if (isAwayForLong || (trouble !== 'unconfirmed' && trouble !== 'away')) throw reason;
+    await pause(askAgainMs);
+    await build(model, tries + 1);
+  }
 }
 
 /**
