@@ -90,6 +90,14 @@ export function directoryService(repo: DirectoryRepo) {
     return { userId: user._id, isActive: user.isActive, passwordHash: user.passwordHash };
   }
 
+  /** One read whether there is such a person or not, so that both take as long (PST-30). */
+  async function personNamed(
+    username: string,
+  ): Promise<{ id: string; teamId: string | null; isActive: boolean } | undefined> {
+    const user = await repo.placeByName(username);
+    return user ? { id: user._id, teamId: user.teamId, isActive: user.isActive } : undefined;
+  }
+
   /** Who carries which tags. */
   async function tagsByUser(): Promise<ReadonlyMap<string, readonly Tag[]>> {
     const [links, tags] = await Promise.all([repo.userTags(), repo.tags()]);
@@ -102,26 +110,6 @@ export function directoryService(repo: DirectoryRepo) {
     return carried;
   }
 
-  function withTeam(
-    user: UserDoc,
-    ofUser: TeamDoc | null,
-    dashboard: Dashboard | null,
-  ): SessionUser {
-    return {
-      id: user._id,
-      username: user.username,
-      name: user.name,
-      role: user.role,
-      teamId: user.teamId,
-      teamName: ofUser?.name ?? null,
-      isActive: user.isActive,
-      tlDashboardAccess: user.tlDashboardAccess,
-      dashboard,
-      mustChangePassword: user.mustChangePassword ?? false,
-      createdAt: user.createdAt.toISOString(),
-    };
-  }
-
   return {
     teams,
     team,
@@ -131,6 +119,7 @@ export function directoryService(repo: DirectoryRepo) {
     sessionUser,
     sessionUsers,
     credentials,
+    personNamed,
     roles: async () => (await repo.roles()).map(({ name }) => ({ name })),
     tagsByUser,
     tags: async (): Promise<Tag[]> => (await repo.tags()).map(presentTag),
@@ -138,3 +127,19 @@ export function directoryService(repo: DirectoryRepo) {
 }
 
 export type DirectoryService = ReturnType<typeof directoryService>;
+
+function withTeam(user: UserDoc, ofUser: TeamDoc | null, dashboard: Dashboard | null): SessionUser {
+  return {
+    id: user._id,
+    username: user.username,
+    name: user.name,
+    role: user.role,
+    teamId: user.teamId,
+    teamName: ofUser?.name ?? null,
+    isActive: user.isActive,
+    tlDashboardAccess: user.tlDashboardAccess,
+    dashboard,
+    mustChangePassword: user.mustChangePassword ?? false,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -35,7 +35,9 @@ interface Needs {
     members(teamId: string): Promise<Member[]>;
     team(id: string): Promise<Team>;
     sessionUser(id: string): Promise<SessionUser | undefined>;
-    credentials(username: string): Promise<{ userId: string } | undefined>;
+    personNamed(
+      username: string,
+    ): Promise<{ id: string; teamId: string | null; isActive: boolean } | undefined>;
   };
   /** A date's board and its saved list. */
   board(date: string): Promise<{ board: Board; saved: readonly Assignment[] }>;
@@ -89,13 +91,13 @@ export function postsFeature(
     });
   }
 
+  /** The same work whether there is such a person or not: how long it takes says nothing of that (PST-30). */
   async function whereIs(username: string, team: string): Promise<WherePosted> {
     const date = dutyDateAt(clock.timeZone, new Date(clock.now()));
     const shift = shiftOn(date);
-    const [found, { saved }] = await Promise.all([directory.credentials(username), board(date)]);
-    const user = found && (await directory.sessionUser(found.userId));
+    const [user, { saved }] = await Promise.all([directory.personNamed(username), board(date)]);
     const isThem = user?.isActive && user.teamId?.toLowerCase() === team.toLowerCase();
-    const line = isThem ? saved.find(({ userId }) => userId === user.id) : undefined;
+    const line = saved.findLast(({ userId }) => isThem && userId === user.id);
     const post = line ? { stationName: line.stationName, zoneName: line.zoneName } : null;
     return { date, shift, shiftTime: shiftTime(shift), post };
   }
