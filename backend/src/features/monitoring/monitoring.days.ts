@@ -57,6 +57,8 @@ export function monitoringDays(deps: Deps) {
   const { clock, epoch, overdueAfterMinutes, directory, sheets, isFollowed } = deps;
   const days = new FollowedCache<Day>(isFollowed);
   const order = perKey();
+  /** How often everything was forgotten: what was read before the last time may be old. */
+  let forgotten = 0;
 
   /** Takes a newer sheet in; at once, so that whoever asks after the write finds it. */
   function sheetChanged(sheet: DatedSheet): void {
@@ -123,11 +125,14 @@ export function monitoringDays(deps: Deps) {
   }
 
   async function load(date: string): Promise<Day> {
+    const before = forgotten;
     const [teams, people, stored] = await Promise.all([
       directory.teams(),
       directory.people(),
       sheets.sheetsOn(date),
     ]);
+    // Somebody changed people or teams meanwhile, and would not be heard of again.
+    if (before !== forgotten) return load(date);
     const day: Day = {
       teams,
       people,
@@ -157,7 +162,12 @@ export function monitoringDays(deps: Deps) {
     day.bytes.clear();
   }
 
-  return { sheetChanged, figuresAfter, snapshot, bytes, forget: () => days.clear() };
+  function forget(): void {
+    forgotten += 1;
+    days.clear();
+  }
+
+  return { sheetChanged, figuresAfter, snapshot, bytes, forget };
 }
 
 function snapshotsOf(data: DayData, epoch: string): Day['snapshots'] {

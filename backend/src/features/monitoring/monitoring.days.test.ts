@@ -1,0 +1,37 @@
+import { teamRoutes } from '@muster/protocol';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../testing/app.ts';
+import { seedOrganisation } from '../../testing/organisation.ts';
+import { workingDay } from '../attendance/attendance.fixture.ts';
+import { monitoringDays } from './monitoring.days.ts';
+
+it('a team that is made while a date is read is in its figures [MON-30]', async ({
+  onTestFinished,
+}) => {
+  const { directory, clock, login, close, db } = await startTestApp();
+  onTestFinished(close);
+  await seedOrganisation(db);
+  const admin = await login('admin');
+  let isMade = false;
+  const days = monitoringDays({
+    isFollowed: () => true,
+    clock,
+    epoch: () => 'e1',
+    overdueAfterMinutes: () => 30,
+    directory: {
+      people: () => directory.people(),
+      teams: async () => {
+        const teams = await directory.teams();
+        if (isMade) return teams;
+        isMade = true;
+        await admin.call(teamRoutes.create, { body: { id: 'B1', name: 'Team B1' } });
+        days.forget();
+        return teams;
+      },
+    },
+    sheets: { sheetsOn: async () => [], revisionsOn: async () => [], sheetFound: () => undefined },
+  });
+  const teamIds = async () => (await days.snapshot(workingDay, 'full')).rows.map(({ id }) => id);
+  expect(await teamIds()).toContain('B1');
+  expect(await teamIds()).toContain('B1');
+});
