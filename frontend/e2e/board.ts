@@ -1,5 +1,11 @@
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { signedIn } from './people.ts';
+import {
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { logIn, signedIn } from './people.ts';
 import { startProduct, type Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
 
@@ -28,6 +34,32 @@ export async function atBoard(
   await expect(page.getByText('Unassigned Officers').first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   return page;
+}
+
+/** Adds stations until there are so many, in the zones in turn. */
+export async function growTo(browser: Browser, { url }: Product, wanted: number): Promise<void> {
+  const context = await browser.newContext();
+  const { request } = context;
+  const { token } = await logIn(request, { url }, 'admin');
+  const listed = await request.get(`${url}/api/admin/stations`);
+  const stations = (await listed.json()) as { zoneId: string }[];
+  const zones = [...new Set(stations.map(({ zoneId }) => zoneId))];
+  for (let one = stations.length; one < wanted; one++) {
+    const made = await request.post(`${url}/api/admin/stations`, {
+      data: { name: `EXTRA ${one}`, zoneId: zones[one % zones.length], capacity: 4 },
+      headers: { 'x-csrf-token': token },
+    });
+    expect(made.status()).toBe(201);
+  }
+  await context.close();
+}
+
+/** Chooses the roomy density, which is this person's in every browser. */
+export async function chosenRoomy(request: APIRequestContext, { url }: Product, username: string) {
+  const { token } = await logIn(request, { url }, username);
+  const data = { density: 'roomy' };
+  const headers = { 'x-csrf-token': token };
+  expect((await request.put(`${url}/api/preferences`, { data, headers })).status()).toBe(200);
 }
 
 /** A station by its id, or `unassigned`. */

@@ -25,7 +25,7 @@ export function StationMap({ zones, counts, renderTile }: StationMapProps) {
   return (
     <div
       className={cn(
-        'grid min-h-[calc(100dvh-var(--bar-height)-var(--strip-height)-4.5rem-var(--notice-lane))] auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]',
+        'grid flex-1 auto-rows-auto gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] xl:mb-(--notice-lane)',
         isFiltered && 'content-start',
       )}
     >

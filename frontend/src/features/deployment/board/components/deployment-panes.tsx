@@ -100,7 +100,7 @@ export function DeploymentPanes({
       <ZoneStrip board={drawn.board} catalogue={catalogue} />
       <div className="flex items-start print:block">
         <Pane toolbar={toolbar(view.found)}>
-          <TabPanel value="stations" className="flex flex-col gap-2.5">
+          <TabPanel value="stations" className="flex flex-1 flex-col gap-2.5">
             {board.assignments.length === 0 && board.officers.length > 0 && (
               <Suspense>
                 <StartOffers board={board} />
@@ -137,7 +137,11 @@ export function DeploymentPanes({
 
 function Pane({ toolbar, children }: { toolbar: ReactNode; children: ReactNode }) {
   return (
-    <div data-area className="flex min-w-0 flex-1 flex-col gap-2.5 px-4 py-2.5 sm:px-5 print:block">
+    // As high as the list beside it, for the map to fill.
+    <div
+      data-area
+      className="flex min-w-0 flex-1 flex-col gap-2.5 self-stretch px-4 py-2.5 sm:px-5 print:block"
+    >
       {toolbar}
       {children}
     </div>
