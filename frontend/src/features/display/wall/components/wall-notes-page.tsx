@@ -3,61 +3,89 @@ import type { ReactNode } from 'react';
 import type { Box } from '../../../../shared/ui/hooks/use-box.ts';
 import { handoverNotesOf, linesOf, notePages, notesOf, type WallNote } from '../note-pages.ts';
 
-/** A line, the heading with the gap below it, the narrowest column, and the gap between columns, in the wall's unit (wall.css). */
-const lineRem = 2;
+/** The heading with the gap below it, and the gap between columns, in the wall's unit (wall.css). */
 const headingRem = 2.75;
-const columnRem = 36;
 const gapRem = 3;
-/** The width of a sign of the notes' size, on average. */
-const signRem = 0.78;
+/** A line, the narrowest column, and the width of a sign on average, in the same. */
+const sizes = {
+  small: { line: 2, column: 36, sign: 0.78, style: 'text-[1.5rem]/[2rem]' },
+  middle: { line: 2.5, column: 46, sign: 1.04, style: 'text-[2rem]/[2.5rem]' },
+  large: { line: 3, column: 46, sign: 1.17, style: 'text-[2.25rem]/[3rem]' },
+} as const;
 
-/** What is written of zones and stations, as pages that fit the field (DIS-39). */
+interface Columns {
+  readonly size: (typeof sizes)[keyof typeof sizes];
+  readonly count: number;
+  /** How many signs a line has, and lines a column. */
+  readonly signs: number;
+  readonly lines: number;
+}
+
+/** What the watch has pinned and what is written of zones and stations, as pages that fit the field (DIS-39, DIS-48). */
 export function notedPages(
   deployment: DisplayDeployment,
   field: Box,
   now: number,
 ): readonly ReactNode[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  const width = field.width / rem;
-  const columns = Math.max(1, Math.floor((width + gapRem) / (columnRem + gapRem)));
-  const signs = (width - gapRem * (columns - 1)) / columns / signRem;
-  const lines = Math.floor((field.height / rem - headingRem) / lineRem);
-  const notes = [
-    ...handoverNotesOf(deployment.handover, now, signs),
-    ...notesOf(deployment.zones, signs),
+  const [width, height] = [field.width / rem, field.height / rem];
+  const { handover, zones } = deployment;
+  const inColumns = [sizes.large, sizes.middle, sizes.small].map((size) =>
+    columnsOf(size, width, height),
+  );
+  // As large as the longest of them is whole.
+  const pinned = inColumns
+    .map((columns) => ({ columns, notes: handoverNotesOf(handover, now, columns.signs) }))
+    .find(
+      ({ columns, notes }, index) =>
+        index === inColumns.length - 1 || notes.every(({ lines }) => lines - 1 <= columns.lines),
+    );
+  const written = columnsOf(sizes.small, width, height);
+  return [
+    ...(pinned ? pagesOf('Handover notes', pinned.notes, pinned.columns) : []),
+    ...pagesOf('Notes', notesOf(zones, written.signs), written),
   ];
-  return notePages(notes, columns, lines).map((page) => (
+}
+
+function columnsOf(size: Columns['size'], width: number, height: number): Columns {
+  const count = Math.max(1, Math.floor((width + gapRem) / (size.column + gapRem)));
+  const signs = (width - gapRem * (count - 1)) / count / size.sign;
+  return { size, count, signs, lines: Math.floor((height - headingRem) / size.line) };
+}
+
+const pagesOf = (title: string, notes: readonly WallNote[], columns: Columns): ReactNode[] =>
+  notePages(notes, columns.count, columns.lines).map((page) => (
     <section
       key={page[0]?.[0]?.id}
-      aria-label="Notes"
+      aria-label={title}
       className="wall-data flex flex-col overflow-hidden"
     >
       <h2 className="text-[1.5rem]/[1.25] font-semibold" style={{ height: `${headingRem}rem` }}>
-        Notes
+        {title}
       </h2>
       <div
         className="grid min-h-0 flex-1"
         style={{
-          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gridTemplateColumns: `repeat(${columns.count}, minmax(0, 1fr))`,
           columnGap: `${gapRem}rem`,
         }}
       >
         {page.map((column) => (
           <ul key={column[0]?.id} className="min-h-0 min-w-0 overflow-hidden">
             {column.map((note) => (
-              <Note key={note.id} note={note} signs={signs} />
+              <Note key={note.id} note={note} columns={columns} />
             ))}
           </ul>
         ))}
       </div>
     </section>
   ));
-}
 
-function Note({ note, signs }: { note: WallNote; signs: number }) {
+function Note({ note, columns }: { note: WallNote; columns: Columns }) {
   const { title, zoneName, texts } = note;
+  const { size, signs } = columns;
   return (
-    <li className="pb-[2rem] text-[1.5rem]/[2rem]">
+    <li className={size.style} style={{ paddingBottom: `${size.line}rem` }}>
       <p className="flex gap-[0.75rem] truncate">
         <strong className="font-semibold">{title}</strong>
         <span className="narrow truncate text-ink3">{zoneName}</span>
@@ -66,7 +94,7 @@ function Note({ note, signs }: { note: WallNote; signs: number }) {
         <p
           key={text.about + text.text}
           className="overflow-hidden wrap-anywhere text-ink2"
-          style={{ maxHeight: `${lineRem * linesOf(text, signs)}rem` }}
+          style={{ maxHeight: `${size.line * linesOf(text, signs)}rem` }}
         >
           {text.about && <span className="text-ink">{text.about}</span>}
           {text.text}
