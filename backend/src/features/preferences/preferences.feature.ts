@@ -41,16 +41,24 @@ export function preferencesFeature({ app, db }: Pick<Context, 'app' | 'db'>): {
   }
 
   handle(app, preferencesRoutes.own, async ({ caller }) => {
-    const stored = await repo.of(person(caller).user.id);
-    return stored ? preferences.parse(stored) : noPreferences;
+    const by = person(caller);
+    const stored = await repo.of(by.user.id);
+    return stored ? seenBy(by, preferences.parse(stored)) : noPreferences;
   });
-  handle(app, preferencesRoutes.change, ({ caller, body }) => {
+  handle(app, preferencesRoutes.change, async ({ caller, body }) => {
     const by = person(caller);
     const seenPosts = body.seenPosts?.filter(({ teamId }) => maySeePosts(by, teamId));
-    return queue.run(by.user.id, () => change(by.user.id, { ...body, seenPosts }));
+    const { user } = by;
+    return seenBy(by, await queue.run(user.id, () => change(user.id, { ...body, seenPosts })));
   });
   return { forgetPeople: repo.removeOf };
 }
+
+/** Without the teams that somebody has left: of them it is kept, for they may come back (PRE-3). */
+const seenBy = (by: Person, { seenPosts, ...rest }: Preferences): Preferences => ({
+  ...rest,
+  seenPosts: seenPosts.filter(({ teamId }) => maySeePosts(by, teamId)),
+});
 
 /** Of a team whose posts are not shown to somebody nothing was seen (PRE-3). */
 function maySeePosts({ principal, user }: Person, teamId: string): boolean {

@@ -72,6 +72,24 @@ it('only of teams whose posts somebody may see is it kept what they saw [PRE-3]'
   expect((await own(watch)).seenPosts).toEqual([others]);
 });
 
+it('what somebody saw of a team that they left is not answered, and is again once they are back [PRE-3]', async () => {
+  const admin = await app.login('admin');
+  const moveTo = async (teamId: string) => {
+    const moved = await admin.raw('PUT', `/api/users/${org.id('tl.a2')}`, { teamId });
+    expect(moved.statusCode).toBe(200);
+  };
+  const leader = await app.login('tl.a2');
+  const before = seen('2025-09-06', 'CAR 1', 'A2');
+  const after = seen('2025-09-06', 'CAR 1', 'A1');
+  await change(leader, { seenPosts: [before] });
+  await moveTo('A1');
+  expect((await own(leader)).seenPosts).toEqual([]);
+  expect((await change(leader, { seenPosts: [before, after] })).seenPosts).toEqual([after]);
+  expect((await own(leader)).seenPosts).toEqual([after]);
+  await moveTo('A2');
+  expect((await own(leader)).seenPosts).toEqual([before]);
+});
+
 it('of forty changes at once by one person each is kept [PRE-2]', async () => {
   const [one, other] = await Promise.all([app.login('watch.1'), app.login('watch.1')]);
   const bodies = Array.from({ length: 40 }, (_, index) => ({
