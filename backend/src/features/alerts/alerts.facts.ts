@@ -14,6 +14,7 @@ import {
   type AlertKind,
   type Board,
   type Catalogue,
+  type Member,
   type WatchSnapshot,
 } from '@muster/protocol';
 import type { Clock } from '../../lib/clock.ts';
@@ -49,6 +50,7 @@ export interface FactSources {
   snapshot(date: string): Promise<WatchSnapshot>;
   board(date: string): Promise<Board>;
   catalogue(): Promise<Catalogue>;
+  people(): Promise<readonly Pick<Member, 'id' | 'teamId'>[]>;
   displays(): Promise<readonly PairedDisplay[]>;
   /** Whether a wall shows what was saved. */
   showsSaved(): Promise<boolean>;
@@ -79,7 +81,7 @@ export function factReader(sources: FactSources, clock: Clock) {
 
   async function posts(date: string): Promise<Fact[]> {
     const [board, places] = await Promise.all([sources.board(date), sources.catalogue()]);
-    const facts = [...reliefs(board, places), ...absences(board, places)];
+    const facts = [...reliefs(board, places), ...(await absences(board, places))];
     if (isOnDuty(date)) {
       for (const { id, name } of shortStations(board, places)) {
         facts.push(fact('station-short', id, name, { afterMs: shortForMs }));
@@ -102,6 +104,17 @@ export function factReader(sources: FactSources, clock: Clock) {
       if (timeOnPost(board, placement, clock.now())?.state !== 'overdue') return [];
       const name = `${names.get(userId) ?? 'An officer'} at ${nameOf(stations, stationId)}`;
       return [fact('relief-overdue', `${userId} ${stationId} ${placement.since ?? ''}`, name)];
+    });
+  }
+
+  /** Of whoever is not on the board any more the list of people says whose officer that is. */
+  async function absences({ vacancies }: Board, { stations }: Catalogue): Promise<Fact[]> {
+    if (vacancies.length === 0) return [];
+    const teams = new Map((await sources.people()).map(({ id, teamId }) => [id, teamId]));
+    return vacancies.map(({ userId, userName, stationId, at }) => {
+      const name = `${userName} of ${nameOf(stations, stationId)}`;
+      const teamId = teams.get(userId) ?? null;
+      return fact('absent-assigned', `${userId} ${stationId} ${at}`, name, { teamId });
     });
   }
 
@@ -131,15 +144,6 @@ export function shortStations(board: Board, { stations }: Catalogue): ShortStati
       : [];
   });
 }
-
-const absences = ({ vacancies }: Board, { stations }: Catalogue): Fact[] =>
-  vacancies.map(({ userId, userName, stationId, at }) =>
-    fact(
-      'absent-assigned',
-      `${userId} ${stationId} ${at}`,
-      `${userName} of ${nameOf(stations, stationId)}`,
-    ),
-  );
 
 const nameOf = (stations: Catalogue['stations'], stationId: string): string =>
   stations.find(({ id }) => id === stationId)?.name ?? 'a station';

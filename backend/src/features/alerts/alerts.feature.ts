@@ -45,7 +45,7 @@ export function alertsFeature(
       changes.tell(alertWritten, { id: doc._id, revision: doc.revision, detail: doc }),
     raised: tellShort,
   });
-  const readFacts = factReader(sources, clock);
+  const readFacts = factReader({ ...sources, people }, clock);
   const decider = alertDecider(repo, clock, isShared);
   const failed = (err: unknown) => app.log.warn({ err }, 'alerts will be looked at again');
 

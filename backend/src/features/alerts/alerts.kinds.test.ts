@@ -137,3 +137,23 @@ it.each(matters)(
     expect(await openOfKind(kind)).toEqual([]);
   },
 );
+
+it('a place of a leader’s own officer that attendance has emptied is told to that leader, and to no other one [KNO-44]', async () => {
+  const [own, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
+  const heard: [string, string, string | null][] = [];
+  for (const [name, client] of Object.entries({ own, other })) {
+    (await client.socket()).on('alerts:changed', ({ alert }) => {
+      if (alert.kind === 'absent-assigned') heard.push([name, alert.subject, alert.endedAt]);
+    });
+  }
+  await submit({ [org.id('a1.06')]: { status: 'absent', absenceType: 'MC' } });
+  const subject = 'Cai A1 of CAR 1 is not here any more';
+  await expect.poll(() => heard, soon).toContainEqual(['own', subject, null]);
+  const [alert] = await openOfKind('absent-assigned', own);
+  expect(alert).toMatchObject({ subject, link: `/dashboard?date=${date}` });
+  await own.call(alertRoutes.acknowledge, { params: { alertId: alert?.id ?? '' } });
+  expect(await ofKind('absent-assigned', other)).toEqual([]);
+  await submit();
+  await expect.poll(() => heard.at(-1), soon).toEqual(['own', subject, expect.any(String)]);
+  expect(heard.filter(([name]) => name === 'other')).toEqual([]);
+});

@@ -35,6 +35,7 @@ beforeAll(async () => {
     {
       snapshot: () => wen.call(monitoringRoutes.watch, { params }),
       board: () => wen.call(deploymentRoutes.board, { params }),
+      people: async () => [],
       catalogue: () => catalogueRepo(app.db).catalogue(),
       displays: async () => [],
       showsSaved: async () => false,
