@@ -40,3 +40,35 @@ it('a start says what is true of an earlier deployment and of a template [HIS-2,
     'started the deployment, 1 officer as they stood before',
   );
 });
+
+it('many officers of one team are told of with the team whose sheet says so [HIS-2]', () => {
+  const officers = (teamId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${teamId}-${index}`,
+      name: `${teamId} ${index}`,
+      role: 'Member',
+      teamId,
+      status: 'present' as const,
+      ptoTiming: null,
+      tags: [],
+    }));
+  const said = (upsert: ReturnType<typeof officers>, left = 0) =>
+    operationText(
+      {
+        type: 'officers',
+        upsert,
+        remove: Array.from({ length: left }, (_, index) => ({
+          userId: String(index),
+          reason: 'absent' as const,
+        })),
+        moves: [],
+        zones: {},
+        stations: {},
+      },
+      { officer: String, station: String, zone: String },
+    );
+  expect(said(officers('A1', 14))).toBe('Team A1: 14 officers are here or changed');
+  const several = [...officers('A1', 2), ...officers('A2', 2)];
+  expect(said(several)).toBe('4 officers are here or changed');
+  expect(said(officers('A1', 3), 1)).toBe('1 officer left, 3 officers are here or changed');
+});

@@ -173,9 +173,12 @@ function followed(
       : `${one.name} is here`,
   );
   if (gone.length + here.length <= mostNamed) return [...gone, ...here].join(', ');
+  const teams = new Set(upsert.map(({ teamId }) => teamId));
+  // Who left has no team in the operation: the words could name the wrong one.
+  const team = gone.length === 0 && teams.size === 1 ? `Team ${[...teams].join('')}: ` : '';
   return [
     gone.length > 0 && `${count(gone.length, 'officer')} left`,
-    here.length > 0 && `${count(here.length, 'officer')} are here or changed`,
+    here.length > 0 && `${team}${count(here.length, 'officer')} are here or changed`,
   ]
     .filter(Boolean)
     .join(', ');
