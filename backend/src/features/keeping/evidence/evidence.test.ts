@@ -409,6 +409,7 @@ it('of two processes one makes a pack, and the other lists it, says its state an
     404,
     expect.objectContaining({ message: expect.stringMatching(/^The file of this pack is not on/) }),
   ]);
+  await settledPack(maker, name);
   expect((await maker.raw('GET', `/api/admin/evidence/${name}`)).headers['content-type']).toBe(
     'application/zip',
   );
