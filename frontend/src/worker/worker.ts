@@ -1,4 +1,5 @@
 import { freshOrKept, keepShell, keptOrFetched, removeOldShells } from './kept-shell.ts';
+import { goToPressed, type Pages } from './pressed-notice.ts';
 import { pagePath, wayOf, type Shell } from './shell.ts';
 
 /**
@@ -16,17 +17,21 @@ interface Fetching extends Extendable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pressing extends Extendable {
+  readonly notification: { readonly data: unknown; close(): void };
+}
 /** What of a service worker's surroundings is used; the page's types do not have them. */
 interface WorkerScope {
   readonly caches: CacheStorage;
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Pages & { claim(): Promise<void> };
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(
     name: 'install' | 'activate' | 'message',
     listener: (event: Extendable) => void,
   ): void;
+  addEventListener(name: 'notificationclick', listener: (event: Pressing) => void): void;
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
 }
 
@@ -55,4 +60,9 @@ scope.addEventListener('fetch', (event) => {
   if (way !== 'fresh-or-kept') return;
   const path = request.mode === 'navigate' ? pagePath : new URL(request.url).pathname;
   event.respondWith(freshOrKept(request, path, shell, around));
+});
+scope.addEventListener('notificationclick', (event) => {
+  const { data } = event.notification;
+  event.notification.close();
+  if (typeof data === 'string') event.waitUntil(goToPressed(data, scope.clients));
 });

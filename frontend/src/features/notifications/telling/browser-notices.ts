@@ -1,3 +1,5 @@
+import { isPressed } from '../../../worker/pressed-notice.ts';
+
 /** What a browser has for telling somebody who looks elsewhere (NOT-30, NOT-31). */
 
 export type Permission = NotificationPermission | 'missing';
@@ -16,11 +18,13 @@ export interface Notice {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** The page where it is settled. */
+  readonly link: string;
   readonly onPress: () => void;
 }
 
 /** Shows one; the same id again takes its place. */
-export async function showNotice({ id, title, text, onPress }: Notice): Promise<void> {
+export async function showNotice({ id, title, text, link, onPress }: Notice): Promise<void> {
   if (permission() !== 'granted') return;
   const options = { body: text, tag: id, icon: '/favicon.svg' };
   try {
@@ -31,10 +35,22 @@ export async function showNotice({ id, title, text, onPress }: Notice): Promise<
       onPress();
     });
   } catch {
-    // A phone's browser shows them only through a worker.
-    const worker = await navigator.serviceWorker?.getRegistration();
-    await worker?.showNotification(title, options);
+    // A phone's browser shows them only through a worker, which hears of a press.
+    const worker = await workers()?.getRegistration();
+    await worker?.showNotification(title, { ...options, data: link });
   }
+}
+
+/** Where the page's address is not safe there are none. */
+const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
+
+/** Goes where a notification leads that was pressed at the worker; answers how to stop. */
+export function followPresses(goTo: (link: string) => void): () => void {
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    if (isPressed(data)) goTo(data.pressed);
+  };
+  workers()?.addEventListener('message', hear);
+  return () => workers()?.removeEventListener('message', hear);
 }
 
 /** Nobody has to be told what they have before them. */

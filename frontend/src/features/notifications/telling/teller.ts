@@ -34,6 +34,7 @@ export function makeTeller(
       await browser.showNotice({
         ...wordsOf(fresh),
         id: first.id,
+        link: first.link,
         onPress: () => goTo(first.link),
       });
     }

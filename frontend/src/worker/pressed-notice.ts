@@ -1,0 +1,29 @@
+/** What the worker tells a page of a notification that somebody has pressed (NOT-31). */
+interface Pressed {
+  readonly pressed: string;
+}
+
+export const isPressed = (data: unknown): data is Pressed =>
+  typeof data === 'object' &&
+  data !== null &&
+  'pressed' in data &&
+  typeof data.pressed === 'string';
+
+/** What of a service worker's pages is used. */
+export interface Pages {
+  matchAll(options: {
+    type: 'window';
+  }): Promise<readonly { focus(): Promise<unknown>; postMessage(message: Pressed): void }[]>;
+  openWindow(url: string): Promise<unknown>;
+}
+
+/** The page that was in front last goes there by itself, so that nothing typed in it is lost; without one a page is opened. */
+export async function goToPressed(link: string, pages: Pages): Promise<void> {
+  const [page] = await pages.matchAll({ type: 'window' });
+  if (!page) {
+    await pages.openWindow(link);
+    return;
+  }
+  await page.focus();
+  page.postMessage({ pressed: link });
+}
