@@ -385,7 +385,7 @@ describe('the socket', () => {
     ]);
   });
 
-  it('the socket carries these twenty-two events out [S7]', () => {
+  it('the socket carries these twenty-three events out [S7]', () => {
     expect(Object.keys(serverEvents).toSorted()).toEqual([
       'activity:appended',
       'alerts:changed',

@@ -1,13 +1,7 @@
-/** What the worker tells a page of a notification that somebody has pressed (NOT-31). */
-interface Pressed {
+/** What a page is told of a notification that somebody has pressed; it goes there (NOT-31). */
+export interface Pressed {
   readonly pressed: string;
 }
-
-export const isPressed = (data: unknown): data is Pressed =>
-  typeof data === 'object' &&
-  data !== null &&
-  'pressed' in data &&
-  typeof data.pressed === 'string';
 
 /** What of a service worker's pages is used. */
 export interface Pages {
@@ -25,5 +19,6 @@ export async function goToPressed(link: string, pages: Pages): Promise<void> {
     return;
   }
   await page.focus();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has none
   page.postMessage({ pressed: link });
 }

@@ -1,13 +1,10 @@
 import type { Alert } from './alerts.schema.ts';
 
-/** The alerts of a date with one as it is now, newest first; what has ended does not go on (S21). */
+/** The alerts of a date with one as it is now, newest first; an older form of one is left aside (S21). */
 export function applyAlert(alerts: readonly Alert[], date: string, changed: Alert): Alert[] {
   if (changed.date !== date) return [...alerts];
   const known = alerts.find(({ id }) => id === changed.id);
-  const isOlder =
-    (known?.endedAt !== null && known !== undefined && changed.endedAt === null) ||
-    (known?.acknowledgedBy && !changed.acknowledgedBy);
-  if (isOlder) return [...alerts];
+  if (known && known.revision > changed.revision) return [...alerts];
   return [changed, ...alerts.filter(({ id }) => id !== changed.id)].toSorted(alertsByNewest);
 }
 

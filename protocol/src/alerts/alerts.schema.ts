@@ -20,6 +20,8 @@ export const unsavedForMs = 15 * 60_000;
 /** Something that needs somebody now, or that has (KNO-40). */
 export const alert = z.object({
   id: z.string(),
+  /** Counts its writes: of two forms the higher is the newer. */
+  revision: z.int().positive(),
   /** The date on duty when it was raised. */
   date: isoDate,
   kind: z.enum(alertKinds),

@@ -1,6 +1,19 @@
+import { alertRoutes, applyAlert, serverEvents, type Alert } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from '../../testing/app.ts';
+import type { TestApp, TestClient } from '../../testing/app.ts';
 import { alertsRepo } from './alerts.repo.ts';
+
+/** What an open page has of a date's alerts: those that there were, and every one that it is told of. */
+export async function followAlerts(client: TestClient, date: string) {
+  const socket = await client.socket();
+  const fresh = () => client.call(alertRoutes.list, { params: { date } });
+  let shown: readonly Alert[] = await fresh();
+  socket.on('alerts:changed', (told) => {
+    const { alert } = serverEvents['alerts:changed'].strict().parse(told);
+    shown = applyAlert(shown, date, alert);
+  });
+  return { fresh, shown: () => shown, close: () => socket.close() };
+}
 
 /** An alert of a date that somebody may acknowledge, about a team where one is said; its id. */
 export async function raisedAlert(

@@ -14,6 +14,7 @@ import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { asking, drag, seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { followAlerts } from './alerts.fixture.ts';
 
 /** What alerts are raised of, on the morning shift of Saturday, 6 September 2025. */
 
@@ -23,6 +24,8 @@ let app: TestApp;
 let org: Organisation;
 let wen: TestClient;
 let wall: TestClient;
+/** Open pages of everybody who may read alerts. */
+const pages: Awaited<ReturnType<typeof followAlerts>>[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ beatMs: 25 });
@@ -32,6 +35,8 @@ beforeAll(async () => {
   await submit();
   await operate(drag(org.id('a1.04'), null, 'car-1'));
   await app.listen();
+  for (const name of ['watch.2', 'admin', 'tl.a1', 'tl.a2'])
+    pages.push(await followAlerts(await app.login(name), date));
 });
 afterAll(() => app.close());
 
@@ -116,7 +121,7 @@ const matters = [
 ] as const;
 
 it.each(matters)(
-  '$kind is raised with its cause and its place, and ends with its cause; the bells of the watch and of administrators have it, each with its own place [KNO-40, KNO-41, KNO-44, NOT-2]',
+  '$kind is raised with its cause and its place, and ends with its cause; the bells of the watch and of administrators have it, each with its own place, and every open page what it would read anew [KNO-40, KNO-41, KNO-44, NOT-2, S21]',
   async ({ kind, begin, says, rings, end }) => {
     await begin();
     await expect
@@ -135,10 +140,11 @@ it.each(matters)(
     const isOver = async () => (await ofKind(kind)).find((one) => one.id === id)?.endedAt;
     await expect.poll(isOver, soon).toEqual(expect.any(String));
     expect(await openOfKind(kind)).toEqual([]);
+    for (const { shown, fresh } of pages) await expect.poll(shown, soon).toEqual(await fresh());
   },
 );
 
-it('a place of a leader’s own officer that attendance has emptied is told to that leader, and to no other one [KNO-44]', async () => {
+it('a place of a leader’s own officer that attendance has emptied is told to that leader, and to no other one [KNO-44, NOT-2]', async () => {
   const [own, other] = [await app.login('tl.a1'), await app.login('tl.a2')];
   const heard: [string, string, string | null][] = [];
   for (const [name, client] of Object.entries({ own, other })) {
@@ -149,6 +155,9 @@ it('a place of a leader’s own officer that attendance has emptied is told to t
   await submit({ [org.id('a1.06')]: { status: 'absent', absenceType: 'MC' } });
   const subject = 'Cai A1 of CAR 1 is not here any more';
   await expect.poll(() => heard, soon).toContainEqual(['own', subject, null]);
+  const rung = [subject, `/dashboard?date=${date}`];
+  await expect.poll(() => bell(own), soon).toContainEqual(rung);
+  expect(await bell(other)).not.toContainEqual(rung);
   const [alert] = await openOfKind('absent-assigned', own);
   expect(alert).toMatchObject({ subject, link: `/dashboard?date=${date}` });
   await own.call(alertRoutes.acknowledge, { params: { alertId: alert?.id ?? '' } });

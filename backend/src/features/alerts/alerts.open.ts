@@ -6,6 +6,8 @@ interface OpenAlert {
   readonly kind: AlertKind;
   readonly key: string;
   readonly name: string;
+  /** Whose it is; null where it is no team's. */
+  readonly teamId: string | null;
   readonly date: string;
   readonly raisedAt: string;
 }
@@ -17,5 +19,5 @@ export const openAlerts =
     (await open()).flatMap(({ kind, date, raisedAt, members }) =>
       members
         .filter(({ endedAt }) => endedAt === null)
-        .map(({ key, name }) => ({ kind, key, name, date, raisedAt })),
+        .map(({ key, name, teamId }) => ({ kind, key, name, teamId, date, raisedAt })),
     );

@@ -15,7 +15,9 @@ export function presentAlert(
   // What has ended is called what it was.
   const about = open.length > 0 ? open : mine;
   const taken = about.map(({ acknowledgedBy }) => acknowledgedBy);
-  const first = [doc.acknowledgedBy, taken.every(Boolean) ? (taken[0] ?? null) : null]
+  // Whoever took notice of a part that is over has taken notice of what was.
+  const isTaken = open.length > 0 ? taken.every(Boolean) : taken.some(Boolean);
+  const first = [doc.acknowledgedBy, ...(isTaken ? taken : [])]
     .flatMap((one) => one ?? [])
     .toSorted((a, b) => inTime(a.at, b.at))[0];
   const last = mine
@@ -24,6 +26,7 @@ export function presentAlert(
     .at(-1);
   return {
     id: doc._id,
+    revision: doc.revision,
     date: doc.date,
     kind: doc.kind,
     ...wordsOf[doc.kind](

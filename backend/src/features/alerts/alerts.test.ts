@@ -1,16 +1,11 @@
-import {
-  alertRoutes,
-  applyAlert,
-  attendanceRoutes,
-  serverEvents,
-  type Alert,
-} from '@muster/protocol';
+import { alertRoutes, attendanceRoutes, type Alert } from '@muster/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { pairDisplay } from '../../testing/callers.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
 import { marksFor } from '../attendance/attendance.fixture.ts';
 import { seedCatalogue } from '../deployment/deployment.fixture.ts';
+import { followAlerts } from './alerts.fixture.ts';
 
 /** Two processes on one database; it is 10:20 on the morning shift of Saturday, 6 September 2025. */
 
@@ -53,16 +48,7 @@ const overdue = (shown: readonly Alert[]) =>
     .map(({ subject }) => subject);
 
 it('sheets that become overdue together are one line at both processes, which counts those that still are, and ends with the last [KNO-40, KNO-42, KNO-44, KNO-45, S21]', async () => {
-  const follow = async (client: TestClient) => {
-    const socket = await client.socket();
-    let followed: readonly Alert[] = await alerts(client);
-    expect(followed).toEqual([]);
-    socket.on('alerts:changed', (told) => {
-      const { alert } = serverEvents['alerts:changed'].strict().parse(told);
-      followed = applyAlert(followed, date, alert);
-    });
-    return { client, socket, shown: () => followed };
-  };
+  const follow = (client: TestClient) => followAlerts(client, date);
   const own = await follow(wira);
   // Everybody who may read them hears their own form of each, and nobody else anything.
   const everybody = [
@@ -87,10 +73,9 @@ it('sheets that become overdue together are one line at both processes, which co
   expect(await alerts(await one.login('tl.a2'))).toMatchObject([{ endedAt: expect.any(String) }]);
   await submit('tl.a3', 'A3');
   await expect.poll(() => overdue(own.shown()), soon).toEqual([]);
-  for (const { client, socket, shown } of everybody) {
-    const fresh = await alerts(client);
-    await expect.poll(shown, soon).toEqual(fresh);
-    socket.close();
+  for (const { fresh, shown, close } of everybody) {
+    await expect.poll(shown, soon).toEqual(await fresh());
+    close();
   }
   expect(heardByWall).toEqual([]);
   screen.close();

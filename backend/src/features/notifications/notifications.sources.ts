@@ -29,6 +29,7 @@ export interface OpenAlert {
   readonly kind: AlertKind;
   readonly key: string;
   readonly name: string;
+  readonly teamId: string | null;
   readonly date: string;
   readonly raisedAt: string;
 }
@@ -92,13 +93,14 @@ export function factReader(sources: FactSources, clock: Clock) {
     return lost.map(({ _id: key, name }) => ({ kind: 'display-lost', to: 'admin', key, name }));
   }
 
-  /** What the watch and administrators are alerted of; overdue sheets, and an administrator's lost displays, are facts of their own. */
+  /** What the watch, administrators and, of their own officers, leaders are alerted of; overdue sheets, and an administrator's lost displays, are facts of their own. */
   const alerted = async (): Promise<Fact[]> =>
-    (await sources.alerts()).flatMap(({ kind, key, name, date, raisedAt }) => {
+    (await sources.alerts()).flatMap(({ kind, key, name, teamId, date, raisedAt }) => {
       if (kind === 'sheet-overdue') return [];
       const since = Date.parse(raisedAt);
       // A day's facts are other ones than those of the day before.
       const readers = kind === 'display-lost' ? ['watch_tl'] : ['watch_tl', 'admin'];
+      if (teamId !== null) readers.push(`team ${teamId}`);
       return readers.map((to) => ({ kind, to, key: `${date} ${key}`, name, date, since }));
     });
 

@@ -3,6 +3,7 @@ import type { Alert } from '@muster/protocol';
 /** Overdue sheets that nobody has acknowledged; the id says how many. */
 export const alertOf = (id: string, over: Partial<Alert> = {}): Alert => ({
   id,
+  revision: 1,
   date: '2026-11-20',
   kind: 'sheet-overdue',
   subject: `${id} sheets are overdue`,

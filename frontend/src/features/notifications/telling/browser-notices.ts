@@ -1,5 +1,3 @@
-import { isPressed } from '../../../worker/pressed-notice.ts';
-
 /** What a browser has for telling somebody who looks elsewhere (NOT-30, NOT-31). */
 
 export type Permission = NotificationPermission | 'missing';
@@ -43,6 +41,13 @@ export async function showNotice({ id, title, text, link, onPress }: Notice): Pr
 
 /** Where the page's address is not safe there are none. */
 const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker;
+
+/** The worker says where a pressed one leads. */
+const isPressed = (data: unknown): data is { readonly pressed: string } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'pressed' in data &&
+  typeof data.pressed === 'string';
 
 /** Goes where a notification leads that was pressed at the worker; answers how to stop. */
 export function followPresses(goTo: (link: string) => void): () => void {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
 import Bell from '../bell.tsx';
-import { goToPressed } from '../../../worker/pressed-notice.ts';
 import { followPresses, showNotice, type Notice } from './browser-notices.ts';
 import { makeTeller } from './teller.ts';
 
@@ -118,7 +117,7 @@ it('a browser that refuses leaves it off and says how to allow it [NOT-30]', asy
   expect(choice).toBeDisabled();
 });
 
-it('where only the worker shows notifications, a press shows the page where it is settled, in the page that is open or in a new one [NOT-31]', async () => {
+it('where only the worker shows notifications, a press shows the page where it is settled [NOT-31]', async () => {
   class OnlyThroughWorkers {
     static readonly permission = 'granted';
     constructor() {
@@ -140,18 +139,9 @@ it('where only the worker shows notifications, a press shows the page where it i
   await showNotice({ id: '1', title: 'T', text: '', link: '/dashboard?of=1', onPress: vi.fn() });
   expect(shown).toEqual([{ title: 'T', data: '/dashboard?of=1' }]);
 
-  const page = {
-    focus: () => Promise.resolve(),
-    postMessage: (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data })),
-  };
-  const opened: string[] = [];
-  const openWindow = (url: string) => Promise.resolve(opened.push(url));
-  await goToPressed('/dashboard?of=1', { matchAll: () => Promise.resolve([page]), openWindow });
-  expect([went, opened]).toEqual([['/dashboard?of=1'], []]);
-  await goToPressed('/dashboard?of=2', { matchAll: () => Promise.resolve([]), openWindow });
-  expect([went, opened]).toEqual([['/dashboard?of=1'], ['/dashboard?of=2']]);
+  worker.dispatchEvent(new MessageEvent('message', { data: { pressed: '/dashboard?of=1' } }));
   worker.dispatchEvent(new MessageEvent('message', { data: 'another kind' }));
   stop();
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  expect(went).toHaveLength(1);
+  expect(went).toEqual(['/dashboard?of=1']);
 });
