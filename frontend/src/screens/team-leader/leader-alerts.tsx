@@ -28,7 +28,7 @@ export function LeaderAlerts({
         timeZone={timeZone}
         isThere={shown?.team.id === teamId && shown.date === dutyDate}
         onFollow={onFollow}
-        className="max-lg:-mx-4 max-lg:px-1 max-lg:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
+        className="max-lg:-mx-4 max-lg:px-1 max-lg:first:-mt-4 max-lg:rounded-none max-lg:border-x-0 max-lg:border-t-0 max-lg:sm:-mx-5"
       />
     </Suspense>
   );

@@ -111,7 +111,7 @@ export function Scrubber(props: ScrubberProps) {
               key={tick}
               style={{ left: percent(place) }}
               className={cn(
-                'absolute top-0.5',
+                'absolute top-0.5 whitespace-nowrap',
                 place > 0.97 ? '-translate-x-full' : place > 0.03 && '-translate-x-1/2',
               )}
             >
