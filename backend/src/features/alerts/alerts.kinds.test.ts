@@ -69,7 +69,7 @@ const matters = [
   {
     kind: 'absent-assigned',
     begin: () => submit({ [org.id('a1.04')]: { status: 'absent', absenceType: 'MC' } }),
-    says: ['Ada A1 of CAR 1 is not here any more', 'Attendance has emptied the place.', board],
+    says: ['Ada A1 of CAR 1 is not here any more', 'The place is empty again.', board],
     rings: 'Ada A1 of CAR 1 is not here any more',
     end: () => submit(),
   },

@@ -58,7 +58,7 @@ export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
   ),
   'absent-assigned': counted(
     (name) => `${name} is not here any more`,
-    'Attendance has emptied the place.',
+    'The place is empty again.',
     (count) => `${count} placed officers are not here any more`,
   ),
   'draft-unsaved': ([shown = '']) => ({

@@ -27,6 +27,7 @@ export async function readEnd(handle: FileHandle, size: number): Promise<Archive
     if (tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10)) {
       throw new NoPack('its directory is damaged: its end counts the files in two ways.');
     }
+    refuseParts([tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)]);
     const said = {
       count: tail.readUInt16LE(at + 10),
       length: tail.readUInt32LE(at + 12),
@@ -57,7 +58,10 @@ async function readLargeEnd(handle: FileHandle, said: ArchiveEnd): Promise<Archi
     start: longAt(record, 48),
     end: at,
   };
+  refuseParts([place.readUInt32LE(4), record.readUInt32LE(16), record.readUInt32LE(20)]);
   const isSame =
+    place.readUInt32LE(16) === 1 &&
+    longAt(record, 4) === largeEnd.size - sizeBefore &&
     record.readUInt32LE(0) === largeEnd.signature &&
     longAt(record, 24) === end.count &&
     isSaidOf(said.count, 0xff_ff, end.count) &&
@@ -66,6 +70,16 @@ async function readLargeEnd(handle: FileHandle, said: ArchiveEnd): Promise<Archi
   if (!isSame) throw new NoPack(twoEnds);
   await refuseBetween(handle, at + largeEnd.size, placeAt, 'at its end');
   return end;
+}
+
+/** It says how many of its bytes follow its own size. */
+const sizeBefore = 12;
+
+/** Throws NoPack where it says that it lies in several parts, which other programs would look for. */
+function refuseParts(numbers: readonly number[]): void {
+  if (numbers.every((number) => number === 0 || number === 0xff_ff || number === 0xff_ff_ff_ff))
+    return;
+  throw new NoPack('its directory is damaged: its end speaks of other parts of it.');
 }
 
 const twoEnds = 'its directory is damaged: its two ends do not say the same of it.';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changedArchive, field, sheets, smallPack, type Entry } from './archive.fixture.ts';
+import { sizes } from '../pack/zip-format.ts';
 import { verifyPack } from './verify-pack.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'headers-'));
@@ -91,4 +92,79 @@ it('a file that either header calls encrypted, or that they say is packed in two
       `${sheets}: its header says something else of how it is packed than the list of files.`,
     );
   }
+});
+
+/** The archive with the numbers of a file said behind it instead of before it, and what stands there changed. */
+function saidAfterwards(change: (said: Buffer) => Buffer = (said) => said): Buffer {
+  const end = whole.subarray(-sizes.end);
+  const list = whole.subarray(end.readUInt32LE(16), -sizes.end);
+  const listed = Buffer.from(list);
+  const header = Buffer.from(whole.subarray(0, whole.readUInt16LE(26) + sizes.header));
+  const packed = whole.subarray(header.length, header.length + header.readUInt32LE(18));
+  const numbers = Buffer.alloc(16);
+  numbers.writeUInt32LE(0x08074b50, 0);
+  header.copy(numbers, 4, 14, 26);
+  const said = change(numbers);
+  header.writeUInt16LE(header.readUInt16LE(6) | 8, 6);
+  listed.writeUInt16LE(listed.readUInt16LE(8) | 8, 8);
+  header.fill(0, 14, 26);
+  const rest = whole.subarray(header.length + packed.length, end.readUInt32LE(16));
+  for (let at = 0, first = true; at < listed.length; first = false) {
+    if (!first) listed.writeUInt32LE(listed.readUInt32LE(at + 42) + said.length, at + 42);
+    at += sizes.directory + listed.readUInt16LE(at + 28);
+  }
+  const moved = Buffer.from(end);
+  moved.writeUInt32LE(end.readUInt32LE(16) + said.length, 16);
+  return Buffer.concat([header, packed, said, rest, listed, moved]);
+}
+
+it('numbers behind a file are compared with the list, byte by byte [EVI-22, EVI-25]', async () => {
+  expect(await verified(saidAfterwards())).toBe('whole');
+  expect(await verified(saidAfterwards((said) => said.subarray(4)))).toBe('whole');
+  for (const length of [12, 16, 20, 24]) {
+    const hidden = Buffer.alloc(length, 'a hidden message');
+    expect(await verified(saidAfterwards(() => hidden))).toContain('belong to none of its files');
+  }
+  for (let at = 0; at < 16; at++) {
+    const given = saidAfterwards((said) => {
+      const other = Buffer.from(said);
+      other.writeUInt8(other.readUInt8(at) ^ 1, at);
+      return other;
+    });
+    expect(await verified(given)).toContain('belong to none of its files');
+  }
+});
+
+it('sizes before a file that says them behind it are none, or the same [EVI-22]', async () => {
+  for (const at of [14, 18, 22]) {
+    const given = saidAfterwards();
+    given.writeUInt8(40, at);
+    expect(await verified(given)).toMatch(/its header has another (checksum|size)/);
+  }
+});
+
+it('what not every program unpacks alike is refused: a newer form, a link, a part of another archive, damaged fields [EVI-22]', async () => {
+  const cases: [(entry: Entry) => void, string][] = [
+    [({ listed }) => listed.writeUInt8(200, 6), 'is in a form that not every program unpacks'],
+    [({ header }) => header.writeUInt8(200, 4), 'is in a form that not every program unpacks'],
+    [
+      ({ listed }) => listed.writeUInt16LE(0o120_777, 40),
+      'is listed as something else than a plain file of it',
+    ],
+    [
+      ({ listed }) => listed.writeUInt16LE(3, 34),
+      'is listed as something else than a plain file of it',
+    ],
+    [
+      (entry) => (entry.headerFields = Buffer.concat([time, Buffer.from([9, 9, 239, 0])])),
+      'what stands beside its name is damaged',
+    ],
+  ];
+  for (const [change, words] of cases) {
+    expect(await verified(changed([sheets], change))).toContain(`${sheets}`);
+    expect(await verified(changed([sheets], change))).toContain(words);
+  }
+  const parted = Buffer.from(whole);
+  parted.writeUInt16LE(1, parted.length - sizes.end + 4);
+  expect(await verified(parted)).toContain('its end speaks of other parts of it');
 });

@@ -10,8 +10,22 @@ import { NoPack, shown } from './not-whole.ts';
  * it (EVI-25).
  */
 
-/** Behind a file whose size was not known before it, how large it became, in any of the forms there are. */
-const afterwards = [12, 16, 20, 24];
+/** Behind a file whose size was not known before it: what it became, in each of the forms that there are. */
+const afterwardsSignature = 0x08074b50;
+function* afterwardsOf({ crc, packed, bytes }: PackedFile): Generator<Buffer> {
+  for (const isLarge of [false, true]) {
+    const said = Buffer.alloc(isLarge ? 24 : 16);
+    said.writeUInt32LE(afterwardsSignature, 0);
+    said.writeUInt32LE(crc, 4);
+    for (const [place, number] of [packed, bytes].entries()) {
+      if (isLarge) said.writeBigUInt64LE(BigInt(number), 8 + 8 * place);
+      else if (number <= 0xff_ff_ff_ff) said.writeUInt32LE(number, 8 + 4 * place);
+    }
+    yield said;
+    yield said.subarray(4);
+  }
+}
+const longestAfterwards = 24;
 
 /** Throws NoPack unless the files lie one behind the other from the first byte up to the directory. */
 export async function refuseHidden(
@@ -31,7 +45,10 @@ export async function refuseHidden(
       await refuseBetween(handle, begin + Math.min(packed, file.packed), next, where);
     }
     const end = begin + file.packed;
-    if (isSaidAfterwards && afterwards.includes(next - end)) continue;
+    if (isSaidAfterwards && next - end <= longestAfterwards) {
+      const found = await bytesAt(handle, end, next - end);
+      if ([...afterwardsOf(file)].some((said) => said.equals(found))) continue;
+    }
     await refuseBetween(handle, end, next, where);
   }
 }

@@ -17,10 +17,13 @@ const largeSizes = 0x0001;
 const allOnes = 0xff_ff_ff_ff;
 
 /** Every field beside a file's name. */
-export function* fieldsIn(fields: Buffer): Generator<{ id: number; content: Buffer }> {
+export function* fieldsIn(
+  fields: Buffer,
+): Generator<{ id: number; content: Buffer; isWhole: boolean }> {
   for (let at = 0; at + 4 <= fields.length;) {
     const end = at + 4 + fields.readUInt16LE(at + 2);
-    yield { id: fields.readUInt16LE(at), content: fields.subarray(at + 4, end) };
+    const content = fields.subarray(at + 4, end);
+    yield { id: fields.readUInt16LE(at), content, isWhole: end <= fields.length };
     at = end;
   }
 }

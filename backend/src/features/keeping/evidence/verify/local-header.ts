@@ -5,6 +5,8 @@ import { numbersOf } from './large-sizes.ts';
 
 /** What the header before a file says of it. */
 export interface LocalHeader {
+  /** What a program must be able to do to unpack it. */
+  readonly version: number;
   readonly flags: number;
   readonly method: number;
   readonly crc: number;
@@ -33,8 +35,9 @@ export async function localHeader(
   const said = [header.readUInt32LE(22), header.readUInt32LE(18)] as const;
   const flags = header.readUInt16LE(6);
   const isSaidAfterwards = (flags & saidAfterwards) !== 0;
-  const [bytes, packed] = isSaidAfterwards ? said : numbersOf(name, said, fields);
+  const [bytes, packed] = numbersOf(name, said, fields);
   const begin = fieldsAt + header.readUInt16LE(28);
-  const [method, crc] = [header.readUInt16LE(8), header.readUInt32LE(14)];
-  return { flags, method, crc, packed, bytes, fields, begin, isSaidAfterwards };
+  const [version, method] = [header.readUInt16LE(4), header.readUInt16LE(8)];
+  const crc = header.readUInt32LE(14);
+  return { version, flags, method, crc, packed, bytes, fields, begin, isSaidAfterwards };
 }

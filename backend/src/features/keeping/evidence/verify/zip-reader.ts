@@ -12,6 +12,9 @@ import { NoPack, shown } from './not-whole.ts';
 const mostFiles = 5000;
 const mostDirectoryBytes = 4 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
+/** Of the mode that a file is listed with: what it is, and a plain file. Some programs say nothing of it. */
+const fileType = 0o170_000;
+const plainFile = 0o100_000;
 /** What a pack has shrinks to a tenth or so; what grows more than this was made to fill memory or time. */
 const mostGrowth = 500;
 
@@ -60,7 +63,10 @@ function entryAt(directory: Buffer, at: number): { file: PackedFile; end: number
   const name = directory.toString('utf8', at + sizes.directory, after);
   const flags = directory.readUInt16LE(at + 8);
   const fields = directory.subarray(after, fieldsEnd);
-  refuseStrange(name, flags, fields);
+  refuseStrange(name, directory.readUInt16LE(at + 6), flags, fields);
+  const type = (directory.readUInt32LE(at + 38) >>> 16) & fileType;
+  if ((type !== 0 && type !== plainFile) || ![0, 0xff_ff].includes(directory.readUInt16LE(at + 34)))
+    throw new NoPack(`${shown(name)} is listed as something else than a plain file of it.`);
   const said = [at + 24, at + 20, at + 42].map((place) => directory.readUInt32LE(place));
   const [bytes = 0, packed = 0, offset = 0] = numbersOf(name, said, fields);
   const method = directory.readUInt16LE(at + 10);
