@@ -36,7 +36,7 @@ export function NoteDialog({ note, place, placeName }: NoteDialogProps) {
       description="The next watch sees it first, and each of them marks it as read."
       footer={
         <>
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button onClick={form.cancel}>Cancel</Button>
           <Button
             type="submit"
             form={formId}

@@ -133,3 +133,19 @@ it('a note is written for a station, changed over somebody else’s change only 
   await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Handover notes' })).toBeNull());
 });
+
+it('what was typed of a note is there again after Escape, and gone after Cancel [KNO-2]', async () => {
+  const { user } = await openBoard(server.board);
+  const open = async () => {
+    await user.click(stationOn('CAR 1').getByRole('button', { name: 'Actions for CAR 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Handover Note' }));
+    return screen.findByLabelText('Note');
+  };
+  await user.type(await open(), 'Lane 2 is');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await open()).toHaveValue('Lane 2 is');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await open()).toHaveValue('');
+});

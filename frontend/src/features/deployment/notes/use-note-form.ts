@@ -10,13 +10,17 @@ import { z } from 'zod';
 import { now } from '../../../shared/dates/clock.ts';
 import { formatDateTime } from '../../../shared/dates/time-format.ts';
 import { Fault, isFault } from '../../../shared/http/fault.ts';
+import { useSessionScope } from '../../../shared/session/session-context.tsx';
 import { useNotes } from './notes-scope.tsx';
 import { useChangeNote, useWriteNote } from './notes.sync.ts';
 import { wholeBoard, type NotePlace } from './notes.view.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** What is typed of a note; it stays when somebody else was faster (KNO-2). */
+/** What was typed of notes that were closed otherwise than by Cancel, by note or place (KNO-2). */
+const makeTypedTexts = () => new Map<string, string>();
+
+/** What is typed of a note; it stays when somebody else was faster (KNO-2), and when the dialog is closed by Escape. */
 export function useNoteForm(
   before: HandoverNote | undefined,
   place: NotePlace | undefined,
@@ -27,36 +31,50 @@ export function useNoteForm(
   const changing = useChangeNote(date);
   const [opId] = useState(() => crypto.randomUUID());
   const [choices] = useState(() => expiryChoices(date, timeZone, before));
-  const [text, setText] = useState(before?.text ?? '');
+  const typedBefore = useSessionScope().part(makeTypedTexts);
+  const { zoneId, stationId } = place ?? wholeBoard;
+  const key = before?.id ?? [date, zoneId, stationId].join(' ');
+  const [text, setText] = useState(typedBefore.get(key) ?? before?.text ?? '');
   const [wall, setWall] = useState(before?.wall ?? false);
   const [until, setUntil] = useState(choices[0]?.value ?? '');
   const [isTried, setTried] = useState(false);
   const [theirs, setTheirs] = useState<HandoverNote>();
 
   const expiresAt = choices.find(({ value }) => value === until)?.expiresAt;
-  const { zoneId, stationId } = place ?? wholeBoard;
   const typed = { text, wall, ...(expiresAt !== undefined && { expiresAt }) };
   const checked = noteInput.safeParse({ ...typed, zoneId, stationId, opId });
+
+  function type(next: string) {
+    setText(next);
+    typedBefore.set(key, next);
+  }
+
+  function done() {
+    typedBefore.delete(key);
+    onDone();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (!checked.success) return;
     if (!before) {
-      writing.mutate(checked.data, { onSuccess: onDone });
+      writing.mutate(checked.data, { onSuccess: done });
       return;
     }
     const { revision: baseRevision } = theirs ?? before;
     changing.mutate(
       { id: before.id, ...typed, baseRevision },
-      { onSuccess: onDone, onError: (error) => setTheirs(noteOf(error) ?? theirs) },
+      { onSuccess: done, onError: (error) => setTheirs(noteOf(error) ?? theirs) },
     );
   }
 
   const { error, isPending } = before ? changing : writing;
   return {
     text,
-    setText,
+    setText: type,
+    /** Closes it without what was typed. */
+    cancel: done,
     left: longestNote - text.length,
     wall,
     setWall,
