@@ -112,7 +112,7 @@ function nextOrder(
     preview: `places ${chosen.map(({ name }) => name).join(', ')} in ${placeName(catalogue, station.id)}`,
     op: chosen.length === count ? op : undefined,
     ...((chosen.length < count || count === 0) && {
-      refused: `Only ${free.length} ${free.length === 1 ? 'is' : 'are'} ${who}.`,
+      refused: `${free.length === 0 ? 'Nobody is' : free.length === 1 ? 'Only 1 is' : `Only ${free.length} are`} ${who}.`,
     }),
   };
 }

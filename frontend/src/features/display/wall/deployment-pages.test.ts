@@ -245,6 +245,7 @@ it('relief stands on the wall from 15 minutes before it is due, by time alone wh
   const words = (minutes: number) => reliefWords(at(minutes), now, timeOf);
   expect([words(16), reliefWords(null, now, timeOf)]).toEqual([undefined, undefined]);
   expect(words(15)).toEqual({ words: 'relief 06:15', isDue: false });
+  expect(reliefWords(at(15), now, () => '6:15 PM')?.words).toBe('relief 6:15');
   expect(words(0)).toEqual({ words: 'relief due', isDue: true });
   expect(reliefsWords([at(60)], now, timeOf)).toBeUndefined();
   expect(reliefsWords([at(10), at(60)], now, timeOf)).toEqual({

@@ -118,7 +118,9 @@ export function reliefWords(
   const leftMs = Date.parse(reliefAt) - nowMs;
   if (leftMs > reliefShownMs) return undefined;
   const isDue = leftMs <= 0;
-  return { words: isDue ? 'relief due' : `relief ${formatTime(reliefAt)}`, isDue };
+  // It is within the quarter of an hour: half of the day need not be said, and a name needs the room.
+  const time = formatTime(reliefAt).replace(/\s[AP]M$/, '');
+  return { words: isDue ? 'relief due' : `relief ${time}`, isDue };
 }
 
 /** The same of all of a station, for a screen without names: `2 relief due`. */

@@ -17,9 +17,17 @@ export function ToastViewport() {
   const [list, setList] = useState<HTMLOListElement | null>(null);
 
   useLayoutEffect(() => {
-    const heightPx = current ? (list?.offsetHeight ?? 0) : 0;
-    document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
-    useToastHeight.setState({ heightPx });
+    const measure = () => {
+      const heightPx = current ? (list?.offsetHeight ?? 0) : 0;
+      document.documentElement.style.setProperty('--toast-height', `${heightPx}px`);
+      useToastHeight.setState({ heightPx });
+    };
+    measure();
+    if (!list) return undefined;
+    // Its words may take another line later, as when the window becomes narrower.
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    return () => observer.disconnect();
   }, [current, list]);
 
   useEffect(() => {

@@ -77,9 +77,7 @@ export function PaletteDialog({ answer, examples }: PaletteDialogProps) {
             />
           ))}
           {entries.length === 0 && query.trim() !== '' && (
-            <p className="px-2 py-3 text-13 text-ink3">
-              Nothing is called so, and nothing is done by it.
-            </p>
+            <p className="px-2 py-3 text-13 text-ink3">Nothing matches.</p>
           )}
           {query.trim() === '' && !here.isDialog && <Examples texts={examples} />}
         </div>
