@@ -277,3 +277,12 @@ it('a submitted sheet is saved as a PDF from what else there is of it [PAP-11]',
   await user.click(await screen.findByRole('menuitem', { name: 'PDF' }));
   await waitFor(() => expect(at.server.callsOf(paperRoutes.attendance)).toHaveLength(1));
 });
+
+it('a sheet that nobody has submitted is saved as a PDF too, to fill in by hand [PAP-10, PAP-11]', async () => {
+  at.server.on(paperRoutes.attendance, () => 'paper');
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'More of this sheet' }));
+  expect(screen.queryByRole('menuitem', { name: 'View Details' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'PDF' }));
+  await waitFor(() => expect(at.server.callsOf(paperRoutes.attendance)).toHaveLength(1));
+});

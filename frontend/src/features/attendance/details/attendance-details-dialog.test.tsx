@@ -1,5 +1,5 @@
-import { attendanceRoutes, type Sheet } from '@muster/protocol';
-import { screen, within } from '@testing-library/react';
+import { attendanceRoutes, paperRoutes, type Sheet } from '@muster/protocol';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useToastSlot } from '../../../shared/ui/feedback/toast.store.ts';
@@ -97,6 +97,13 @@ describe('the details', () => {
     expect(first).toHaveTextContent('Medical Certificate');
     expect(second).toHaveTextContent('Hana Ismail');
     expect(screen.getAllByText(/Sep 06, 2025/)).toHaveLength(1);
+  });
+
+  it('are saved as a PDF by whoever sees them [PAP-10, PAP-11]', async () => {
+    server.on(paperRoutes.attendance, () => 'paper');
+    const { user } = await open({ canEdit: false });
+    await user.click(screen.getByRole('button', { name: 'PDF' }));
+    await waitFor(() => expect(server.callsOf(paperRoutes.attendance)).toHaveLength(1));
   });
 
   it('offer no correction to those who may not [ATT-63]', async () => {

@@ -1,8 +1,10 @@
 import type { Sheet } from '@muster/protocol';
 import { formatDate } from '../../../shared/dates/date-format.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { sheetTopic } from '../attendance.sync.ts';
+import { useSheetPaper } from './use-sheet-paper.ts';
 import { SheetRecords, type SheetRecordsProps } from './sheet-records.tsx';
 
 interface AttendanceDetailsDialogProps extends SheetRecordsProps {
@@ -26,6 +28,7 @@ type DetailsProps = Omit<AttendanceDetailsDialogProps, 'open'>;
 
 function Details({ teamName, onOpenChange, ...sheet }: DetailsProps) {
   const { data } = useLive(sheetTopic(sheet.teamId, sheet.date));
+  const paper = useSheetPaper(sheet.teamId, sheet.date);
   return (
     <Dialog
       open
@@ -33,6 +36,12 @@ function Details({ teamName, onOpenChange, ...sheet }: DetailsProps) {
       size="large"
       title={teamName}
       description={sheetDescription(sheet.date, data)}
+      footer={
+        <>
+          <Button onClick={paper.save}>PDF</Button>
+          <Button onClick={paper.print}>Print</Button>
+        </>
+      }
     >
       <SheetRecords {...sheet} />
     </Dialog>

@@ -1,17 +1,14 @@
-import { isOwnTeam, paperRoutes, type Team } from '@muster/protocol';
+import { isOwnTeam, type Team } from '@muster/protocol';
 import { useState, type ReactNode } from 'react';
 import { sheetTopic } from '../../../features/attendance/attendance.sync.ts';
 import { AttendanceDetailsDialog } from '../../../features/attendance/details/attendance-details-dialog.tsx';
+import { useSheetPaper } from '../../../features/attendance/details/use-sheet-paper.ts';
 import { AttendanceUpdates } from '../../../features/attendance/components/attendance-updates.tsx';
 import { membersTopic } from '../../../features/directory/directory.sync.ts';
 import type { Today } from '../../../features/schedule/use-today.ts';
 import { useUser } from '../../../features/session/session.store.ts';
 import { formatDate } from '../../../shared/dates/date-format.ts';
-import { printFile } from '../../../shared/files/print-file.ts';
-import { saveFile } from '../../../shared/files/save-file.ts';
-import { download, type Download } from '../../../shared/http/download.ts';
 import { useLive } from '../../../shared/realtime/use-live.ts';
-import { useToast } from '../../../shared/session/use-toast.ts';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { MenuItem } from '../../../shared/ui/overlays/menu-items.ts';
 
@@ -32,30 +29,19 @@ export function useSheetViews({ team, date, today }: SheetViewsOf): {
   const { data: members } = useLive(membersTopic(team.id));
   const memberCount = members?.filter(({ isActive }) => isActive).length;
   const [shown, setShown] = useState<'details' | 'updates'>();
-  const toast = useToast();
+  const { print, save } = useSheetPaper(team.id, date);
   const close = () => setShown(undefined);
-  async function handPaper(show: (file: Download) => void): Promise<void> {
-    try {
-      const params = { teamId: team.id, date };
-      show(await download(paperRoutes.attendance, { params }));
-    } catch (error) {
-      toast({
-        title: 'The paper could not be made',
-        description: error instanceof Error ? error.message : '',
-        variant: 'destructive',
-      });
-    }
-  }
   const isOwn = isOwnTeam(user, team.id);
-  if (sheet?.session.status !== 'submitted') return { items: [], dialogs: null };
+  const paper = [
+    { label: 'Print', onSelect: print },
+    { label: 'PDF', onSelect: save },
+  ];
+  if (!sheet) return { items: [], dialogs: null };
+  if (sheet.session.status !== 'submitted') return { items: paper, dialogs: null };
   return {
     items: [
       { label: 'View Details', onSelect: () => setShown('details') },
-      { label: 'Print', onSelect: () => void handPaper(printFile) },
-      {
-        label: 'PDF',
-        onSelect: () => void handPaper(({ name, type, content }) => saveFile(name, type, content)),
-      },
+      ...paper,
       ...(isOwn ? [{ label: 'Attendance Updates', onSelect: () => setShown('updates') }] : []),
     ],
     dialogs: (

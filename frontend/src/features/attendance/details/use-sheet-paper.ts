@@ -1,0 +1,28 @@
+import { paperRoutes } from '@muster/protocol';
+import { printFile } from '../../../shared/files/print-file.ts';
+import { saveFile } from '../../../shared/files/save-file.ts';
+import { download, type Download } from '../../../shared/http/download.ts';
+import { useToast } from '../../../shared/session/use-toast.ts';
+
+/** A team's sheet on paper: printed, or kept as a file (PAP-10, PAP-11). What fails is said in a notice. */
+export function useSheetPaper(
+  teamId: string,
+  date: string,
+): { readonly print: () => void; readonly save: () => void } {
+  const toast = useToast();
+  async function hand(show: (file: Download) => void): Promise<void> {
+    try {
+      show(await download(paperRoutes.attendance, { params: { teamId, date } }));
+    } catch (error) {
+      toast({
+        title: 'The paper could not be made',
+        description: error instanceof Error ? error.message : '',
+        variant: 'destructive',
+      });
+    }
+  }
+  return {
+    print: () => void hand(printFile),
+    save: () => void hand(({ name, type, content }) => saveFile(name, type, content)),
+  };
+}
