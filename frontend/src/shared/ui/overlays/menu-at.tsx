@@ -31,7 +31,11 @@ export function MenuAt({ label, at, items, onClose, onReturnFocus }: MenuAtProps
     (content: HTMLElement | null) => {
       if (!content || !isOfElement) return;
       const first = '[role="menuitem"]:not([data-disabled])';
-      requestAnimationFrame(() => content.querySelector<HTMLElement>(first)?.focus());
+      requestAnimationFrame(() => {
+        // A key may have moved on from the first one by then.
+        if (content.querySelector('[role="menuitem"]:focus')) return;
+        content.querySelector<HTMLElement>(first)?.focus();
+      });
     },
     [isOfElement],
   );
