@@ -82,6 +82,7 @@ test('a card’s menu: by its button, the right button and the keys, on cards th
   await page.keyboard.press('Shift+F10');
   await expect(entry('Move to…')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(entry('How did they get here?')).toBeFocused();
   await page.keyboard.press('Enter');
   const way = page.getByRole('dialog', { name: 'How did they get here?' });
   await expect(way.getByText(/Placed in BUS 3/)).toBeVisible();
