@@ -110,6 +110,17 @@ it('a stream that waits loses nothing by what is written to other collections me
   expect((await waiting)['documentKey']).toEqual({ _id: 'a' });
 });
 
+it('a stream that is not read for a while loses nothing by what is written to other collections, read by streams or not [PRC-8]', async () => {
+  const [quiet, busy] = [ownCollection('not read'), ownCollection('written much')];
+  const stream = await watch(quiet);
+  await watch(busy);
+  await quiet.insertOne({ _id: 'a', revision: 1 });
+  const many = Array.from({ length: 2 * mostEvents }, (_, n) => ({ _id: `n${n}`, revision: 1 }));
+  await busy.insertMany(many);
+  const [event] = await take(stream, 1);
+  expect(event?.['documentKey']).toEqual({ _id: 'a' });
+});
+
 it('a stream that is closed while it waits ends at once [PRC-2]', async () => {
   const collection = ownCollection('closed');
   const stream = open(collection, { maxAwaitTimeMS: 30_000 });

@@ -3,6 +3,7 @@ import { Long } from 'bson';
 import { z } from 'zod';
 import { encode, keyOf, plain } from '../wire/bson.ts';
 import type { Document } from '../wire/bson.ts';
+import { followedMs } from '../storage/event-log.ts';
 import type { EventLog, StoredEvent } from '../storage/event-log.ts';
 import type { Store } from '../storage/store.ts';
 import { CommandError } from './command-error.ts';
@@ -21,7 +22,6 @@ const stages = z.tuple([
   z.strictObject({ $project: z.record(z.string(), z.unknown()) }),
 ]);
 
-const idleMs = 10 * 60_000;
 const mostAtOnce = 1000;
 const defaultAwaitMs = 1000;
 const longestAwaitMs = 60_000;
@@ -58,7 +58,7 @@ export class ChangeStreams {
       throw new CommandError('Location40324', text);
     }
     const [{ $changeStream }, { $project }] = data;
-    this.#log.follow();
+    this.#log.follow(namespace);
     const resumed = $changeStream.resumeAfter ?? $changeStream.startAfter;
     const at = resumed ? this.#placeOf(resumed._data) : this.#log.last;
     const stream = { namespace, present: presenter($project, this.#store), at, usedAt: Date.now() };
@@ -113,7 +113,8 @@ export class ChangeStreams {
   }
 
   expire(now: number): void {
-    for (const [id, { usedAt }] of this.#open) if (now - usedAt > idleMs) this.#open.delete(id);
+    for (const [id, { usedAt }] of this.#open) if (now - usedAt > followedMs) this.#open.delete(id);
+    this.#log.expire(now);
   }
 
   #answer(field: string, stream: Stream, batch: readonly StoredEvent[], id: Long): Buffer {

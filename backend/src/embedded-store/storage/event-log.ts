@@ -1,4 +1,5 @@
-// What the latest writes changed, in their order, for change streams. Nothing is kept before the first stream opens.
+// What the latest writes of each collection changed, in their order, for change streams. Nothing is kept of a
+// collection before its first stream opens.
 import { randomBytes } from 'node:crypto';
 import { isPlainObject } from '../wire/bson.ts';
 import type { Document, Entry } from '../wire/bson.ts';
@@ -13,15 +14,24 @@ export interface StoredEvent {
   readonly fields: Document;
 }
 
-/** Beyond this the oldest are forgotten, and a stream that has not read them has lost its history. */
+/** Of one collection; beyond this its oldest are forgotten, and a stream that has not read them has lost its history. */
 export const mostEvents = 5000;
+/** A collection that no stream has asked for so long is followed no more. */
+export const followedMs = 10 * 60_000;
 const longestText = 256;
+
+/** What was written to one collection since a stream first asked for it, so that no other one can push it out. */
+interface History {
+  events: StoredEvent[];
+  /** Up to this place nothing is known. */
+  from: number;
+  askedAt: number;
+}
 
 export class EventLog {
   /** Names this run of the store: where an earlier one stood means nothing here. */
   readonly run = randomBytes(8).toString('hex');
-  #events: StoredEvent[] = [];
-  #isFollowed = false;
+  readonly #histories = new Map<string, History>();
   #last = 0;
   /** The collections of what was noted since the last save, each with the place before it. */
   readonly #unsaved = new Map<string, number>();
@@ -32,38 +42,52 @@ export class EventLog {
     return this.#last;
   }
 
-  follow(): void {
-    this.#isFollowed = true;
+  follow(namespace: string): void {
+    if (this.#histories.has(namespace)) return;
+    // No earlier place counts: what was written there until now is not known.
+    this.#last += 1;
+    this.#histories.set(namespace, { events: [], from: this.#last, askedAt: Date.now() });
   }
 
   note(change: Change, old: Entry | undefined): void {
-    if (!this.#isFollowed) return;
     const { kind, namespace } = change;
+    const history = this.#histories.get(namespace);
+    if (!history) return;
     if (kind === 'put') {
       const { document } = change.entry;
       const event = { namespace, id: document._id as unknown };
-      if (old) this.#add({ ...event, kind: 'update', fields: {} });
-      else this.#add({ ...event, kind: 'insert', fields: kept(document) });
+      if (old) this.#add(history, { ...event, kind: 'update', fields: {} });
+      else this.#add(history, { ...event, kind: 'insert', fields: kept(document) });
     } else if (kind === 'delete' && old) {
-      this.#add({ namespace, kind, id: old.document._id as unknown, fields: {} });
+      this.#add(history, { namespace, kind, id: old.document._id as unknown, fields: {} });
     } else if (kind === 'drop') {
-      this.#add({ namespace, kind, id: null, fields: {} });
+      this.#add(history, { namespace, kind, id: null, fields: {} });
     }
   }
 
-  #add(event: Omit<StoredEvent, 'at'>): void {
+  #add(history: History, event: Omit<StoredEvent, 'at'>): void {
     if (!this.#unsaved.has(event.namespace)) this.#unsaved.set(event.namespace, this.#last);
     this.#last += 1;
-    this.#events.push({ at: this.#last, ...event });
+    history.events.push({ at: this.#last, ...event });
     // In steps, because taking one from the front moves all others.
-    if (this.#events.length >= 2 * mostEvents) this.#events = this.#events.slice(-mostEvents);
+    if (history.events.length < 2 * mostEvents) return;
+    history.from = history.events.at(-mostEvents - 1)?.at ?? history.from;
+    history.events = history.events.slice(-mostEvents);
   }
 
   /** The events of a collection behind a place; undefined when some of them are forgotten. */
   after(at: number, namespace: string): StoredEvent[] | undefined {
-    const first = this.#last - this.#events.length;
-    if (at < first || at > this.#last) return undefined;
-    return this.#events.slice(at - first).filter((event) => event.namespace === namespace);
+    const history = this.#histories.get(namespace);
+    if (!history || at < history.from || at > this.#last) return undefined;
+    history.askedAt = Date.now();
+    // Whoever asks has read most of them.
+    return history.events.slice(history.events.findLastIndex((event) => event.at <= at) + 1);
+  }
+
+  expire(now: number): void {
+    for (const [namespace, { askedAt }] of this.#histories) {
+      if (now - askedAt > followedMs) this.#histories.delete(namespace);
+    }
   }
 
   /** Wakes who waits, once the changes of a command are with the journal. */
