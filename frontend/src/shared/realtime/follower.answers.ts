@@ -6,13 +6,13 @@ import type { Patch, Topic } from './topic.ts';
 
 /** Whether a snapshot that was fetched on a connection is what the server has, as far as its join has told. */
 export function meets<Snapshot>(
-  { catchUp, versionOf }: Topic<Snapshot>,
+  { catchUp, hasUncounted, versionOf }: Topic<Snapshot>,
   { connection, joined }: Target,
   snapshot: Snapshot,
   fetchedOn: number,
 ): boolean {
   // Where missing events can be asked for one by one, the revision says everything.
-  if (!catchUp && fetchedOn !== connection) return false;
+  if ((!catchUp || hasUncounted) && fetchedOn !== connection) return false;
   const version = joined && versionOf?.(snapshot);
   if (!joined || !version) return fetchedOn === connection;
   return version.epoch === joined.epoch && version.revision >= joined.revision;

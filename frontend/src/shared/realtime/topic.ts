@@ -40,12 +40,15 @@ export interface Topic<Snapshot> {
   };
   /**
    * Asks for what is missing since a snapshot; `gone` when the server cannot tell any more. A topic
-   * that has this has its whole state in the revision. Without it a gap fetches the snapshot again.
+   * that has this has its whole state in the revision, unless `hasUncounted`. Without it a gap fetches
+   * the snapshot again.
    */
   readonly catchUp?: (
     shown: Snapshot,
     channel: Pick<Channel, 'request'>,
   ) => Promise<Patch<Snapshot> | 'gone'>;
+  /** Set where a snapshot also shows what its revision does not count: every new connection asks for it. */
+  readonly hasUncounted?: true;
   readonly on: {
     readonly [Name in ServerEventName]?: (
       snapshot: Snapshot,

@@ -22,6 +22,8 @@ export const displayedTopic = (
   fetch: (options) => call(deploymentRoutes.displayed, options),
   subscription: { enter: ['board:join', { date }], leave: ['board:leave', { date }] },
   versionOf: ({ epoch, revision }) => ({ epoch, revision }),
+  // Handover notes and the names of stations.
+  hasUncounted: true,
   catchUp: async ({ revision }, channel) => {
     const answer = await channel.request('board:sync', { date, since: revision });
     const whole = answer.ok ? displayDeployment.safeParse(answer.deployment) : undefined;
