@@ -31,7 +31,15 @@ let leaders: TestClient[];
 let watch: TestClient;
 
 beforeAll(async () => {
-  app = await startTestApp({ at: '2025-09-10T02:20:00.000Z', env: { MASK_OTHER_TEAMS: '1' } });
+  app = await startTestApp({
+    at: '2025-09-10T02:20:00.000Z',
+    env: {
+      MASK_OTHER_TEAMS: '1',
+      FINAL_AFTER_HOURS: '1',
+      SESSION_ABSOLUTE_HOURS: '100',
+      SESSION_IDLE_MINUTES: '6000',
+    },
+  });
   org = await seedOrganisation(app.db);
   watch = await app.login('watch.1');
   leaders = await Promise.all(['tl.a1', 'tl.a2', 'tl.a3'].map((name) => app.login(name)));
@@ -109,8 +117,44 @@ async function work(date: string): Promise<number> {
   return writes;
 }
 
+/** Two leaders of a team submit on one base: the later submit is merged into the earlier one (ATT-110). */
+async function mergeSubmits(date: string): Promise<number> {
+  const ids = org.team('A1');
+  const [first = '', second = ''] = ids;
+  const deputy = await app.login('dtl.a1');
+  const params = { teamId: 'A1', date };
+  const { session, records } = await deputy.call(attendanceRoutes.sheet, { params });
+  const marks = Object.fromEntries(records.map((one) => [one.userId, one as Mark]));
+  const changed = (id: string, absenceType: 'VL' | 'MC', notes: string) => ({
+    ...marksFor(ids, marks),
+    [id]: { status: 'absent', absenceType, notes } as const,
+  });
+  const submit = (by: TestClient, attendanceData: Record<string, Mark>) =>
+    by.call(attendanceRoutes.submit, {
+      body: { ...params, attendanceData, baseRevision: session.revision },
+    });
+  await submit(leaders[0] as TestClient, changed(first, 'VL', 'flu of the first'));
+  const merged = await submit(deputy, changed(second, 'MC', 'flu of the second'));
+  expect(merged.records.slice(0, 2).map(({ notes }) => notes)).toEqual([
+    'flu of the first',
+    'flu of the second',
+  ]);
+  return 2;
+}
+
+/** A watch TL changes a sheet that is final, and says why (ATT-102). */
+async function changeFinal(date: string): Promise<number> {
+  app.clock.set('2025-09-10T15:30:00.000Z');
+  const recordId = `${org.team('A1')[2] ?? ''}.${date}.A1`;
+  await watch.call(attendanceRoutes.edit, {
+    params: { recordId },
+    body: { status: 'absent', absenceType: 'MC', notes: 'flu', reason: 'round trip to a doctor' },
+  });
+  return 1;
+}
+
 describe('old snapshot + events = fresh snapshot', () => {
-  it('holds for watch TLs, the wall, own and masked sheets, and the log [S4, S20, S21, PRF-9]', async () => {
+  it('holds for watch TLs, the wall, own and masked sheets, and the log, also of merged submits and of changes to a final sheet [S4, S20, S21, ATT-102, ATT-110, PRF-9]', async () => {
     const date = '2025-09-10';
     const params = { params: { date } };
     const sheetOf = (client: TestClient) =>
@@ -142,8 +186,9 @@ describe('old snapshot + events = fresh snapshot', () => {
     const of = (socket: TestSocket) => heard.get(socket) ?? [];
 
     const writes = await work(date);
-    await expect.poll(() => of(full).filter(isSheetEvent).length).toBe(writes);
-    await expect.poll(() => of(masked).filter(isSheetEvent).length).toBe(writes / 3);
+    const ofTeam = (await mergeSubmits(date)) + (await changeFinal(date));
+    await expect.poll(() => of(full).filter(isSheetEvent).length).toBe(writes + ofTeam);
+    await expect.poll(() => of(masked).filter(isSheetEvent).length).toBe(writes / 3 + ofTeam);
 
     expect(foldWatch(before.full, of(full))).toEqual(await snapshotOf(watch));
     expect(foldWatch(before.counts, of(display))).toEqual(await snapshotOf(own));
@@ -152,12 +197,13 @@ describe('old snapshot + events = fresh snapshot', () => {
     const log = await watch.call(attendanceRoutes.updates, { query: { date } });
     const byId = (entries: LogEntry[]) => entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     expect(byId(foldLog([], of(full)))).toEqual(byId(log));
+    expect(log.map(({ reason }) => reason)).toContain('round trip to a doctor');
     const ownLog = log.filter(({ teamId }) => teamId === 'A1');
     expect(byId(foldLog([], of(team)))).toEqual(byId(ownLog));
 
     // Nobody hears more than their audience may (S4).
     const quiet = JSON.stringify([of(display), of(masked)]);
-    expect(quiet).not.toMatch(/flu|"MC"|10:00-12:00|round \d/);
+    expect(quiet).not.toMatch(/flu|"(MC|VL)"|10:00-12:00|round/);
     expect(JSON.stringify(of(masked))).not.toContain('log:appended');
   });
 
