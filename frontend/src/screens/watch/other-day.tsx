@@ -10,17 +10,20 @@ type OtherDayProps = { today: Today; date: string; onToday: () => void };
 export function OtherDay({ today, date, onToday }: OtherDayProps) {
   if (!isOtherDay(date, today)) return null;
   return (
-    <Banner
-      tone="warning"
-      action={
-        <Button size="small" onClick={onToday} className="print:hidden">
-          Back to today
-        </Button>
-      }
-      className="mb-6"
-    >
-      Viewing {formatDate(date)} ({distance(daysBetween(today.today, date))})
-    </Banner>
+    <div data-day-strip className="-mx-4 -mt-4 mb-4 sm:-mx-5">
+      <Banner
+        tone="warning"
+        shape="bar"
+        action={
+          <Button size="small" onClick={onToday} className="print:hidden">
+            Back to today
+          </Button>
+        }
+        className="h-(--day-strip) flex-nowrap! py-0! sm:px-5"
+      >
+        Viewing {formatDate(date)} ({distance(daysBetween(today.today, date))})
+      </Banner>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { initials } from '../../../shared/domain/initials.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { viewerColor } from '../board/presence.store.ts';
 import { PostGauge, PostWords } from '../relief/post-time.tsx';
+import { chipStyle } from './chip-style.ts';
 import { useCardHandle, type CardHandle } from '../officers/use-card-handle.ts';
 
 /** An officer on the map: initials that answer to everything a card answers to. */
@@ -17,7 +18,8 @@ export const OfficerChip = memo(function OfficerChip(handle: CardHandle) {
         {...element}
         aria-label={element['data-tip']}
         className={cn(
-          'narrow flex h-5 w-6 touch-manipulation items-center justify-center rounded-badge border text-11 font-semibold select-none [-webkit-touch-callout:none] touch:h-8 touch:w-9',
+          chipStyle,
+          'touch-manipulation select-none [-webkit-touch-callout:none]',
           look.isFresh
             ? 'border-present ring-1 ring-present'
             : look.isSelected

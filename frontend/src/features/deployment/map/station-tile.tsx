@@ -9,6 +9,7 @@ import { useStationDrop } from '../stations/station-card.tsx';
 import { TileRefusal } from '../stations/station-refusal.tsx';
 import { FullWords } from '../stations/full-words.tsx';
 import type { OfficerView, StationView } from '../stations/station.view.ts';
+import { chipListStyle, tileStyle } from './chip-style.ts';
 import { OfficerChip } from './officer-chip.tsx';
 import { TileList } from './tile-list.tsx';
 import { TileState } from './tile-state.tsx';
@@ -37,10 +38,7 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
       {...section}
       {...peek.tile}
       onClickCapture={tap}
-      className={cn(
-        'group/station relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field print:break-inside-avoid',
-        edge,
-      )}
+      className={cn(tileStyle, 'group/station print:break-inside-avoid', edge)}
     >
       <DropArea {...area} />
       <OpenedStation {...props} peek={peek} />
@@ -55,7 +53,13 @@ export const StationTile = memo(function StationTile(props: StationTileProps) {
         )}
       </div>
       <TileRefusal stationId={station.id} />
-      <Chips stationId={station.id} label={station.name} officers={officers} isLocked={!isOpen} />
+      <Chips
+        stationId={station.id}
+        label={station.name}
+        officers={officers}
+        isLocked={!isOpen}
+        isWide={isWideTile(view)}
+      />
     </section>
   );
 });
@@ -96,15 +100,16 @@ type ChipsProps = {
   label: string;
   officers: readonly OfficerView[];
   isLocked: boolean;
+  isWide: boolean;
 };
 
-function Chips({ stationId, label, officers, isLocked }: ChipsProps) {
+function Chips({ stationId, label, officers, isLocked, isWide }: ChipsProps) {
   const remembered = useBoardView(({ tabStops }) => tabStops.get(stationId));
   if (officers.length === 0) return null;
   const isHere = officers.some(({ officer }) => officer.id === remembered);
   const tabStop = isHere ? remembered : officers[0]?.officer.id;
   return (
-    <ul aria-label={label} className="relative flex flex-wrap gap-0.5 self-start">
+    <ul aria-label={label} className={chipListStyle(isWide)}>
       {officers.map((view) => (
         <OfficerChip
           key={view.officer.id}

@@ -33,7 +33,7 @@ export function TileList({ name, count, capacity, peek, className, ...body }: Ti
           data-tile
           {...trigger}
           // The whole tile opens the list; the initials lie above.
-          className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          className="flex min-w-0 items-baseline justify-between gap-1.5 text-left text-13 leading-4.5 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           <span className="min-w-0 truncate font-semibold" data-tip={name} data-tip-cut="">
             {name}

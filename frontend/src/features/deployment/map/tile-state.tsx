@@ -11,9 +11,9 @@ export function TileState({ view, liveCount }: { view: StationView; liveCount: n
         filled={count}
         places={capacity}
         minimum={minimum}
-        className="max-h-2.5 overflow-hidden"
+        className="max-h-2.5 shrink-[99] overflow-hidden"
       />
-      <span className="narrow flex shrink-0 items-center gap-1.5 text-11">
+      <span className="narrow flex min-w-0 shrink items-center gap-1.5 text-11">
         <StationState view={view} liveCount={liveCount} isCompact />
       </span>
     </>

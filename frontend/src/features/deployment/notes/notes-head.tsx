@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { useDensity } from '../board/use-board-stores.ts';
 import { NoteLine } from './note-line.tsx';
 import { useNotes } from './notes-scope.tsx';
 import { isAt, placeOfNote, wholeBoard } from './notes.view.ts';
@@ -13,6 +14,8 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
   const { standing, expired, userId, isMissing } = useNotes();
   const [isOpen, setOpen] = useState(false);
   const isPhone = usePhone();
+  const isMap = useDensity() === 'map';
+  const isLine = isPhone || isMap;
   const [isNewOpen, setNewOpen] = useState(false);
   const unread = standing.filter((note) => isUnread(note, userId));
   const others = standing.filter((note) => !unread.includes(note) && isAt(note, wholeBoard));
@@ -27,15 +30,19 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
   const folded = others.length + expired.length;
   if (unread.length + folded === 0) return null;
   return (
-    <section aria-label="Handover notes" className="flex flex-col gap-1.5">
-      {isPhone && unread.length > 0 && (
+    <section
+      aria-label="Handover notes"
+      className={cn('flex gap-1.5', isMap && !isPhone ? 'flex-wrap items-center' : 'flex-col')}
+    >
+      {isLine && unread.length > 0 && (
         <Button
+          size={isPhone ? undefined : 'small'}
           aria-expanded={isNewOpen}
           onClick={() => setNewOpen(!isNewOpen)}
-          className="w-full min-w-0 justify-start border-accent! bg-accent-ground! text-left"
+          className="min-w-0 flex-1 justify-start border-accent! bg-accent-ground! text-left"
         >
           <StickyNote aria-hidden className="size-4 shrink-0 stroke-[1.5]" />
-          <span className="min-w-0 flex-1 truncate">{newWords(unread)}</span>
+          <span className="min-w-0 flex-1 truncate">{newWords(unread, isPhone)}</span>
           <ChevronDown
             aria-hidden
             className={cn(
@@ -45,8 +52,8 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
           />
         </Button>
       )}
-      {unread.length > 0 && (!isPhone || isNewOpen) && (
-        <ul className="flex flex-col gap-1.5">
+      {unread.length > 0 && (!isLine || isNewOpen) && (
+        <ul className="order-last flex w-full flex-col gap-1.5">
           {unread.map((note) => (
             <NoteLine key={note.id} note={note} place={placeOfNote(note, catalogue)} />
           ))}
@@ -68,7 +75,7 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
         </Button>
       )}
       {isOpen && folded > 0 && (
-        <ul className="flex flex-col gap-1.5">
+        <ul className="order-last flex w-full flex-col gap-1.5">
           {others.map((note) => (
             <NoteLine key={note.id} note={note} />
           ))}
@@ -81,11 +88,13 @@ export function NotesHead({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-/** What a phone has room for: how many, or the only one in a line. */
-const newWords = (unread: readonly HandoverNote[]): string =>
-  unread.length === 1
-    ? `New note: ${unread[0]?.text ?? ''}`
-    : `${unread.length} new handover notes`;
+/** In a line: the only one, or how many, and the map has room for what they begin with. */
+function newWords(unread: readonly HandoverNote[], isPhone: boolean): string {
+  const texts = unread.map(({ text }) => text).join(' · ');
+  if (unread.length === 1) return `New note: ${texts}`;
+  const count = `${unread.length} new handover notes`;
+  return isPhone ? count : `${count}: ${texts}`;
+}
 
 function foldedWords(standing: number, expired: number): string {
   const notes = (count: number) => (count === 1 ? '1 handover note' : `${count} handover notes`);

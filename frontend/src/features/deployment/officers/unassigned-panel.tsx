@@ -16,7 +16,7 @@ export function UnassignedPanel(props: UnassignedOfficersProps) {
       data-area
       aria-label="Unassigned Officers"
       className={cn(
-        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--toast-height))] flex-col border-l border-line print:static print:block print:h-auto print:w-full print:border-0',
+        'sticky top-[calc(var(--bar-height)+var(--strip-height))] flex h-[calc(100dvh-var(--bar-height)-var(--strip-height)-var(--day-strip)-var(--toast-height))] flex-col border-l border-line print:static print:block print:h-auto print:w-full print:border-0',
         panelWidth(density),
         isOver ? 'bg-accent-ground' : 'bg-surface',
       )}

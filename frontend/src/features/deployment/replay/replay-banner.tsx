@@ -20,7 +20,7 @@ export function ReplayBanner({ date, at, timeZone, board, live, onLeave }: Repla
     <div
       role="region"
       aria-label="Replay"
-      className="sticky top-(--page-bar) z-22 flex h-10 items-center gap-x-2 border-y border-pto bg-pto-ground px-4 whitespace-nowrap text-pto-text [background-image:repeating-linear-gradient(-45deg,transparent_0_10px,color-mix(in_oklab,var(--color-pto)_9%,transparent)_10px_20px)] sm:px-5 print:static"
+      className="sticky top-(--page-bar) z-22 flex h-8 touch:h-10 items-center gap-x-2 border-y border-pto bg-pto-ground px-4 whitespace-nowrap text-pto-text [background-image:repeating-linear-gradient(-45deg,transparent_0_10px,color-mix(in_oklab,var(--color-pto)_9%,transparent)_10px_20px)] sm:px-5 print:static"
     >
       <Clock aria-hidden className="size-4 shrink-0 stroke-[1.75]" />
       <p className="min-w-0 truncate font-semibold tabular-nums">

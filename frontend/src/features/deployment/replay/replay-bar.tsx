@@ -23,39 +23,44 @@ export function ReplayBar({ date, timeZone, controls }: ReplayBarProps) {
   const words = entryWords(entry);
   const moment = momentWords(at, date, timeZone);
   return (
-    <BottomBar className="border-t-2! border-pto! bg-surface">
-      <section aria-label="Replay controls" className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-nowrap">
+    <BottomBar className="border-t-2! border-pto! bg-surface xl:py-1.5!">
+      <section
+        aria-label="Replay controls"
+        className="flex flex-col gap-1 xl:flex-row xl:items-center xl:gap-4"
+      >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-nowrap xl:shrink-0">
           <Buttons controls={controls} />
-          <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-lg:-order-1 max-lg:basis-full">
-            <span className="text-20 font-semibold whitespace-nowrap text-pto-text tabular-nums">
+          <p className="flex min-w-0 flex-1 items-baseline gap-x-2.5 max-lg:-order-1 max-lg:basis-full xl:w-48 xl:flex-none xl:flex-col">
+            <span className="text-20 leading-tight font-semibold whitespace-nowrap text-pto-text tabular-nums">
               {moment}
             </span>
             <span
               role="status"
               data-tip={words}
-              className="line-clamp-2 min-w-0 text-13 leading-tight lg:line-clamp-1"
+              className="line-clamp-2 min-w-0 text-13 leading-tight lg:max-xl:line-clamp-1"
             >
               {words}
             </span>
           </p>
-          <Legend controls={controls} />
         </div>
         {summary && summary.length > 0 && (
-          <Scrubber
-            replay={summary}
-            span={span}
-            at={at}
-            timeZone={timeZone}
-            words={`${moment}, ${words}`}
-            onMove={controls.scrub}
-            onSettle={controls.settle}
-            onSave={controls.jump}
-            onKeyDown={(event) => {
-              if (keyOn(event, controls)) event.preventDefault();
-            }}
-          />
+          <div className="min-w-0 xl:flex-1">
+            <Scrubber
+              replay={summary}
+              span={span}
+              at={at}
+              timeZone={timeZone}
+              words={`${moment}, ${words}`}
+              onMove={controls.scrub}
+              onSettle={controls.settle}
+              onSave={controls.jump}
+              onKeyDown={(event) => {
+                if (keyOn(event, controls)) event.preventDefault();
+              }}
+            />
+          </div>
         )}
+        <Legend controls={controls} />
       </section>
     </BottomBar>
   );
@@ -142,14 +147,14 @@ function Legend({ controls: { summary } }: { controls: ReplayControls }) {
   const minutes = (summary?.density.everyMs ?? 60_000) / 60_000;
   return (
     <div className="flex shrink-0 items-center gap-3 text-12 text-ink2 max-xl:hidden">
-      <span className="inline-flex items-center gap-1.5">
+      <span className="inline-flex items-center gap-1.5 max-[110rem]:hidden">
         <span aria-hidden className="size-2 rounded-[2px] bg-pto" /> save
       </span>
-      <span className="inline-flex items-center gap-1.5">
+      <span className="inline-flex items-center gap-1.5 max-[110rem]:hidden">
         <span aria-hidden className="h-3 w-1 bg-pto" /> operations in{' '}
         {minutes === 1 ? 'a minute' : `${minutes} minutes`}
       </span>
-      <span className="inline-flex items-center gap-1 touch:hidden">
+      <span className="inline-flex items-center gap-1 max-[110rem]:hidden touch:hidden">
         <Kbd>←</Kbd>
         <Kbd>→</Kbd> one operation
       </span>

@@ -43,7 +43,8 @@ export default function ReplayScreen(props: ReplayScreenProps) {
 
 /** What sticks below the banner stands below it. */
 const pageBar = '[--page-bar:var(--bar-height)]';
-const belowBanner = '[--bar-height:calc(var(--page-bar)+2.5rem)]';
+const belowBanner =
+  '[--bar-height:calc(var(--page-bar)+2rem)] touch:[--bar-height:calc(var(--page-bar)+2.5rem)]';
 
 function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
   const live = useLive(boardTopic(date)).data;
@@ -75,12 +76,12 @@ function ReplayOfDate({ date, at, today, timeZone }: ReplayScreenProps) {
         onLeave={() => address.leave(today)}
       />
       <div className={cn('flex items-start print:block', belowBanner)}>
-        <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col self-stretch print:block">
           {board && <ZoneStrip board={board} catalogue={catalogue} />}
           <div
             data-area
             aria-busy={isFetching}
-            className={cn('px-4 py-2.5 sm:px-5', isLate && 'opacity-60')}
+            className={cn('flex flex-1 flex-col px-4 py-2 sm:px-5', isLate && 'opacity-60')}
           >
             {error && (
               <ErrorState

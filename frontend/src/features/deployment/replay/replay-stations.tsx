@@ -5,11 +5,15 @@ import {
   type Tag,
   type Team,
 } from '@muster/protocol';
-import { useMemo } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../shared/ui/controls/button.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import type { BoardView } from '../board/board.view.ts';
 import { isLongBoard } from '../board/long-board.ts';
-import { useBoardFilters } from '../board/use-board-stores.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import { useBoardFilters, useDensity } from '../board/use-board-stores.ts';
 import { useBoardViewOf } from '../board/use-board-view.ts';
 import { StationLayout } from '../stations/station-layout.tsx';
 import { useGoal } from '../stations/use-goal.ts';
@@ -37,10 +41,16 @@ export function ReplayStations({ board, catalogue, teams, tags, ...looked }: Rep
   const view = useBoardViewOf(input);
   const counts = useMemo(() => countByStation(board), [board]);
   useGoal(view);
+  const isPhone = usePhone();
+  const isFolded = useDensity() === 'map' && !isPhone;
   const isOpen = Object.values(board.zones).some((zone) => zone.isOpen);
   return (
-    <div className="flex flex-col gap-2.5">
-      <ReplayToolbar catalogue={catalogue} found={view.found} />
+    <div className="flex flex-1 flex-col gap-2 [--notice-lane:0px]">
+      <ReplayToolbar
+        catalogue={catalogue}
+        found={view.found}
+        end={isFolded && <UnassignedFold view={view} {...looked} />}
+      />
       {!isOpen && <EmptyState title="No zone was open" />}
       {isOpen && view.zones.length === 0 && <ZonesEmpty board={board} filters={filters} />}
       <StationLayout
@@ -51,13 +61,35 @@ export function ReplayStations({ board, catalogue, teams, tags, ...looked }: Rep
         renderTile={(station) => <ReplayTile view={station} {...looked} />}
         zoneAction={<></>}
       />
-      <Unassigned view={view} {...looked} />
+      {!isFolded && <Unassigned view={view} {...looked} />}
     </div>
   );
 }
 
 const gridStyle =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] items-start gap-2.5';
+
+/** Beside the map, which shows the whole board at once: how many had no place, and who behind it (DEP-107). */
+function UnassignedFold(shown: Looked & { view: BoardView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Unassigned Officers"
+      className="max-h-(--radix-popover-content-available-height) w-[min(46rem,calc(100vw-2rem))] overflow-y-auto p-3"
+      trigger={
+        <Button className="shrink-0">
+          Unassigned
+          <span className="text-ink2 tabular-nums">{shown.view.unassignedCount}</span>
+          <ChevronDown aria-hidden className="size-4 stroke-[1.5]" />
+        </Button>
+      }
+    >
+      <Unassigned {...shown} />
+    </Popover>
+  );
+}
 
 function Unassigned({ view, ...looked }: Looked & { view: BoardView }) {
   const { unassigned, unassignedCount } = view;

@@ -2,7 +2,9 @@ import { memo, useState } from 'react';
 import { initials } from '../../../shared/domain/initials.ts';
 import { cn } from '../../../shared/ui/cn.ts';
 import { useCardGestures } from '../drag/card-gestures.ts';
+import { chipListStyle, chipStyle, tileStyle } from '../map/chip-style.ts';
 import { TileList } from '../map/tile-list.tsx';
+import { isWideTile } from '../map/station-tile.tsx';
 import { TileState } from '../map/tile-state.tsx';
 import { usePeek, type Opening } from '../map/use-peek.ts';
 import { officerWords } from '../operations/officer-words.ts';
@@ -30,11 +32,7 @@ export const ReplayTile = memo(function ReplayTile({
       aria-label={`${station.name}, ${count} of ${capacity} places filled`}
       data-station={station.id}
       {...peek.tile}
-      className={cn(
-        'relative flex min-w-0 flex-col gap-1 rounded-card border px-2 py-1.5 hover:border-field',
-        edge,
-        hasLeft && 'ring-1 ring-pto',
-      )}
+      className={cn(tileStyle, edge, hasLeft && 'ring-1 ring-pto')}
     >
       <TileList name={station.name} count={count} capacity={capacity} peek={peek} className="p-1.5">
         <ReplayStation view={view} {...looked} />
@@ -43,7 +41,7 @@ export const ReplayTile = memo(function ReplayTile({
         <TileState view={view} liveCount={count} />
       </div>
       {officers.length > 0 && (
-        <ul aria-label={station.name} className="relative flex flex-wrap gap-0.5 self-start">
+        <ul aria-label={station.name} className={chipListStyle(isWideTile(view))}>
           {officers.map((one) => (
             <ReplayChip key={one.officer.id} view={one} {...looked} />
           ))}
@@ -72,7 +70,8 @@ function ReplayChip({ view, changed, picked, onPick }: Looked & { view: OfficerV
         onContextMenu={menuOnCard}
         onKeyDown={(event) => keyOnLookedCard(event, onPick)}
         className={cn(
-          'narrow flex h-5 w-6 cursor-pointer items-center justify-center rounded-badge border text-11 font-semibold touch:h-8 touch:w-9',
+          chipStyle,
+          'cursor-pointer',
           isPicked
             ? 'border-accent ring-1 ring-accent'
             : changed.has(officer.id)

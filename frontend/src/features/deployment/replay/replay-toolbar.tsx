@@ -1,4 +1,5 @@
 import type { Catalogue } from '@muster/protocol';
+import type { ReactNode } from 'react';
 import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
 import { BoardFilterRow, OfficerSearch } from '../board/components/board-filter-row.tsx';
 import { PhoneToolbar } from '../board/components/phone-toolbar.tsx';
@@ -9,10 +10,12 @@ interface ReplayToolbarProps {
   readonly catalogue: Catalogue;
   /** Whom the filters find. */
   readonly found: readonly string[];
+  /** At its end where it is one line. */
+  readonly end?: ReactNode;
 }
 
 /** How densely, and by what filters: those of the live board, which go on there (HIS-33). */
-export function ReplayToolbar({ catalogue, found }: ReplayToolbarProps) {
+export function ReplayToolbar({ catalogue, found, end }: ReplayToolbarProps) {
   const names = useNames();
   const isPhone = usePhone();
   const filters = <BoardFilterRow catalogue={catalogue} isConfiguring={false} {...names} />;
@@ -29,6 +32,7 @@ export function ReplayToolbar({ catalogue, found }: ReplayToolbarProps) {
       <DensityChoice />
       {filters}
       {search}
+      {end}
     </div>
   );
 }

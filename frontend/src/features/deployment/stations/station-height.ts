@@ -24,7 +24,7 @@ export function cardHeight(view: StationView, density: Density, isFinger: boolea
 }
 
 /** A tile of the map: its two lines, and rows of chips. */
-const tile = { frame: 56, row: 22, perRow: 4, fingerRow: 34, perFingerRow: 4 };
+const tile = { frame: 46, row: 22, perRow: 5, fingerRow: 34, perFingerRow: 3 };
 
 export function tileHeight({ officers }: StationView, isWide: boolean, isFinger: boolean): number {
   const [row, perRow] = isFinger ? [tile.fingerRow, tile.perFingerRow] : [tile.row, tile.perRow];

@@ -15,6 +15,9 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
   const { isOpen, capacity, minimum, lacking, station } = view;
   if (!isOpen || (capacity === 0 && liveCount === 0)) return null;
   const free = capacity - liveCount;
+  const lacks = !view.isUntouched && lacking.length > 0;
+  // On a tile the words of what it lacks take the room of what its count says too.
+  const isNamed = isCompact && lacks && liveCount >= minimum;
   return (
     <>
       {free < 0 ? (
@@ -22,7 +25,7 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
           <TriangleAlert aria-hidden className="size-3.5 stroke-[1.75]" />
           {station.isActive ? `${-free} too many` : 'Out of use'}
         </span>
-      ) : free === 0 ? (
+      ) : isNamed ? null : free === 0 ? (
         <span className="inline-flex items-center gap-1 font-medium text-present-text">
           <Check aria-hidden className="size-3.5" />
           <span className={isCompact ? 'sr-only' : ''}>Full</span>
@@ -32,14 +35,14 @@ export function StationState({ view, liveCount, isCompact = false }: StationStat
       ) : (
         <span className="whitespace-nowrap text-ink2">{free} free</span>
       )}
-      {!view.isUntouched && lacking.length > 0 && (
+      {lacks && (
         <span
           data-tip={lacking.join(', ')}
           className="inline-flex min-w-0 items-center gap-1 font-medium whitespace-nowrap text-pto-text"
         >
           <TriangleAlert aria-hidden className="size-3 shrink-0 stroke-[1.75]" />
-          <span className={isCompact ? 'sr-only' : 'truncate'}>{lacking[0]}</span>
-          {!isCompact && lacking.length > 1 && <span>+{lacking.length - 1}</span>}
+          <span className={isCompact && !isNamed ? 'sr-only' : 'truncate'}>{lacking[0]}</span>
+          {(!isCompact || isNamed) && lacking.length > 1 && <span>+{lacking.length - 1}</span>}
         </span>
       )}
       <Misfits count={misfits(view)} isCompact={isCompact} />

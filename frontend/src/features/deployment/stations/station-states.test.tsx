@@ -75,13 +75,19 @@ it('a station says in words and colour what it is short of, lacks or has free; i
     [daniel, moveOf(null, 'car-2', 1, 2)],
     [daniel, moveOf(null, 'bike-1', 3)],
   ]);
-  await openBoard(new BoardServer(fake, board));
+  const { user } = await openBoard(new BoardServer(fake, board));
   expect(stationOn('CAR 1').getByText('1 short')).toHaveAttribute('data-need', 'much');
   expect(stationOn('CAR 1').getByText('min 2')).toBeInTheDocument();
   expect(stationOn('CAR 2').getByText('2 free')).toBeInTheDocument();
   expect(stationOn('CAR 2').queryByText(/short$/)).toBeNull();
   expect(stationOn('BIKE 1').getByText('0 of 1 Xray')).toBeInTheDocument();
   expect(screen.getByText('1 station short by 1')).toBeInTheDocument();
+  expect(screen.getByText('BIKE 1 has 0 of 1 Xray')).toBeInTheDocument();
+
+  await user.click(screen.getByRole('radio', { name: 'Map' }));
+  const lacks = stationOn('BIKE 1').getByText('0 of 1 Xray');
+  expect(lacks).not.toHaveClass('sr-only');
+  expect(stationOn('BIKE 1').queryByText(/free$/)).toBeNull();
   expect(screen.getByText('BIKE 1 has 0 of 1 Xray')).toBeInTheDocument();
 });
 

@@ -32,7 +32,7 @@ export function AppFrame({ bar, nav, aside, stop, notices, paperHead, children }
       <a href="#main" className={skipStyle}>
         Skip to content
       </a>
-      <div className="flex min-h-dvh">
+      <div className="flex min-h-[calc(100dvh-var(--bottom-bar-height))]">
         {nav}
         <div className="flex min-w-0 flex-1 flex-col">
           {bar}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './story.ts';
+import { atBoard, chooseDensity, growTo, startBoard } from './board.ts';
+import { logIn, signedIn } from './people.ts';
+import type { Product } from './server.ts';
+import { submitTeam } from './submitting.ts';
+
+/** The map of a board on which everybody is placed. */
+
+const teams = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'a10', 'a11', 'a12', 'a13'];
+const [boardDate, otherDate] = ['2046-11-19', '2046-11-23'];
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startBoard(browser, teams);
+  for (const key of teams) await submitTeam(browser, product, key, otherDate);
+  await growTo(browser, product, 40);
+});
+test.afterAll(() => product.close());
+
+/** How many pixels of the page are below what is in sight. */
+const belowScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+
+async function fill(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Auto-Assign all' }).click();
+  await page.getByRole('button', { name: /^Apply \d+ moves/ }).click();
+  await expect(page.locator('[data-station] [data-officer]').nth(120)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('the map of a full board fits the screen live, under the strip of another day, with new notes and in a replay [DEP-107, KNO-5, HIS-33, MON-35]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await chooseDensity(page, 'Map');
+  await fill(page);
+  await page.getByRole('button', { name: 'Save Assignments' }).click();
+  await expect(page.getByText(/^All saved/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-station]')).toHaveCount(40);
+  await expect.poll(() => belowScreen(page), 'live').toBeLessThanOrEqual(0);
+
+  await page.goto(`${product.url}/dashboard?tab=deployment&date=${otherDate}`);
+  await fill(page);
+  await page.reload();
+  await expect(page.getByText(/^Viewing Nov 23, 2046/)).toBeVisible();
+  await expect(page.locator('[data-station]')).toHaveCount(40);
+  await expect.poll(() => belowScreen(page), 'another day').toBeLessThanOrEqual(0);
+
+  const { request } = page.context();
+  const { token } = await logIn(request, product, 'watch.1');
+  for (const text of ['Lane 3 is out', 'Keys are with Daniel', 'Coach at 14:00']) {
+    const written = await request.post(`${product.url}/api/deployment/notes/${boardDate}`, {
+      data: { text },
+      headers: { 'x-csrf-token': token },
+    });
+    expect(written.status()).toBe(201);
+  }
+  const daniel = await atBoard(browser, product, 'watch.2');
+  await chooseDensity(daniel, 'Map');
+  const notes = daniel.getByRole('region', { name: 'Handover notes' });
+  const line = notes.getByRole('button', { name: /^3 new handover notes: / });
+  await expect(line).toContainText('Keys are with Daniel');
+  await expect.poll(() => belowScreen(daniel), 'with notes').toBeLessThanOrEqual(0);
+  await line.click();
+  await expect(notes.getByRole('listitem')).toHaveCount(3);
+
+  const replay = await signedIn(browser, product, 'watch.1', {
+    path: `/dashboard?tab=deployment&at=${boardDate}T03:30:00.000Z`,
+  });
+  await expect(replay.getByRole('region', { name: 'Replay', exact: true })).toBeVisible();
+  await expect(replay.locator('[data-station]')).toHaveCount(40);
+  await expect.poll(() => belowScreen(replay), 'replay').toBeLessThanOrEqual(0);
+  const bar = await replay.getByRole('region', { name: 'Replay controls' }).boundingBox();
+  const lowest = await replay
+    .locator('[data-station]')
+    .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
+  expect(lowest).toBeLessThan(bar?.y ?? 0);
+  await replay.getByRole('button', { name: /^Unassigned/ }).click();
+  await expect(replay.getByRole('dialog', { name: 'Unassigned Officers' })).toBeVisible();
+});
