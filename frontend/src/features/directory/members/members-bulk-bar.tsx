@@ -1,12 +1,9 @@
 import type { AdminTeam, User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { Select } from '../../../shared/ui/pickers/select.tsx';
-import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
+import { BulkActions } from '../list/bulk-actions.tsx';
 import { roleOptions } from '../list/options.ts';
-import { atMostSelected } from '../list/use-selected.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useChangeRoles } from './members.queries.ts';
 import { RemoveFromTeam } from './remove-from-team.tsx';
@@ -46,23 +43,13 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
 
   return (
     <>
-      <SelectionBar
-        count={selected.length}
-        matching={matching.length}
-        atMost={atMostSelected}
-        onSelectMatching={() =>
-          onSelect(new Set(matching.slice(0, atMostSelected).map(({ id }) => id)))
-        }
-        onClear={clear}
+      <BulkActions
+        {...{ selected, matching, onSelect, actions, action }}
+        onAction={setAction}
+        isReady={action !== null && (action !== 'role' || role !== null)}
+        pending={changing.isPending}
+        onApply={apply}
       >
-        <Select
-          label="Bulk action"
-          placeholder="Bulk action"
-          options={actions}
-          value={action}
-          onChange={(next) => setAction(next as Action)}
-          className="w-48"
-        />
         {action === 'role' && (
           <Combobox
             label="New role"
@@ -73,16 +60,7 @@ export function MembersBulkBar(props: MembersBulkBarProps) {
             className="w-40"
           />
         )}
-        <Button
-          variant="primary"
-          disabled={action === null || (action === 'role' && role === null)}
-          pending={changing.isPending}
-          pendingText="Applying…"
-          onClick={apply}
-        >
-          Apply
-        </Button>
-      </SelectionBar>
+      </BulkActions>
       {isAsking && (
         <Subjects rows={selected} gone={`Nobody selected is in ${team.name} any more.`}>
           {(people) => (

@@ -1,13 +1,10 @@
 import type { User } from '@muster/protocol';
 import { useState } from 'react';
 import { Subjects } from '../../../shared/subject/subjects.tsx';
-import { Button } from '../../../shared/ui/controls/button.tsx';
 import { AlertDialog } from '../../../shared/ui/overlays/alert-dialog.tsx';
-import { Select } from '../../../shared/ui/pickers/select.tsx';
-import { SelectionBar } from '../../../shared/ui/table/selection-bar.tsx';
+import { BulkActions } from '../list/bulk-actions.tsx';
 import { counted } from '../list/in-use.tsx';
 import { namesWords } from '../list/names-words.ts';
-import { atMostSelected } from '../list/use-selected.ts';
 import { useBulk, type BulkAction } from './users.queries.ts';
 
 type BulkBarProps = {
@@ -43,33 +40,13 @@ export function BulkBar({ selected, matching, isAsking, onAsk, onSelect }: BulkB
 
   return (
     <>
-      <SelectionBar
-        count={selected.length}
-        matching={matching.length}
-        atMost={atMostSelected}
-        onSelectMatching={() =>
-          onSelect(new Set(matching.slice(0, atMostSelected).map(({ id }) => id)))
-        }
-        onClear={clear}
-      >
-        <Select
-          label="Bulk action"
-          placeholder="Bulk action"
-          options={actions}
-          value={action}
-          onChange={(next) => setAction(next as BulkAction)}
-          className="w-40"
-        />
-        <Button
-          variant="primary"
-          disabled={action === null || selected.length === 0 || selected.length > atMostSelected}
-          pending={bulk.isPending}
-          pendingText="Applying…"
-          onClick={() => (action === 'activate' ? apply() : onAsk(true))}
-        >
-          Apply
-        </Button>
-      </SelectionBar>
+      <BulkActions
+        {...{ selected, matching, onSelect, actions, action }}
+        onAction={setAction}
+        isReady={action !== null}
+        pending={bulk.isPending}
+        onApply={() => (action === 'activate' ? apply() : onAsk(true))}
+      />
       <Subjects rows={selected} gone="Everybody selected was deleted.">
         {(people) => (
           <BulkQuestion

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { ChangeAddress } from '../../../shared/address/use-address.ts';
+import { useTyped } from '../../../shared/address/use-typed.ts';
+import { Button } from '../../../shared/ui/controls/button.tsx';
+import { FilterButton } from '../../../shared/ui/controls/filter-button.tsx';
+import { SearchInput } from '../../../shared/ui/controls/search-input.tsx';
+import { usePhone } from '../../../shared/ui/hooks/use-media.ts';
+import type { Option } from '../../../shared/ui/pickers/option.ts';
+
+/** A filter of a list: the value it has in the address, its words, and what can be chosen. */
+export interface ListFilter<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  /** The first one is what the list is like without this filter. */
+  readonly options: readonly [Option, ...Option[]];
+}
+
+type FilterBarProps<Name extends string> = {
+  /** What is listed, in the plural: "users". */
+  what: string;
+  /** What the address has without any filter; `q` is the search, and a `page` goes back to the first. */
+  defaults: Readonly<Record<Name | 'q', string>>;
+  values: Readonly<Record<Name | 'q', string>>;
+  change: ChangeAddress<Name | 'q'>;
+  filters: readonly ListFilter<Name>[];
+  /** How many there are, and how many the filters leave. */
+  total: number;
+  found: number;
+  /** Whether the filters can be hidden, which they are on a phone. */
+  canHide?: boolean;
+};
+
+/** Search, filters, sort and Reset of a list, all of which stand in the address (ADM-40). */
+export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
+  const { what, defaults, values, change, filters, total, found, canHide = false } = props;
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(!canHide || !isPhone);
+  const first = 'page' in defaults ? { page: defaults.page } : {};
+  const set = (changed: object) => change({ ...changed, ...first } as Partial<typeof defaults>);
+  const [typed, type] = useTyped(values.q, (q) => set({ q }));
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchInput
+        label={`Search ${what}`}
+        placeholder={`Search ${what}...`}
+        value={typed}
+        onChange={type}
+        note={found < total ? `${found} found` : undefined}
+        className="w-full sm:max-w-80 sm:min-w-52 sm:flex-1"
+      />
+      {isOpen &&
+        filters.map(({ name, label, options }) => (
+          <FilterButton
+            key={name}
+            label={label}
+            options={options}
+            value={values[name]}
+            onChange={(value) => set({ [name]: value })}
+          />
+        ))}
+      {canHide && (
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide Filters' : 'Show Filters'}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => change({ ...defaults })}>
+        Reset
+      </Button>
+    </div>
+  );
+}
