@@ -105,8 +105,8 @@ export function settingsService({ repo, config, clock, changes, audit }: Deps) {
     const fixed = keys.find(isFixed);
     if (fixed) throw new Fault('SETTING_FIXED', { words: { key: fixed } });
     await refresh();
-    if (baseRevision !== (stored?.revision ?? 0)) throw stale();
     const changed = keys.filter((key) => !isDeepStrictEqual(wanted[key], values[key]));
+    if (isOlder(stored, baseRevision, changed.length === 0 ? user.id : null)) throw stale();
     if (changed.length === 0) return present();
     const of = (all: Partial<SettingValues>) =>
       Object.fromEntries(changed.map((key) => [key, all[key]]));
@@ -182,3 +182,9 @@ const standardOf = (config: Config): SettingValues => ({
   retentionLogDays: null,
   retentionBoardDays: null,
 });
+
+/** What has nothing to change may be a call whose answer was lost, once more: `by` wrote since, and nobody else (DIR-174). */
+function isOlder(stored: SettingsDoc | null, baseRevision: number, by: string | null): boolean {
+  const since = (stored?.revision ?? 0) - baseRevision;
+  return since !== 0 && !(since === 1 && stored?.changedBy.id === by);
+}

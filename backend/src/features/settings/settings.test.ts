@@ -160,8 +160,13 @@ it('changed session hours act for whoever signs in from then on [SET-3]', async 
   await set({ sessionHours: 13 });
 });
 
-it('a change made on an older revision is refused with what stands and by whom [SET-4]', async () => {
+it('a change made on an older revision is refused with what stands and by whom, one’s own once more is answered [SET-4, DIR-174]', async () => {
   const { revision } = await admin.call(read);
+  const again = await admin.raw('PUT', change.path, {
+    baseRevision: revision - 1,
+    sessionHours: 13,
+  });
+  expect([again.statusCode, again.json()]).toEqual([200, await admin.call(read)]);
   const refused = await admin.raw('PUT', change.path, {
     baseRevision: revision - 1,
     overdueMinutes: 60,

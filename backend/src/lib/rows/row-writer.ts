@@ -72,9 +72,11 @@ export function rowWriter<Doc extends RowDoc, Detail extends object = object>(
       if (overtaken > 0) await waitOvertaken(overtaken);
       const before = await (asked.read?.() ?? rows.one(asked.id));
       if (!before) throw new Fault('NOT_FOUND');
-      await refuseStale(before, asked);
+      const isOlder = isOfOlder(before, asked);
+      if (isOlder && !isOwnLatest(before, asked)) throw await stale(before, asked);
       const fields = changedFields(before, await asked.decide(before));
       if (Object.keys(fields).length === 0) return before;
+      if (isOlder) throw await stale(before, asked);
       const marks: Partial<RowDoc> = { changedBy: asked.acting.by, changedAt: now() };
       const next = { ...fields, ...marks };
       const { acting, verb, detail } = asked;
@@ -183,13 +185,26 @@ function changeOf<Doc extends RowDoc, Detail>(
   };
 }
 
-async function refuseStale<Doc extends RowDoc>(
+const isOfOlder = <Doc extends RowDoc>(
   row: Doc,
-  { baseRevision, present }: Pick<Revision<Doc, object>, 'baseRevision' | 'present'>,
-): Promise<void> {
-  if (baseRevision === undefined || baseRevision === revisionOf(row)) return;
+  { baseRevision }: Pick<Revision<Doc, object>, 'baseRevision'>,
+): boolean => baseRevision !== undefined && baseRevision !== revisionOf(row);
+
+/**
+ * Whether the one write since was of the same person: a call whose answer was lost comes again like this, and has its
+ * answer where the row is as it wants it (DIR-174).
+ */
+const isOwnLatest = <Doc extends RowDoc>(
+  row: Doc,
+  { baseRevision, acting }: Pick<Revision<Doc, object>, 'baseRevision' | 'acting'>,
+): boolean => baseRevision === revisionOf(row) - 1 && row.changedBy?.id === acting.by.id;
+
+async function stale<Doc extends RowDoc>(
+  row: Doc,
+  { present }: Pick<Revision<Doc, object>, 'present'>,
+): Promise<Fault> {
   const { changedBy = null, changedAt = null } = row;
-  throw new Fault('STALE', {
+  return new Fault('STALE', {
     beside: {
       current: await present(row),
       changedBy,

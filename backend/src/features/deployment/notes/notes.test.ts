@@ -89,6 +89,22 @@ it('a note is refused where it could not stand, and made once under its id [KNO-
   expect(await refused(leader, { text })).toEqual([403, 'FORBIDDEN']);
 });
 
+it('the same change once more, as after an answer that was lost, has its answer and one effect; of others it is older [DIR-174, KNO-2]', async () => {
+  const { id: noteId, date: on } = await write();
+  const url = `/api/deployment/notes/${on}/${noteId}`;
+  const change = async (client: TestClient, text: string, baseRevision: number) => {
+    const answer = await client.raw('PUT', url, { text, baseRevision });
+    return [answer.statusCode, answer.json()];
+  };
+  const first = await change(wira, 'Mended', 1);
+  expect(first).toMatchObject([200, { revision: 2 }]);
+  expect(await change(wira, 'Mended', 1)).toEqual(first);
+  expect(await change(wira, 'Mended by a plumber', 1)).toMatchObject([409, { code: 'STALE' }]);
+  expect(await change(wen, 'Mended', 1)).toMatchObject([409, { code: 'STALE' }]);
+  await change(wira, 'Mended twice', 2);
+  expect(await change(wira, 'Mended twice', 1)).toMatchObject([409, { code: 'STALE' }]);
+});
+
 it('a board has at most 100 notes [KNO-1]', async () => {
   const on = '2025-09-10';
   const { id: _id } = await write({}, on);

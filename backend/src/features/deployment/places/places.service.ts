@@ -104,13 +104,14 @@ export function placesService(
   };
 }
 
-/** What came or went since somebody saw the order does not count (DEP-170). */
-const isStale = ({ seen }: PlaceOrder, rows: readonly { readonly _id: string }[]): boolean =>
-  seen !== undefined &&
-  isOtherOrder(
-    seen,
-    rows.map(({ _id }) => _id),
-  );
+/**
+ * What came or went since somebody saw the order does not count (DEP-170), and an order that is there already is no
+ * other one: a call whose answer was lost comes again like this (DIR-174).
+ */
+function isStale({ seen, ids }: PlaceOrder, rows: readonly { readonly _id: string }[]): boolean {
+  const now = rows.map(({ _id }) => _id);
+  return seen !== undefined && isOtherOrder(seen, now) && isOtherOrder(ids, now);
+}
 
 /** Nobody is written down for an order. */
 const overtaken = (current: readonly (AdminZone | AdminStation)[]) =>

@@ -151,8 +151,14 @@ it('template names are unique, renaming is guarded, and there are not too many [
   ]);
   expect(await template('POST', '', { name: 'x'.repeat(61), date })).toEqual([400, 'VALIDATION']);
   const night = await keep('Night', date);
+  expect(await keep('Night', date)).toEqual(night);
   const path = `/${night.id}`;
   expect(await template('PUT', path, { name: 'WEEKEND' })).toEqual([409, 'NAME_TAKEN']);
+  expect(await template('PUT', path, { name: 'Nights', baseRevision: 1 })).toEqual([
+    200,
+    undefined,
+  ]);
+  // As after an answer that was lost: the same call once more.
   expect(await template('PUT', path, { name: 'Nights', baseRevision: 1 })).toEqual([
     200,
     undefined,

@@ -8,6 +8,7 @@ import {
   isSameName,
 } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeRecorder } from '../../../lib/audit/audit-record.ts';
 import type { Changes } from '../../../lib/changes.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -72,6 +73,9 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
     const doc = { _id: randomUUID(), name, date, places, createdAt: now(), createdBy };
     return order.write(async () => {
       const all = await rows.all();
+      // A call whose answer was lost, once more (DIR-174).
+      const made = all.find((one) => one.name === name && isSameDraft(one, doc));
+      if (made) return presentTemplate(made);
       refuseTaken(all, name);
       if (all.length >= mostTemplates) {
         throw new Fault('TOO_MANY_TEMPLATES', { words: { count: String(mostTemplates) } });
@@ -120,6 +124,11 @@ export function templatesService({ rows, clock, changes, trail, order, boards, c
 
   return { list, keep, rename, remove, recordAllKept: writer.recordAllKept };
 }
+
+const isSameDraft = (one: TemplateDoc, other: TemplateDoc): boolean =>
+  one.createdBy.id === other.createdBy.id &&
+  one.date === other.date &&
+  isDeepStrictEqual(one.places, other.places);
 
 const presentTemplate = (doc: TemplateDoc): Template => ({
   id: doc._id,

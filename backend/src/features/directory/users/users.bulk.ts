@@ -29,7 +29,15 @@ export function usersBulk({ repo, clock }: Administration, jobs: Pick<DirectoryJ
         if (!user) throw new Fault('UNKNOWN_USER', { words: { user: id } });
         return user;
       });
-      refuseStale(users, revisions);
+      // A call whose answer was lost, once more (DIR-174).
+      const isAgain = (user: UserDoc) =>
+        revisions[user._id] === revisionOf(user) - 1 &&
+        user.changedBy?.id === acting.by.id &&
+        !isOther(user, change(user));
+      refuseStale(
+        users.filter((user) => !isAgain(user)),
+        revisions,
+      );
       const next = users.map((user) => ({ ...user, ...change(user) }));
       await refuseLosingAmong(repo, next, acting);
       return users.flatMap((user) => {

@@ -133,13 +133,16 @@ it.each([
   },
 );
 
-it('many people are changed when nobody has changed them since [DIR-151]', async () => {
+it('many people are changed when nobody has changed them since [DIR-151, DIR-174]', async () => {
   const id = org.id('a3.05');
   const list = (await admin.raw('GET', '/api/users')).json<User[]>();
   const revisions = { [id]: list.find((one) => one.id === id)?.revision };
   const body = { action: 'deactivate', userIds: [id], revisions };
   expect((await admin.raw('POST', '/api/users/bulk', body)).json()).toEqual({ count: 1 });
-  expect((await admin.raw('POST', '/api/users/bulk', body)).statusCode).toBe(409);
+  // As after an answer that was lost: the same call once more.
+  expect((await admin.raw('POST', '/api/users/bulk', body)).json()).toEqual({ count: 1 });
+  const other = { ...body, action: 'activate' };
+  expect((await admin.raw('POST', '/api/users/bulk', other)).statusCode).toBe(409);
   expect((await bulk('activate', [id])).json()).toEqual({ count: 1 });
 });
 

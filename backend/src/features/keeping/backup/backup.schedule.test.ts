@@ -36,7 +36,9 @@ describe('the schedule', () => {
     expect(await schedule()).toEqual(past.json());
   });
 
-  it('a change of an older one is STALE, with what stands and who changed it [KEP-25]', async () => {
+  it('a change of an older one is STALE, with what stands and who changed it; the same once more has its answer [KEP-25, DIR-174]', async () => {
+    const again = await change({ ...plan, time: '10:00', baseRevision: 1 });
+    expect(again.json()).toEqual(await schedule());
     const stale = await change({ ...plan, baseRevision: 1 });
     expect([stale.statusCode, stale.json()]).toMatchObject([
       409,

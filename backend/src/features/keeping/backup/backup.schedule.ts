@@ -5,6 +5,7 @@ import {
   type BackupPlan,
   type BackupSchedule,
 } from '@muster/protocol';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../lib/clock.ts';
 import { Fault } from '../../../lib/fault.ts';
 import type { Keeper, KeepingTrail } from '../keeper.ts';
@@ -48,8 +49,17 @@ export function backupSchedules({ repo, clock, record }: Deps) {
       // A time that is over today comes tomorrow.
       lastDueOn: time >= plan.time ? date : (before?.lastDueOn ?? null),
     };
-    if (!(await repo.changeSchedule(baseRevision, next))) throw stale(await repo.schedule());
     const planOf = ({ enabled, time, keep }: BackupPlan) => ({ enabled, time, keep });
+    if (!(await repo.changeSchedule(baseRevision, next))) {
+      const stored = await repo.schedule();
+      // A call whose answer was lost, once more (DIR-174).
+      const isAgain =
+        stored?.revision === next.revision &&
+        stored.changedBy === next.changedBy &&
+        isDeepStrictEqual(planOf(stored), planOf(plan));
+      if (!isAgain) throw stale(stored);
+      return present(stored);
+    }
     await record('backup.rescheduled', keeper, null, plan, { before: planOf(before ?? noPlan) });
     return present(next);
   }
