@@ -69,8 +69,19 @@ export const autoAssignRepair = z.object({
   moves: z.array(appliedMove.pick({ userId: true, from: true, to: true })),
   zones: z.record(placeId, zoneState).optional(),
   stations: z
-    .record(placeId, z.object({ isOpen: z.boolean().optional(), minimum: capacity.optional() }))
+    .record(
+      placeId,
+      z.object({
+        isOpen: z.boolean().optional(),
+        capacity: capacity.optional(),
+        minimum: capacity.optional(),
+      }),
+    )
     .optional(),
+  /**
+   * Where the operation itself places nobody: auto-assign, asked again once it is applied, makes the gain of it.
+   */
+  placedBy: z.literal('auto-assign').optional(),
 });
 export type AutoAssignRepair = z.infer<typeof autoAssignRepair>;
 

@@ -236,10 +236,13 @@ describe('repairs', () => {
       const { server, catalogue } = instance(seed, { stations: 6, officers: 14 });
       const { board, solution } = applied(server, catalogue);
       const before = coverageOf(board, catalogue);
-      for (const { moves, stations, gain, stationId, text } of solution.repairs) {
+      for (const { moves, zones, stations, gain, stationId, text, placedBy } of solution.repairs) {
         const again = new TestServer(board, catalogue);
         if (moves.length > 0) again.must(priya, { type: 'place', cause: 'bulk', moves });
-        else again.must(priya, { type: 'configure', stations: stations ?? {} });
+        else {
+          again.must(priya, { type: 'configure', zones: zones ?? {}, stations: stations ?? {} });
+        }
+        if (placedBy) applied(again, catalogue);
         kinds[moves.length > 0 ? 'moving' : 'configuring']++;
         expect(violations(again.board, catalogue)).toEqual([]);
         const after = coverageOf(again.board, catalogue);

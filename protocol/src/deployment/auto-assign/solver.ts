@@ -3,7 +3,7 @@ import type { AutoAssignReasons, AutoAssignRepair } from './auto-assign.ts';
 import { certificateOf, provesOptimum, type Certificate } from './certificate.ts';
 import { bestPlaces, type PostingCost } from './lexicographic.ts';
 import { reasonsFor } from './reasons.ts';
-import { repairsFor } from './repairs.ts';
+import { repairsFor } from './repairs/repairs.ts';
 import { staffingCase, type Places, type SolverBoard } from './staffing-case.ts';
 import type { AppliedMove } from '../operations/operation.schema.ts';
 import type { Catalogue, Officer } from '../deployment.schema.ts';
@@ -46,7 +46,7 @@ export function autoAssign(
     stats: { totalAssigned: places.length - unassigned, unassigned },
     reasons: reasonsFor(given, places, board, catalogue),
     certificate: certificateOf(given, places),
-    repairs: repairsFor(given, places),
+    repairs: repairsFor(given, places, board, catalogue),
   };
 }
 

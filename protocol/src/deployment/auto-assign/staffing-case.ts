@@ -7,7 +7,7 @@ import type { Staffing } from '../staffing.schema.ts';
 /** A board as auto-assign counts on it: officers and open stations by index, and who fits where. Pure. */
 
 /** What a solution needs of a board. */
-export type SolverBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations'>;
+export type SolverBoard = Pick<Board, 'date' | 'assignments' | 'officers' | 'stations' | 'zones'>;
 
 export interface StationCase extends Staffing {
   readonly station: Station;
@@ -60,6 +60,28 @@ function pinsAt(stations: number, now: Places, isPinned: readonly boolean[]): nu
     if (at !== null && isPinned[officer]) counts[at] = (counts[at] ?? 0) + 1;
   }
   return counts;
+}
+
+/** The same with more stations behind the others, without a place so far. */
+export function withStations(given: StaffingCase, more: readonly Station[]): StaffingCase {
+  const { officers, stations, fits } = given;
+  const fitsMore = fitting(officers, more);
+  return {
+    ...given,
+    stations: [
+      ...stations,
+      ...more.map((station) => ({
+        station,
+        capacity: 0,
+        minimum: 0,
+        minimumByTag: {},
+        minimumByRole: {},
+        timeLimitMinutes: null,
+      })),
+    ],
+    fits: (officer, at) =>
+      at < stations.length ? fits(officer, at) : fitsMore(officer, at - stations.length),
+  };
 }
 
 /** People and stations of one kind are compared once: thousands of officers have dozens of kinds. */

@@ -79,11 +79,11 @@ export function solver(): Solver {
   }
 
   return {
-    solve: ({ date, assignments, officers, stations }, catalogue, asked = {}) =>
+    solve: ({ date, assignments, officers, stations, zones }, catalogue, asked = {}) =>
       new Promise((resolve, reject) => {
         const { signal } = asked;
         if (signal?.aborted) return reject(signal.reason as Error);
-        const board = { date, assignments, officers, stations };
+        const board = { date, assignments, officers, stations, zones };
         const stop = () => cancel(task, signal?.reason);
         const settled =
           <Value>(settle: (value: Value) => void) =>

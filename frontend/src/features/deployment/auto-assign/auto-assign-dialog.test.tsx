@@ -109,6 +109,49 @@ describe('auto-assign', () => {
     });
   });
 
+  it('shows the first few ways to place who is left over, all of them when asked, and computes again after one [STF-24, STF-26]', async () => {
+    const ways = Array.from({ length: 30 }, (_, index) => ({
+      id: `raise-${index}`,
+      stationId: 'car-1',
+      text: `Raise to ${index + 3}`,
+      gain: { missing: 0, placed: 1 },
+      moves: [],
+      placedBy: 'auto-assign' as const,
+      stations: { 'car-1': { capacity: index + 3 } },
+    }));
+    fake.on(deploymentRoutes.autoAssign, ({ body: { date, preview, fairness } }) => ({
+      date,
+      preview,
+      fairness,
+      certificate,
+      opId: null,
+      revision: server.board.revision,
+      repairs: ways,
+      assignments: [],
+      moves: [],
+      stats: { totalAssigned: 0, unassigned: 1 },
+      reasons: {
+        officers: [{ userId: officerId(1), code: 'FITTING_STATIONS_FULL' as const, text: 'Full' }],
+        stations: [],
+      },
+    }));
+    const { user, flush } = await open();
+    await user.click(screen.getByRole('button', { name: 'Auto-Assign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Auto-Assign' }));
+    const offered = () => dialog.queryAllByRole('button', { name: /^Apply: Raise/ });
+    await user.click(await dialog.findByRole('button', { name: 'Show all 30 ways to place more' }));
+    expect(offered()).toHaveLength(30);
+    await user.click(dialog.getByRole('button', { name: 'Show 3 ways to place more' }));
+    expect(offered()).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Apply: Raise to 4' }));
+    await flush();
+    expect(operations().at(-1)).toMatchObject({
+      type: 'configure',
+      stations: { 'car-1': { capacity: 4 } },
+    });
+    await vi.waitFor(() => expect(fake.callsOf(deploymentRoutes.autoAssign)).toHaveLength(2));
+  });
+
   it('a failed auto-assign says so [DEP-79]', async () => {
     fake.on(deploymentRoutes.autoAssign, () => {
       throw new Cut();

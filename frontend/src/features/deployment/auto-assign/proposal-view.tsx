@@ -1,11 +1,16 @@
 import { teamShort, type Officer } from '@muster/protocol';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import type { Proposal, Repair } from './proposal.ts';
+
+/** How many of each are shown at first. */
+const firstStations = 12;
+const firstOfficers = 12;
+const firstOpenings = 3;
 
 /** Which places stay empty and who stays without one, and why; then who would go where (DEP-50). */
 export function ProposalView({
@@ -16,7 +21,7 @@ export function ProposalView({
   /** Applies a repair; undefined while the proposal it helps is not applied. */
   onRepair: ((repair: Repair) => void) | undefined;
 }) {
-  const { isNobodyHere, stations, returning, leftOver, short, operation } = proposal;
+  const { isNobodyHere, stations, returning, leftOver, short, openings, operation } = proposal;
   return (
     <div className="flex flex-col gap-5">
       {operation === undefined && (
@@ -33,27 +38,31 @@ export function ProposalView({
               title="Places that stay empty"
               count={short.reduce((sum, { places }) => sum + places, 0)}
             >
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5">
-                {short.map(({ id, name, places, why, repair }) => (
-                  <li key={id} className="border-b border-line py-1 text-13 last:border-0">
-                    <span className="flex justify-between gap-2">
-                      <span className="font-medium">{name}</span>
-                      <span className="text-ink2 tabular-nums">{places}</span>
-                    </span>
-                    <span className="block text-12 text-pto-text">{why}</span>
-                    {repair && <RepairLine repair={repair} onRepair={onRepair} />}
-                  </li>
-                ))}
-              </ul>
+              <ShortStations short={short} onRepair={onRepair} />
             </Part>
           )}
           {leftOver.length > 0 && (
             <Part title="Officers without a place" count={leftOver.length}>
-              <ul>
-                {leftOver.map(({ officer, why }) => (
-                  <Line key={officer.id} officer={officer} note="" why={why} />
-                ))}
-              </ul>
+              {openings.length > 0 && (
+                <div className="mb-2 border-b border-line pb-2">
+                  <FirstOf items={openings} count={firstOpenings} what="ways to place more">
+                    {(shown) =>
+                      shown.map((repair) => (
+                        <RepairLine key={repair.text} repair={repair} onRepair={onRepair} />
+                      ))
+                    }
+                  </FirstOf>
+                </div>
+              )}
+              <FirstOf items={leftOver} count={firstOfficers} what="officers">
+                {(shown) => (
+                  <ul>
+                    {shown.map(({ officer, why }) => (
+                      <Line key={officer.id} officer={officer} note="" why={why} />
+                    ))}
+                  </ul>
+                )}
+              </FirstOf>
             </Part>
           )}
         </div>
@@ -88,6 +97,60 @@ export function ProposalView({
         </Part>
       )}
     </div>
+  );
+}
+
+function ShortStations({
+  short,
+  onRepair,
+}: {
+  short: Proposal['short'];
+  onRepair: ((repair: Repair) => void) | undefined;
+}) {
+  return (
+    <FirstOf items={short} count={firstStations} what="stations">
+      {(shown) => (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-5">
+          {shown.map(({ id, name, places, why, repairs }) => (
+            <li key={id} className="border-b border-line py-1 text-13 last:border-0">
+              <span className="flex justify-between gap-2">
+                <span className="font-medium">{name}</span>
+                <span className="text-ink2 tabular-nums">{places}</span>
+              </span>
+              <span className="block text-12 text-pto-text">{why}</span>
+              {repairs.map((repair) => (
+                <RepairLine key={repair.text} repair={repair} onRepair={onRepair} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstOf>
+  );
+}
+
+/** The first few, and a button for the others. */
+function FirstOf<Item>({
+  items,
+  count,
+  what,
+  children,
+}: {
+  items: readonly Item[];
+  count: number;
+  what: string;
+  children: (shown: readonly Item[]) => ReactNode;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      {children(isWhole ? items : items.slice(0, count))}
+      {items.length > count && (
+        <Button size="small" className="mt-1.5" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show ${count} ${what}` : `Show all ${items.length} ${what}`}
+        </Button>
+      )}
+    </>
   );
 }
 

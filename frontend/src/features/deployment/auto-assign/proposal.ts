@@ -22,14 +22,17 @@ export interface Proposal {
   /** Officers who lose a place that auto-assign gave them before. */
   readonly returning: readonly { readonly officer: Officer; readonly from: string }[];
   readonly leftOver: readonly { readonly officer: Officer; readonly why: string }[];
+  /** Those below their minimum first, then those that something helps, each in the board's order. */
   readonly short: readonly {
     readonly id: string;
     readonly name: string;
     readonly places: number;
     readonly why: string;
     /** What would help, once the proposal is applied. */
-    readonly repair: Repair | undefined;
+    readonly repairs: readonly Repair[];
   }[];
+  /** What would give those who are left over a place, once the proposal is applied; it is computed again then. */
+  readonly openings: readonly Repair[];
   /** Undefined when there is nothing to change. */
   readonly operation: Extract<Operation, { type: 'place' }> | undefined;
 }
@@ -44,6 +47,14 @@ export function proposalOf(
     const officer = people.get(userId);
     return officer ? [{ officer, from, to }] : [];
   });
+  const helping = new Map<string, Repair[]>();
+  for (const repair of repairs.filter(({ placedBy }) => !placedBy)) {
+    const known = helping.get(repair.stationId);
+    if (known) known.push(repairOf(repair));
+    else helping.set(repair.stationId, [repairOf(repair)]);
+  }
+  const rank = ({ stationId, shortOfMinimum }: AutoAssignAnswer['reasons']['stations'][number]) =>
+    shortOfMinimum > 0 ? 0 : helping.has(stationId) ? 1 : 2;
   return {
     isNobodyHere: board.officers.length === 0,
     stations: catalogue.stations.flatMap(({ id, name, zoneName }) => {
@@ -57,13 +68,16 @@ export function proposalOf(
       const officer = people.get(userId);
       return officer ? [{ officer, why: text }] : [];
     }),
-    short: reasons.stations.map(({ stationId, short, text }) => ({
-      id: stationId,
-      name: placeName(catalogue, stationId),
-      places: short,
-      why: text,
-      repair: repairOf(repairs.find((one) => one.stationId === stationId)),
-    })),
+    short: reasons.stations
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map(({ stationId, short, text }) => ({
+        id: stationId,
+        name: placeName(catalogue, stationId),
+        places: short,
+        why: text,
+        repairs: helping.get(stationId) ?? [],
+      })),
+    openings: repairs.filter(({ placedBy }) => placedBy).map(repairOf),
     operation:
       moves.length === 0
         ? undefined
@@ -75,12 +89,17 @@ export function proposalOf(
   };
 }
 
-function repairOf(repair: AutoAssignAnswer['repairs'][number] | undefined): Repair | undefined {
-  if (!repair) return undefined;
-  const { text, gain, moves, stations, zones } = repair;
+function repairOf({
+  text,
+  gain,
+  moves,
+  stations,
+  zones,
+  placedBy,
+}: AutoAssignAnswer['repairs'][number]): Repair {
   const gains = [
     gain.missing !== 0 && `${gain.missing} fewer missing`,
-    gain.placed !== 0 && `${gain.placed} more placed`,
+    gain.placed !== 0 && !placedBy && `${gain.placed} more placed`,
   ].filter(Boolean);
   const operation: Operation =
     moves.length > 0

@@ -7,14 +7,14 @@ import {
   tagNamed,
   testDate,
   TestServer,
-} from '../deployment.fixture.ts';
-import { fitReasons, violations } from '../deployment.rules.ts';
-import type { Board } from '../deployment.board.ts';
-import type { Officer, Station } from '../deployment.schema.ts';
-import { untouchedBoard } from '../deployment.start.ts';
-import { lackingAt } from '../staffing.named.ts';
-import { isOwnZone, numbers } from './solver.fixture.ts';
-import { autoAssign } from './solver.ts';
+} from '../../deployment.fixture.ts';
+import { fitReasons, violations } from '../../deployment.rules.ts';
+import type { Board } from '../../deployment.board.ts';
+import type { Officer, Station } from '../../deployment.schema.ts';
+import { untouchedBoard } from '../../deployment.start.ts';
+import { lackingAt } from '../../staffing.named.ts';
+import { isOwnZone, numbers } from '../solver.fixture.ts';
+import { autoAssign } from '../solver.ts';
 
 const priya = person(0);
 const tags = ['Xray', 'SSM'];
@@ -116,12 +116,12 @@ function fewestByTrying(
   return isByHand ? fewest : undefined;
 }
 
-/** Stations below a minimum by tag or role, with what is offered for it; without those that are offered something else. */
+/** Stations below a minimum by tag or role, with what is offered for it; without those that somebody is moved to. */
 const lackingIn = ({ catalogue, officers, now, repairs }: Instance) =>
   catalogue.stations.flatMap((station) => {
     const { lacking } = standingAt(station, officers, now);
-    const repair = repairs.find(({ stationId }) => stationId === station.id);
-    const isOther = repair && !repair.id.startsWith('named-');
+    const repair = repairs.find(({ id }) => id === `named-${station.id}`);
+    const isOther = repairs.some(({ id }) => id === `move-${station.id}`);
     return lacking === 0 || isOther ? [] : [{ station, lacking, repair }];
   });
 

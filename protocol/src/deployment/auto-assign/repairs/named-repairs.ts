@@ -1,7 +1,9 @@
-import { demandsOf } from '../staffing.named.ts';
-import type { AutoAssignRepair } from './auto-assign.ts';
-import { NamedChains, type Link } from './named-chains.ts';
-import { countsOf, missingOf, totalOf, type Places, type StaffingCase } from './staffing-case.ts';
+import { demandsOf } from '../../staffing.named.ts';
+import type { AutoAssignRepair } from '../auto-assign.ts';
+import { NamedChains } from './named-chains.ts';
+import type { Places, StaffingCase } from '../staffing-case.ts';
+import { movedBetween } from './moved.ts';
+import type { Link } from './standing.ts';
 
 /** Who placed by hand would have to go elsewhere for minimums by tag or role (STF-24). Pure. */
 
@@ -17,21 +19,21 @@ export function namedRepairs(given: StaffingCase, places: Places) {
    */
   return (station: number): AutoAssignRepair | undefined => {
     if (!isAnyByHand) return undefined;
-    known ??= new NamedChains(given, places);
-    const chains = known;
+    known ??= new NamedChains(given, places, 'with-hand');
+    const { standing } = known;
     const made: Link[] = [];
     let draft: Places | undefined;
-    while (chains.lackedAt(station) > 0) {
-      const links = chains.meetOne(station);
+    while (standing.lackedAt(station) > 0) {
+      const links = known.meetOne(station);
       if (!links) break;
       made.push(...links);
       // A later chain may lead whoever was placed by hand back.
       const moved = given.isPinned.some(
-        (isByHand, one) => isByHand && places[one] !== chains.places[one],
+        (isByHand, one) => isByHand && places[one] !== standing.places[one],
       );
-      if (moved) draft = [...chains.places];
+      if (moved) draft = [...standing.places];
     }
-    chains.move(made.toReversed(), true);
+    standing.move(made.toReversed(), true);
     return draft && repairOf(given, places, station, draft);
   };
 }
@@ -45,17 +47,6 @@ function repairOf(
   const { officers, stations } = given;
   const one = stations[station];
   if (!one) return undefined;
-  const missing = (at: Places) => totalOf(missingOf(given, countsOf(given, at)));
-  const idOf = (at: number | null) => (at === null ? null : (stations[at]?.station.id ?? null));
-  const nameOf = (at: number | null) =>
-    at === null ? 'Unassigned' : (stations[at]?.station.name ?? '');
-  const moved = officers.flatMap((officer, index) => {
-    const [from, to] = [places[index] ?? null, draft[index] ?? null];
-    return from === to ? [] : [{ officer, from, to }];
-  });
-  const words = moved.map(
-    ({ officer, from, to }) => `${officer.name} from ${nameOf(from)} to ${nameOf(to)}`,
-  );
   const met = demandsOf(one).flatMap(({ name, least, counts }) => {
     const standing = (at: Places) =>
       officers.filter((officer, index) => at[index] === station && counts(officer)).length;
@@ -63,15 +54,11 @@ function repairOf(
       ? [`${Math.min(standing(draft), least)} of ${least} ${name}`]
       : [];
   });
+  const { text, ...moved } = movedBetween(given, places, draft);
   return {
     id: `named-${one.station.id}`,
     stationId: one.station.id,
-    text: `Move ${words.slice(0, 3).join(', ')}${words.length > 3 ? ` and ${words.length - 3} more` : ''}, then ${one.station.name} has ${met.join(', ')}`,
-    gain: { missing: missing(places) - missing(draft), placed: 0 },
-    moves: moved.map(({ officer, from, to }) => ({
-      userId: officer.id,
-      from: idOf(from),
-      to: idOf(to),
-    })),
+    text: `${text}, then ${one.station.name} has ${met.join(', ')}`,
+    ...moved,
   };
 }
