@@ -21,6 +21,11 @@ export class OperationLog {
     if (this.#changes.length > 2 * mostKept) this.#changes = this.#changes.slice(-mostKept);
   }
 
+  /** When the latest change was made; undefined where none is known. */
+  get lastAt(): string | undefined {
+    return this.#changes.at(-1)?.at;
+  }
+
   /** The record of an id, when it is one of the latest. */
   find(opId: string): RecordDoc | undefined {
     return this.#recent.get(opId);

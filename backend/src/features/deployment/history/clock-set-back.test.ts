@@ -1,0 +1,46 @@
+import { deploymentRoutes, historyRoutes } from '@muster/protocol';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../../testing/app.ts';
+import { operate, startBoardApp } from '../board-app.fixture.ts';
+import { drag } from '../deployment.fixture.ts';
+
+it('after a clock was set back by 40 minutes, and a restart, every moment of the log still names its own board [HIS-35, HIS-20]', async () => {
+  const { app, wen, officer, newDay } = await startBoardApp();
+  onTestFinished(() => app.close());
+  const date = await newDay();
+  const moves = [
+    [null, 'car-1'],
+    ['car-1', 'car-2'],
+    ['car-2', 'car-3'],
+    ['car-3', 'car-4'],
+  ] as const;
+  const [first, second, ...rest] = moves;
+  await operate(wen, date, drag(officer(0), ...first));
+  app.clock.advance(-40 * 60_000);
+  await operate(wen, date, drag(officer(0), ...second));
+  const at = new Date(app.clock.now()).toISOString();
+  const again = await startTestApp({ uri: app.uri, at });
+  onTestFinished(() => again.close());
+  const after = await again.login('watch.1');
+  for (const [from, to] of rest) await operate(after, date, drag(officer(0), from, to));
+  await operate(after, date, { type: 'save' });
+
+  const { entries } = await after.call(historyRoutes.log, { params: { date } });
+  const instants = entries.map((entry) => entry.at);
+  expect(instants).toEqual(instants.toSorted().toReversed());
+  for (const entry of entries) {
+    const query = { at: entry.at };
+    const board = await after.call(deploymentRoutes.board, { params: { date }, query });
+    expect(board.revision).toBe(entry.revision);
+  }
+  const chain = await after.call(historyRoutes.officer, {
+    params: { date, userId: officer(0) },
+  });
+  expect(chain.map(({ kind }) => kind).slice(-5)).toEqual([
+    'placed',
+    'moved',
+    'moved',
+    'moved',
+    'saved',
+  ]);
+});
