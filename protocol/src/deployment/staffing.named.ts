@@ -8,19 +8,21 @@ type Staffed = Pick<Staffing, 'minimumByTag' | 'minimumByRole'>;
 /** What of an officer a minimum counts. */
 type Counted = Pick<Officer, 'role'> & { readonly tags: readonly { readonly name: string }[] };
 
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-const named = (key: string) => [key, ...namesInKey(key)];
+/** The names that a key means, in small letters: they are compared with thousands of officers. */
+const named = (key: string): readonly string[] =>
+  [key, ...namesInKey(key)].map((name) => name.toLowerCase());
 
 /** Who counts for a minimum by tag. */
-const hasTag =
-  (key: string) =>
-  ({ tags }: Counted): boolean =>
-    named(key).some((wanted) => tags.some(({ name }) => same(name, wanted)));
+function hasTag(key: string): (officer: Counted) => boolean {
+  const wanted = named(key);
+  return ({ tags }) => tags.some(({ name }) => wanted.includes(name.toLowerCase()));
+}
+
 /** Who counts for a minimum by role. */
-const hasRole =
-  (key: string) =>
-  ({ role }: Counted): boolean =>
-    named(key).some((wanted) => same(role, wanted));
+function hasRole(key: string): (officer: Counted) => boolean {
+  const wanted = named(key);
+  return ({ role }) => wanted.includes(role.toLowerCase());
+}
 
 /** The minimums by tag and role of a station. */
 export function demandsOf({ minimumByTag, minimumByRole }: Staffed) {

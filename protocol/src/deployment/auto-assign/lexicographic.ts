@@ -38,7 +38,7 @@ export function bestPlaces(
   cost: PostingCost | undefined,
   onOfficer?: (done: number, total: number) => void,
 ): Places {
-  const zones = given.officers.map(({ teamId }) => boardZoneOf(zoneOf(teamId, date)));
+  const zones = ownZonesOf(given, date);
   const seats = given.stations.map((_, station) => seatsOf(given, station));
   const first = placesBySeats(given, seats, zones, cost, onOfficer);
   const better = meetMore(given, first, zones);
@@ -47,6 +47,10 @@ export function bestPlaces(
   const settled = given.stations.map((_, station) => seatsAsTaken(given, station, better));
   return meetMore(given, placesBySeats(given, settled, zones, cost), zones);
 }
+
+/** The zone of each officer's own team on a date. */
+export const ownZonesOf = ({ officers }: StaffingCase, date: string) =>
+  officers.map(({ teamId }) => boardZoneOf(zoneOf(teamId, date)));
 
 /** The best assignment with these seats. */
 function placesBySeats(

@@ -3,7 +3,10 @@ import { fitReasons } from '../deployment.rules.ts';
 import type { Catalogue, Officer, Station } from '../deployment.schema.ts';
 import type { AutoAssignReasons } from './auto-assign.ts';
 import { membersOf } from './certificate.ts';
-import { demandsOf, lackingAt } from '../staffing.named.ts';
+import { lackingAt } from '../staffing.named.ts';
+import { ownZonesOf } from './lexicographic.ts';
+import { few } from './reason-words.ts';
+import { unmetMinimums } from './unmet-minimums.ts';
 import type { Places, SolverBoard, StaffingCase } from './staffing-case.ts';
 
 /** Why somebody is left over and something stays empty, in words that are true of the solution (STF-23). Pure. */
@@ -15,13 +18,14 @@ export function reasonsFor(
   catalogue: Catalogue,
 ): AutoAssignReasons {
   const members = membersOf(given.stations.length, places);
+  const whyUnmet = unmetMinimums(given, places, ownZonesOf(given, board.date));
   const closed = catalogue.stations.filter(
     ({ id, isActive }) => isActive && own(board.stations, id)?.isOpen === false,
   );
   return {
     officers: places.flatMap((at, index) => (at === null ? [whyLeft(given, index, closed)] : [])),
     stations: given.stations.flatMap((_, index) => {
-      const why = whyShort(given, places, members, index);
+      const why = whyShort(given, places, members, index, whyUnmet);
       return why ? [why] : [];
     }),
   };
@@ -59,6 +63,7 @@ function whyShort(
   places: Places,
   members: readonly (readonly number[])[],
   index: number,
+  whyUnmet: ReturnType<typeof unmetMinimums>,
 ): AutoAssignReasons['stations'][number] | undefined {
   const one = given.stations[index];
   if (!one) return undefined;
@@ -71,12 +76,9 @@ function whyShort(
   );
   if (short === 0 && lacking.length === 0) return undefined;
   const { id, name } = one.station;
-  const unmet = lacking.map(({ name: wanted, least, have }) => `${have} of ${least} ${wanted}`);
+  const unmet = lacking.length > 0 ? whyUnmet(index, lacking) : '';
   const { code, text } = whereTheyAre(given, places, index, there.length);
   const head = shortOfMinimum > 0 ? `${name} is ${shortOfMinimum} short` : emptyAt(name, short);
-  const where = lacking[0] && whereCounted(given, places, index, lacking[0]);
-  const said =
-    short === 0 ? `${name} has ${few(unmet)}${where ? `: ${where}` : ''}` : `${head}: ${text}`;
   return {
     stationId: id,
     short,
@@ -87,42 +89,8 @@ function whyShort(
       short: least - have,
     })),
     code: short === 0 ? 'NAMED_MINIMUM_UNMET' : code,
-    text: short > 0 && unmet.length > 0 ? `${said}. It has ${few(unmet)}` : said,
+    text: short === 0 ? `${name} has ${unmet}` : `${head}: ${text}${unmet && `. It has ${unmet}`}`,
   };
-}
-
-/** "1 pinned at CAR 2, 3 placed at BUS 1": those who count for it and could stand there; empty where there is nobody. */
-function whereCounted(
-  { officers, stations, isPinned, fits }: StaffingCase,
-  places: Places,
-  index: number,
-  { kind, name }: Pick<ReturnType<typeof lackingAt>[number], 'kind' | 'name'>,
-): string {
-  const demand = demandsOf(stations[index] as StaffingCase['stations'][number]).find(
-    (one) => one.kind === kind && one.name === name,
-  );
-  const elsewhere = officers.flatMap((officer, who) =>
-    places[who] !== index && demand?.counts(officer) && fits(who, index) ? [who] : [],
-  );
-  const at = (whom: readonly number[], how: string) => {
-    const names = whom.map((who) => stations[places[who] ?? -1]?.station.name ?? '');
-    return whom.length > 0 && `${whom.length} ${how} at ${few([...new Set(names)])}`;
-  };
-  const placed = elsewhere.filter((who) => (places[who] ?? null) !== null);
-  const free = elsewhere.length - placed.length;
-  return [
-    at(
-      placed.filter((who) => isPinned[who]),
-      'pinned',
-    ),
-    at(
-      placed.filter((who) => !isPinned[who]),
-      'placed',
-    ),
-    free > 0 && `${free} without a place`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 const emptyAt = (name: string, short: number) =>
@@ -182,7 +150,3 @@ function needsOf({ requiredRoles, requiredTags }: Station) {
     [roles && `${be} ${roles}`, tags && `${have} ${tags}`].filter(Boolean).join(' and ');
   return { some: joined('are', 'have'), one: joined('is', 'has') };
 }
-
-/** At most three names. */
-const few = (names: readonly string[]) =>
-  names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');

@@ -9,7 +9,7 @@ import { Standing, type Link } from './standing.ts';
  */
 
 /** How often somebody is thought of in another's place, for all chains of a board together. */
-const stepLimit = 1_000_000;
+const stepLimits = { 'with-hand': 1_000_000, 'without-hand': 300_000 } as const;
 
 /** Somebody of this kind has left this station; `before` is the node of whoever left the place that they take. */
 interface Node {
@@ -28,7 +28,7 @@ type Reachable = readonly (readonly number[])[];
  * Whose moves are looked for: chains of which somebody placed by hand is a part, or those that leave everybody alone who
  * was placed by hand.
  */
-export type Movers = 'with-hand' | 'without-hand';
+export type Movers = keyof typeof stepLimits;
 
 export class NamedChains {
   /** Everybody as the moves so far have placed them. */
@@ -36,10 +36,12 @@ export class NamedChains {
   steps = 0;
   readonly #given: StaffingCase;
   readonly #isHandNeeded: boolean;
+  readonly #stepLimit: number;
 
   constructor(given: StaffingCase, places: Places, movers: Movers) {
     this.#given = given;
     this.#isHandNeeded = movers === 'with-hand';
+    this.#stepLimit = stepLimits[movers];
     this.standing = new Standing(
       given,
       places,
@@ -97,7 +99,7 @@ export class NamedChains {
       const node = queue[index] as Node;
       for (const kind of open.kindsFor(node.isByHand, closing)) {
         if (found) break;
-        if (this.steps++ > stepLimit) return undefined;
+        if (this.steps++ > this.#stepLimit) return undefined;
         if (!this.#takes(node.at, node.kind, kind)) continue;
         if (this.#mayClose(station, node, kind, most) && closing[kind])
           found = this.#tried(station, node, kind);
