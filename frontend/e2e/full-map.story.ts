@@ -81,3 +81,31 @@ test('the map of a full board fits the screen live, under the strip of another d
   await replay.getByRole('button', { name: /^Unassigned/ }).click();
   await expect(replay.getByRole('dialog', { name: 'Unassigned Officers' })).toBeVisible();
 });
+
+/** Of each card with tags: how many of them are out of sight, and how many more it says there are. */
+const tagsOfCards = (page: Page) =>
+  page.locator('[data-station] [data-officer]').evaluateAll((cards) =>
+    cards.flatMap((one) => {
+      const row = one.querySelector('[data-tags]');
+      if (!row || row.children.length < 2) return [];
+      const { bottom } = row.getBoundingClientRect();
+      const tags = [...row.children].slice(1);
+      const cut = tags.filter((tag) => tag.getBoundingClientRect().top >= bottom).length;
+      return [[cut, Number(/\+(\d+)/.exec(row.nextElementSibling?.textContent ?? '')?.[1] ?? 0)]];
+    }),
+  );
+
+test('a card says how many more tags there are than it has room for [DEP-61]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.3');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await chooseDensity(page, 'Dense');
+    await expect(async () => {
+      const cards = await tagsOfCards(page);
+      expect(cards.filter(([cut]) => cut !== 0).length).toBeGreaterThan(0);
+      expect(cards.filter(([cut, said]) => cut !== said)).toEqual([]);
+    }).toPass({ timeout: 5000 });
+  }
+});

@@ -96,7 +96,8 @@ test('a shift is started as the last one, filled and proved, repaired, relieved 
     .click();
 
   // What the next watch has to know.
-  await hana.getByRole('button', { name: 'Handover Note' }).click();
+  await hana.getByRole('button', { name: 'More for the board' }).click();
+  await hana.getByRole('menuitem', { name: 'Handover Note' }).click();
   const note = titled(hana, 'Handover note');
   await note.getByLabel('Note').fill('Lane 3 of CAR 1 is closed until the belt is mended.');
   await note.getByRole('button', { name: 'Pin Note' }).click();

@@ -1,10 +1,11 @@
-import { teamShort, type Viewer } from '@muster/protocol';
+import { teamShort, type Officer, type Viewer } from '@muster/protocol';
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { formatPtoTiming } from '../../../shared/dates/pto-format.ts';
 import { RoleBadge } from '../../../shared/domain/role-badge.tsx';
 import { TagChip } from '../../../shared/domain/tag-chip.tsx';
 import { cn } from '../../../shared/ui/cn.ts';
+import { useCutOff } from '../../../shared/ui/hooks/use-cut-off.ts';
 import { PostWords } from '../relief/post-time.tsx';
 import type { OfficerView } from '../stations/station.view.ts';
 
@@ -17,8 +18,8 @@ type OfficerFaceProps = {
   holder?: Viewer | undefined;
 };
 
-/** A name of more characters is set narrower before anything of it is cut. */
-const longName = 16;
+/** A name of more characters is set narrower before anything of it is cut; sooner where a time stands beside it. */
+const [longName, longBesideTime] = [16, 9];
 
 /** What a card shows of an officer: role, name, tags, time off, team, and why they do not fit. */
 export const OfficerFace = memo(function OfficerFace({
@@ -27,6 +28,7 @@ export const OfficerFace = memo(function OfficerFace({
   isFresh = false,
   holder,
 }: OfficerFaceProps) {
+  const hasTime = officer.ptoTiming !== null || post !== undefined;
   return (
     <>
       <span className="flex min-w-0 items-center gap-1.5">
@@ -37,21 +39,12 @@ export const OfficerFace = memo(function OfficerFace({
         <span
           className={cn(
             'min-w-0 truncate font-medium print:whitespace-normal',
-            officer.name.length > longName && 'narrow',
+            officer.name.length > (hasTime ? longBesideTime : longName) && 'narrow',
           )}
         >
           {officer.name}
         </span>
-        <span
-          aria-hidden
-          className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-end gap-1 overflow-hidden"
-        >
-          {/* Tags that do not fit beside the name wrap out of sight, from the first one on. */}
-          <span className="h-4.5 w-0" />
-          {officer.tags.map((tag) => (
-            <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
-          ))}
-        </span>
+        <CardTags tags={officer.tags} />
         {officer.ptoTiming !== null && (
           <span className="narrow shrink-0 text-12 font-medium text-pto-text">
             {formatPtoTiming(officer.ptoTiming, shiftTime)}
@@ -75,3 +68,33 @@ export const OfficerFace = memo(function OfficerFace({
     </>
   );
 });
+
+/** The tags that fit beside a name, and how many more there are; the card's own words name them all (DEP-61). */
+function CardTags({ tags }: { tags: Officer['tags'] }) {
+  const [row, cutOff] = useCutOff<HTMLSpanElement>(tags.length);
+  return (
+    <>
+      <span
+        ref={row}
+        aria-hidden
+        data-tags
+        className="flex h-4.5 min-w-0 flex-1 flex-wrap justify-end gap-1 overflow-hidden"
+      >
+        {/* Tags that do not fit beside the name wrap out of sight, from the first one on. */}
+        <span className="h-4.5 w-0" />
+        {tags.map((tag) => (
+          <TagChip key={tag.id} name={tag.name} color={tag.color} size="small" />
+        ))}
+      </span>
+      {cutOff > 0 && (
+        <span
+          aria-hidden
+          data-tip={tags.map(({ name }) => name).join(', ')}
+          className="narrow -ml-1 shrink-0 text-11 text-ink2 tabular-nums print:hidden"
+        >
+          +{cutOff}
+        </span>
+      )}
+    </>
+  );
+}

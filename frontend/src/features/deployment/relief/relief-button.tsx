@@ -31,6 +31,7 @@ export function ReliefButton({ board }: { board: BoardSnapshot | undefined }) {
       <IconButton
         label={reliefLabel(count)}
         icon={Timer}
+        word="Relief"
         disabled={!board}
         onClick={() => openDialog({ kind: 'relief' })}
       />

@@ -1,6 +1,5 @@
 import { telAddress } from '@muster/protocol';
 import { Phone } from 'lucide-react';
-import { Fragment } from 'react';
 import { cn } from '../../../shared/ui/cn.ts';
 import { linkStyle } from '../../../shared/ui/controls/link-style.ts';
 import { useMedia } from '../../../shared/ui/hooks/use-media.ts';
@@ -18,30 +17,37 @@ const useTouch = () => useMedia('(pointer: coarse)');
 export function WhomToReach({ people }: { people: readonly ToReach[] }) {
   if (useTouch() && people.length > 0) return null;
   return (
-    <p className="text-12 wrap-anywhere text-ink2">
-      {people.length === 0
-        ? 'Nobody leads this team'
-        : people.map((one, index) => (
-            <Fragment key={one.role}>
-              {index > 0 && <span className="max-sm:hidden"> · </span>}
-              {/* One unit: a line ends between people, and within one only where it is longer than a line. Narrow, each has lines of their own. */}
-              <span className="inline-block max-w-full max-sm:block">
-                {one.role} {one.name}
-                {isReachable(one) && (
-                  <>
-                    {' '}
-                    <a
-                      href={telAddress(one.phone)}
-                      aria-label={callWords(one)}
-                      className={cn(linkStyle(), 'whitespace-nowrap')}
-                    >
-                      {one.phone}
-                    </a>
-                  </>
-                )}
-              </span>
-            </Fragment>
-          ))}
+    <p className="overflow-hidden text-12 wrap-anywhere text-ink2">
+      {/* The sign between two people lies before the second one: where that one begins a line it is out of sight. */}
+      <span className="block sm:-ml-3">
+        {people.length === 0 ? (
+          <span className="sm:pl-3">Nobody leads this team</span>
+        ) : (
+          people.map((one, index) => (
+            // One unit: a line ends between people, and within one only where it is longer than a line. Narrow, each has lines of their own.
+            <span key={one.role} className="relative inline-block max-w-full max-sm:block sm:pl-3">
+              {index > 0 && (
+                <span className="absolute left-0 w-3 text-center whitespace-pre max-sm:hidden">
+                  {' · '}
+                </span>
+              )}
+              {one.role} {one.name}
+              {isReachable(one) && (
+                <>
+                  {' '}
+                  <a
+                    href={telAddress(one.phone)}
+                    aria-label={callWords(one)}
+                    className={cn(linkStyle(), 'whitespace-nowrap')}
+                  >
+                    {one.phone}
+                  </a>
+                </>
+              )}
+            </span>
+          ))
+        )}
+      </span>
     </p>
   );
 }

@@ -23,7 +23,7 @@ it('shows the address once when it is made, then how it ends, and revokes it [PS
     });
   const { user } = renderLive(<CalendarAddress />);
   await user.click(await screen.findByRole('button', { name: 'Create Address' }));
-  const secret = await screen.findByLabelText('Secret');
+  const secret = await screen.findByLabelText('Address');
   expect(secret).toHaveValue(`${window.location.origin}/calendar/secret-eIi9.ics`);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByDisplayValue(/secret-eIi9/)).toBeNull();

@@ -103,6 +103,7 @@ export function CalendarAddress() {
       {created && (
         <CopySecret
           title="Copy your calendar address"
+          name="Address"
           secret={window.location.origin + created.path}
           onClose={() => setCreated(undefined)}
         >

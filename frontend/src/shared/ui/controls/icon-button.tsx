@@ -19,11 +19,15 @@ const style = cva(
   },
 );
 
+const wordStyle = 'min-[90rem]:w-auto min-[90rem]:gap-1.5 min-[90rem]:px-1.5';
+
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> &
   VariantProps<typeof style> & {
     /** The word that the icon stands for; read aloud, and shown as a tooltip. */
     label: string;
     icon: LucideIcon;
+    /** Stands beside the icon where the screen has room for it. */
+    word?: string;
     /** Whether a press changes something, or begins to. */
     writes?: boolean;
     ref?: Ref<HTMLButtonElement>;
@@ -33,6 +37,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
 export function IconButton({
   label,
   icon: Icon,
+  word,
   variant,
   size,
   writes = false,
@@ -47,9 +52,14 @@ export function IconButton({
       {...rest}
       {...(stop !== undefined && { ...stoppedBy(stop), onClick: undefined })}
       aria-label={label}
-      className={cn(style({ variant, size }), className)}
+      className={cn(style({ variant, size }), word !== undefined && wordStyle, className)}
     >
       <Icon aria-hidden className="size-4 stroke-[1.5]" />
+      {word !== undefined && (
+        <span aria-hidden className="hidden text-13 font-medium min-[90rem]:inline">
+          {word}
+        </span>
+      )}
     </button>
   );
 }

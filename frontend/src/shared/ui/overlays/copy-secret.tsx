@@ -6,15 +6,18 @@ import { AlertDialog } from './alert-dialog.tsx';
 type CopySecretProps = {
   title: string;
   secret: string;
+  /** What it is called: the label of its field, and what the button copies. */
+  name?: string;
   onClose: () => void;
   /** What it is good for, and that it is not shown again. */
   children: ReactNode;
 };
 
-const byHand = 'This browser does not let the page copy. Select the secret and copy it by hand.';
+const byHand = (name: string) =>
+  `This browser does not let the page copy. Select the ${name.toLowerCase()} and copy it by hand.`;
 
 /** A secret, this once; a press beside the dialog does not close it (ECO-10, ECO-52). */
-export function CopySecret({ title, secret, onClose, children }: CopySecretProps) {
+export function CopySecret({ title, secret, name = 'Secret', onClose, children }: CopySecretProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   // Without TLS the page has no clipboard at all.
   const copy = () =>
@@ -30,15 +33,15 @@ export function CopySecret({ title, secret, onClose, children }: CopySecretProps
       onOpenChange={(open) => !open && onClose()}
       title={title}
       cancelLabel="Done"
-      confirmLabel={outcome === 'copied' ? 'Copied' : 'Copy Secret'}
+      confirmLabel={outcome === 'copied' ? 'Copied' : `Copy ${name}`}
       onConfirm={copy}
       tone="plain"
       writes={false}
-      error={outcome === 'refused' ? byHand : undefined}
+      error={outcome === 'refused' ? byHand(name) : undefined}
     >
       <div className="flex flex-col gap-3">
         <p>{children}</p>
-        <Field label="Secret">
+        <Field label={name}>
           <Input
             readOnly
             value={secret}
@@ -47,7 +50,7 @@ export function CopySecret({ title, secret, onClose, children }: CopySecretProps
           />
         </Field>
         <p role="status" className="sr-only">
-          {outcome === 'copied' && 'The secret is copied.'}
+          {outcome === 'copied' && `The ${name.toLowerCase()} is copied.`}
         </p>
       </div>
     </AlertDialog>

@@ -97,7 +97,7 @@ export function OfficerSearch({ found }: OfficerSearchProps) {
       onChange={(value) => setFilter('search', value)}
       note={found && search.trim() !== '' ? `${found.length} found` : undefined}
       onEnter={() => first !== undefined && view.pointAt(first)}
-      className="min-w-28 flex-1 sm:max-xl:min-w-46"
+      className="min-w-28 flex-1 sm:max-xl:min-w-36"
     />
   );
 }

@@ -13,6 +13,7 @@ import {
 import { useWritingStop } from '../../../../shared/realtime/connection/use-connection.ts';
 import { IconButton } from '../../../../shared/ui/controls/icon-button.tsx';
 import { KeyList } from '../../../../shared/ui/controls/key-list.tsx';
+import { useWide } from '../../../../shared/ui/hooks/use-media.ts';
 import { DropdownMenu } from '../../../../shared/ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../../../shared/ui/overlays/menu-items.ts';
 import { recordExport } from '../../../../shared/files/record-export.ts';
@@ -42,6 +43,8 @@ export function BoardTools({
 }: BoardToolsProps) {
   const { openDialog, openLog } = useBoardStores().view;
   const board = drawn?.board;
+  const isWide = useWide();
+  const stop = useWritingStop();
   const startItems = useStartItems(board);
   const undo = board && nextStep(board, operations.me, 'undo');
   const redo = board && nextStep(board, operations.me, 'redo');
@@ -92,23 +95,35 @@ export function BoardTools({
             onClick={() => operations.reverse('redo')}
           />
           <ReliefButton board={board} />
-          <IconButton
-            label="Handover Note"
-            icon={StickyNote}
-            writes
-            disabled={!board}
-            onClick={() => openDialog({ kind: 'note' })}
-          />
-          <IconButton label="Export" icon={Download} disabled={!board} onClick={exportBoard} />
+          {isWide && (
+            <IconButton
+              label="Export"
+              word="Export"
+              icon={Download}
+              disabled={!board}
+              onClick={exportBoard}
+            />
+          )}
           <DropdownMenu
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
             items={[
               ...startItems.map((item) => ({ ...item, startsGroup: false })),
+              {
+                label: 'Handover Note',
+                icon: StickyNote,
+                startsGroup: true,
+                ...stoppedItem(!board, stop),
+                onSelect: () => openDialog({ kind: 'note' as const }),
+              },
+              ...(isWide
+                ? []
+                : [{ label: 'Export', icon: Download, disabled: !board, onSelect: exportBoard }]),
               ...paper.map((item, index) => ({ ...item, startsGroup: index === 0 })),
             ]}
           />
           <IconButton
             label="Log"
+            word="Log"
             data-tip="Log and replay"
             icon={ScrollText}
             onClick={() => openLog()}
@@ -144,7 +159,7 @@ function FoldedActions({
   const relieving = useReliefCount(board);
   const { openDialog, openLog, startConfiguring } = useBoardStores().view;
   const stop = useWritingStop();
-  const stopped = { disabled: isDisabled || stop !== undefined, ...(stop && { hint: stop }) };
+  const stopped = stoppedItem(isDisabled, stop);
   const bigSteps = [
     {
       label: 'Auto-Assign',
@@ -187,6 +202,12 @@ function FoldedActions({
     />
   );
 }
+
+/** How an entry that writes stands in a menu. */
+const stoppedItem = (isDisabled: boolean, stop: string | undefined) => ({
+  disabled: isDisabled || stop !== undefined,
+  ...(stop !== undefined && { hint: stop }),
+});
 
 const label = (word: string, step: Step | undefined) =>
   step ? `${word}: ${stepWords(step)}` : word;

@@ -77,7 +77,8 @@ describe('the board', () => {
   it('exports the draft as deployment_{date}.csv [DEP-83]', async () => {
     const saved = watchSavedFiles();
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(screen.getByRole('button', { name: 'More for the board' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Export' }));
     const [file] = saved.files;
     saved.restore();
     expect([file?.name, file?.type]).toEqual([
