@@ -75,8 +75,8 @@ it('a board that nobody has opened is short from 5 minutes after the shift’s s
   const { stations } = await catalogueRepo(app.db).catalogue();
   const count = stations.filter(({ minimum }) => minimum > 0).length;
   expect(count).toBeGreaterThan(1);
-  expect(await shortAfter(1)).toEqual([`${count} stations are below their minimum`]);
-  expect(await shortAfter(10)).toEqual([`${count} stations are below their minimum`]);
+  expect(await shortAfter(1)).toEqual([`${count} stations have been short for 5 minutes`]);
+  expect(await shortAfter(10)).toEqual([`${count} stations have been short for 5 minutes`]);
 });
 
 it('a station that becomes short during the shift is an alert 5 minutes later; one that nobody has emptied for as long is not [KNO-41]', async () => {

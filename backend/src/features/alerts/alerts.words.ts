@@ -49,7 +49,7 @@ export const wordsOf: Readonly<Record<AlertKind, WordsOf>> = {
   'station-short': counted(
     (name) => `${name} is below its minimum`,
     'It has been short for more than 5 minutes.',
-    (count) => `${count} stations are below their minimum`,
+    (count) => `${count} stations have been short for 5 minutes`,
   ),
   'relief-overdue': counted(
     (name) => `${name} is due for relief`,

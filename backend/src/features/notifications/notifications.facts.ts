@@ -78,7 +78,7 @@ export const wordsOf: Readonly<Record<Fact['kind'], WordsOf>> = {
   'station-short': counted(
     (name) => `${name} is below its minimum`,
     'It had been short for 5 minutes.',
-    (count) => `${count} stations are below their minimum`,
+    (count) => `${count} stations had been short for 5 minutes`,
   ),
   'relief-overdue': counted(
     (name) => `${name} became due for relief`,
