@@ -101,6 +101,7 @@ describe('auto-assign', () => {
     const repair = await (
       await dialog()
     ).findByRole('button', { name: /^Apply: Do without CAR X/ });
+    expect((await dialog()).queryByRole('button', { name: /^Apply( \d+ moves?)?$/ })).toBeNull();
     await user.click(repair);
     await flush();
     expect(operations().at(-1)).toMatchObject({

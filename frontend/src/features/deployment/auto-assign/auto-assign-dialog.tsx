@@ -63,17 +63,21 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
       footer={
         <>
           <Button onClick={closeDialog}>{round > 0 ? 'Close' : 'Cancel'}</Button>
-          <Button
-            variant="accent"
-            disabled={op === undefined || isFetching}
-            onClick={() => {
-              if (data?.repairs.length) setRound(round + 1);
-              else closeDialog();
-              if (op) operations.perform(op);
-            }}
-          >
-            {op ? `Apply ${op.moves.length} ${op.moves.length === 1 ? 'move' : 'moves'}` : 'Apply'}
-          </Button>
+          {(op || round === 0) && (
+            <Button
+              variant="accent"
+              disabled={op === undefined || isFetching}
+              onClick={() => {
+                if (data?.repairs.length) setRound(round + 1);
+                else closeDialog();
+                if (op) operations.perform(op);
+              }}
+            >
+              {op
+                ? `Apply ${op.moves.length} ${op.moves.length === 1 ? 'move' : 'moves'}`
+                : 'Apply'}
+            </Button>
+          )}
         </>
       }
     >
