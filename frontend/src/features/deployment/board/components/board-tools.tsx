@@ -41,7 +41,7 @@ export function BoardTools({
   isFolded = false,
   isConfiguring = false,
 }: BoardToolsProps) {
-  const { openDialog, openLog } = useBoardStores().view;
+  const { openDialog } = useBoardStores().view;
   const board = drawn?.board;
   const isWide = useWide();
   const stop = useWritingStop();
@@ -95,15 +95,7 @@ export function BoardTools({
             onClick={() => operations.reverse('redo')}
           />
           <ReliefButton board={board} />
-          {isWide && (
-            <IconButton
-              label="Export"
-              word="Export"
-              icon={Download}
-              disabled={!board}
-              onClick={exportBoard}
-            />
-          )}
+          {isWide && <ExportButton disabled={!board} onClick={exportBoard} />}
           <DropdownMenu
             trigger={<IconButton label="More for the board" icon={Ellipsis} />}
             items={[
@@ -121,19 +113,30 @@ export function BoardTools({
               ...paper.map((item, index) => ({ ...item, startsGroup: index === 0 })),
             ]}
           />
-          <IconButton
-            label="Log"
-            word="Log"
-            data-tip="Log and replay"
-            icon={ScrollText}
-            onClick={() => openLog()}
-          />
+          <LogButton />
         </>
       )}
       <span className="touch:hidden">
         <KeyList entries={boardKeys} hasButton />
       </span>
     </div>
+  );
+}
+
+function ExportButton(rest: { disabled: boolean; onClick: () => void }) {
+  return <IconButton label="Export" word="Export" icon={Download} {...rest} />;
+}
+
+function LogButton() {
+  const { openLog } = useBoardStores().view;
+  return (
+    <IconButton
+      label="Log"
+      word="Log"
+      data-tip="Log and replay"
+      icon={ScrollText}
+      onClick={() => openLog()}
+    />
   );
 }
 
