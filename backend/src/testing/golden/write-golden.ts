@@ -130,7 +130,13 @@ async function administer(app: TestApp, org: Organisation, admin: TestClient): P
   const sheet = await admin.call(attendance.sheet, { params: { teamId: 'A2', date } });
   await admin.call(attendance.edit, {
     params: { recordId: sheet.records.at(-1)?.id ?? '' },
-    body: { status: 'absent', absenceType: 'MC', ptoTiming: null, notes: 'called in' },
+    body: {
+      status: 'absent',
+      absenceType: 'MC',
+      ptoTiming: null,
+      notes: 'called in',
+      reason: 'Late',
+    },
   });
 }
 
