@@ -16,6 +16,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bytesOf, mostRecordBytes, type CachedBoard } from './cached-board.ts';
 import type { Snapshot } from './board.changes.ts';
 import type { BoardRepo, RecordDoc } from './board.repo.ts';
+import { laterThan } from './operation-log.ts';
 import { triedId } from './tried-id.ts';
 
 /** Everything that waits on one board, decided in order; what is stored of it is stored at once (S12). */
@@ -65,7 +66,7 @@ export interface Batch {
 interface Deps {
   readonly repo: Pick<BoardRepo, 'answer' | 'savedLines'>;
   readonly catalogue: Catalogue;
-  /** ISO instant. */
+  /** ISO instant; each operation is later than the one before it (HIS-35). */
   readonly at: string;
   /** Names this try among all others of the same operations (PRC-34). */
   readonly attempt: string;
@@ -81,6 +82,7 @@ export async function decideBatch(
   const known = await prepare(cached, requests, deps);
   const { attempt } = deps;
   let { board, saved, savedOpId } = cached;
+  let { lastAt } = cached.operations;
   const lists = new Map<string, readonly Assignment[]>();
   const records: RecordDoc[] = [];
   const answers = new Map<string, unknown>();
@@ -99,7 +101,7 @@ export async function decideBatch(
     const result = applyOperation(board, operation, {
       catalogue: deps.catalogue,
       by,
-      at: deps.at,
+      at: laterThan(lastAt, deps.at),
       opId,
       baseRevision,
       target: 'target' in operation ? targetOf(operation.target) : undefined,
@@ -117,6 +119,7 @@ export async function decideBatch(
     // Nothing is stored that no contract reads: the date's board would be unreadable for good (DEP-99).
     if (!boardChange.safeParse(change).success) return unreadable;
     board = result.board;
+    lastAt = change.at;
     const { op } = change;
     const bringsBack = savedBy(op) !== undefined;
     const savedBefore = bringsBack || op.type === 'replace' ? { savedBefore: savedOpId } : {};

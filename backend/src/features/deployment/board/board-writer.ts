@@ -71,7 +71,7 @@ export function boardWriter(deps: Deps) {
     const decided = await decideBatch(cached, requests, {
       repo,
       catalogue: await deps.catalogue(),
-      at: laterThan(cached.operations.lastAt, clock.instant()),
+      at: clock.instant(),
       attempt: randomUUID().slice(0, attemptDigits),
       unknownPeople: (ids) => deps.unknownPeople(ids),
     });
@@ -152,7 +152,3 @@ const changesOf = ({ records }: Batch): BoardChange[] =>
   records.flatMap(({ change }) => (change ? [change] : []));
 
 export type BoardWriter = ReturnType<typeof boardWriter>;
-
-/** A moment names one board, also after a clock was set back: what is written later is later (HIS-35). */
-const laterThan = (last: string | undefined, now: string): string =>
-  last === undefined || last < now ? now : new Date(Date.parse(last) + 1).toISOString();

@@ -41,3 +41,7 @@ export class OperationLog {
       : undefined;
   }
 }
+
+/** A moment names one board, also of operations that waited together or after a clock was set back (HIS-35). */
+export const laterThan = (last: string | undefined, now: string): string =>
+  last === undefined || last < now ? now : new Date(Date.parse(last) + 1).toISOString();

@@ -44,3 +44,21 @@ it('after a clock was set back by 40 minutes, and a restart, every moment of the
     'saved',
   ]);
 });
+
+it('operations that arrive at the same moment are later one than the other, so that every entry of the log leads to its own board [HIS-35, HIS-7]', async () => {
+  const { app, wen, wira, officer, newDay } = await startBoardApp();
+  onTestFinished(() => app.close());
+  const date = await newDay();
+  await Promise.all(
+    [0, 1, 2, 3].map((index) =>
+      operate(index % 2 === 0 ? wen : wira, date, drag(officer(index), null, 'bus-1')),
+    ),
+  );
+  const { entries } = await wen.call(historyRoutes.log, { params: { date } });
+  expect(entries).toHaveLength(4);
+  for (const entry of entries) {
+    const query = { at: entry.at };
+    const board = await wen.call(deploymentRoutes.board, { params: { date }, query });
+    expect(board.revision).toBe(entry.revision);
+  }
+});
