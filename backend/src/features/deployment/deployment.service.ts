@@ -102,7 +102,7 @@ export function deploymentService({ boards, solver, catalogue, named, hardPostsB
       const solution = await solver.solve(board, current, { ...waiting, hardPosts });
       if (preview) return answered(board, solution, current, { preview, fairness });
       const outcome = await boards.submit({
-        ...requestOf(caller, body, ['auto-assign']),
+        ...requestOf(caller, body, fairness ? ['auto-assign'] : ['auto-assign', { fairness }]),
         repeatable: false,
         operation: () => placing(solution),
         answer: (after, change) =>

@@ -30,6 +30,17 @@ it('is computed again when somebody moves meanwhile what it would move [DEP-44, 
   }
 });
 
+it('sent again under its id it has the same answer, and with fairness left out it is another call [DEP-30, STF-25]', async () => {
+  const { wen, newDay } = boardApp;
+  const body = { date: await newDay(), opId: randomUUID(), fairness: false };
+  const first = await wen.call(deploymentRoutes.autoAssign, { body });
+  expect(first).toMatchObject({ opId: body.opId, fairness: false });
+  expect(await wen.call(deploymentRoutes.autoAssign, { body })).toEqual(first);
+  const { path } = deploymentRoutes.autoAssign;
+  const other = await wen.raw('POST', path, { ...body, fairness: true });
+  expect([other.statusCode, other.json()]).toMatchObject([422, { code: 'OP_ID_REUSED' }]);
+});
+
 /** Far more than anybody has: seconds of work. */
 const many = plainStations(500, 12);
 const crowd = untouchedBoard(
