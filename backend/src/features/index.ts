@@ -251,8 +251,8 @@ function watchOut(
     snapshot: (date) => watch.snapshot(date, 'counts'),
     board: async (date) => (await boards.board(date)).board,
     catalogue: () => catalogueRepo(context.db).catalogue(),
-    displays: () => displays.displays(),
-    showsSaved: async () => (await displays.displays()).some(showsSaved),
+    displays: async () =>
+      (await displays.displays()).map((one) => ({ ...one, showsSaved: showsSaved(one) })),
     stationsShort: webhooks.stationsShort,
   });
 }

@@ -43,6 +43,8 @@ interface PairedDisplay {
   readonly name: string;
   readonly pairedAt: Date;
   readonly lastSeenAt: Date | null;
+  /** Whether it shows the deployment as it was saved. */
+  readonly showsSaved: boolean;
 }
 
 /** What facts are read from; each feature is asked through the composition. */
@@ -52,8 +54,6 @@ export interface FactSources {
   catalogue(): Promise<Catalogue>;
   people(): Promise<readonly Pick<Member, 'id' | 'teamId'>[]>;
   displays(): Promise<readonly PairedDisplay[]>;
-  /** Whether a wall shows what was saved. */
-  showsSaved(): Promise<boolean>;
 }
 
 /** A screen's last sign of life is stored once a minute, so a minute longer than is said. */
@@ -71,12 +71,19 @@ export function factReader(sources: FactSources, clock: Clock) {
       .map(({ id, name }) => fact('sheet-overdue', id, name, { teamId: id }));
   }
 
-  async function screens(): Promise<Fact[]> {
+  function isLost({ lastSeenAt, pairedAt }: PairedDisplay): boolean {
     const since = clock.now() - lostAfterMs;
-    if (startedAt > since) return [];
-    return (await sources.displays())
-      .filter(({ lastSeenAt, pairedAt }) => (lastSeenAt ?? pairedAt).getTime() < since)
-      .map(({ _id, name }) => fact('display-lost', _id, name));
+    return startedAt <= since && (lastSeenAt ?? pairedAt).getTime() < since;
+  }
+
+  async function screens(): Promise<Fact[]> {
+    const lost = (await sources.displays()).filter(isLost);
+    return lost.map(({ _id, name }) => fact('display-lost', _id, name));
+  }
+
+  /** Whether a wall that is not lost shows what was saved. */
+  async function isSavedShown(): Promise<boolean> {
+    return (await sources.displays()).some((one) => one.showsSaved && !isLost(one));
   }
 
   async function posts(date: string): Promise<Fact[]> {
@@ -87,7 +94,7 @@ export function factReader(sources: FactSources, clock: Clock) {
         facts.push(fact('station-short', id, name, { afterMs: shortForMs }));
       }
     }
-    if (unsavedChanges(board).count > 0 && (await sources.showsSaved())) {
+    if (unsavedChanges(board).count > 0 && (await isSavedShown())) {
       const shown =
         board.savedRevision === 0 ? 'that nothing is saved yet' : 'what was saved before';
       facts.push(

@@ -38,7 +38,6 @@ beforeAll(async () => {
       people: async () => [],
       catalogue: () => catalogueRepo(app.db).catalogue(),
       displays: async () => [],
-      showsSaved: async () => false,
     },
     app.clock,
   );

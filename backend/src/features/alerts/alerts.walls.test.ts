@@ -1,0 +1,60 @@
+import { builtInCatalogue, untouchedBoard, type Board } from '@muster/protocol';
+import { beforeEach, expect, it } from 'vitest';
+import { clockOf } from '../../lib/clock.ts';
+import { factReader } from './alerts.facts.ts';
+
+const date = '2025-09-06';
+const minute = 60_000;
+const start = Date.parse('2025-09-06T02:20:00.000Z');
+let now = start;
+beforeEach(() => {
+  now = start;
+});
+
+/** What a server that begins now tells of a draft and of walls, with one wall that was last heard at `seen.at`. */
+function drafts(seen: { at: number }) {
+  const board: Board = {
+    ...untouchedBoard(date, builtInCatalogue, []),
+    assignments: [{ userId: 'ada', stationId: 'car-1', assignmentType: 'manual', notes: null }],
+  };
+  const read = factReader(
+    {
+      snapshot: () => Promise.resolve({ rows: [] } as never),
+      board: () => Promise.resolve(board),
+      catalogue: () => Promise.resolve(builtInCatalogue),
+      people: () => Promise.resolve([]),
+      displays: () => {
+        const at = new Date(seen.at);
+        return Promise.resolve([
+          { _id: 'w', name: 'Wall', pairedAt: at, lastSeenAt: at, showsSaved: true },
+        ]);
+      },
+    },
+    clockOf('Asia/Singapore', () => now),
+  );
+  return async () => {
+    const { facts } = await read();
+    return facts
+      .map(({ kind }) => kind)
+      .filter((kind) => kind === 'draft-unsaved' || kind === 'display-lost');
+  };
+}
+
+it('a wall of which nothing is heard shows nothing, so that no draft waits for it, until it is back [KNO-41]', async () => {
+  const seen = { at: start };
+  const told = drafts(seen);
+  expect(await told()).toEqual(['draft-unsaved']);
+  now += 6 * minute;
+  expect(await told()).toEqual(['draft-unsaved']);
+  now += 1;
+  expect(await told()).toEqual(['display-lost']);
+  seen.at = now;
+  expect(await told()).toEqual(['draft-unsaved']);
+});
+
+it('a server that has just started takes every wall to be there, since it could not have heard of it [KNO-41]', async () => {
+  const told = drafts({ at: start - 60 * minute });
+  expect(await told()).toEqual(['draft-unsaved']);
+  now += 6 * minute;
+  expect(await told()).toEqual(['display-lost']);
+});
