@@ -75,6 +75,7 @@ it('a PSO without a dashboard comes to it by themselves when an administrator gi
   );
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   await waitFor(() => expect(screen.queryByText('Access Denied')).toBeNull());
+  expect(await screen.findByRole('banner', undefined, { timeout: 10_000 })).toBeVisible();
   const last = server.callsOf(sessionRoutes.me)[asked];
   expect(last?.headers.get('x-background')).toBe('1');
 });
