@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packWriter } from '../pack/pack-writer.ts';
-import { sizes } from '../pack/zip-format.ts';
+import { signatures, sizes } from '../pack/zip-format.ts';
 import { largeEnd } from './large-sizes.ts';
 
 /** A small pack, and the same archive with other headers. */
@@ -73,6 +73,28 @@ export function changedArchive(
   end.writeUInt32LE(bytes(list), 12);
   end.writeUInt32LE(bytes(made), 16);
   return Buffer.concat([...made, ...list, changeEnd(end)]);
+}
+
+/** The archive with an entry for a folder behind its files, as other programs add one, holding `content`. */
+export function withFolder(whole: Buffer, folder: string, mode: number, content = ''): Buffer {
+  const [end, name] = [Buffer.from(whole.subarray(-sizes.end)), Buffer.from(folder)];
+  const start = end.readUInt32LE(16);
+  const listed = Buffer.alloc(sizes.directory);
+  listed.writeUInt32LE(signatures.directory, 0);
+  listed.writeUInt16LE(10, 6);
+  listed.writeUInt32LE(content.length, 20);
+  listed.writeUInt16LE(name.length, 28);
+  listed.writeUInt32LE(((mode << 16) | 0x10) >>> 0, 38);
+  listed.writeUInt32LE(start, 42);
+  const header = Buffer.alloc(sizes.header);
+  header.writeUInt32LE(signatures.header, 0);
+  listed.copy(header, 4, 6, 30);
+  const made = Buffer.concat([whole.subarray(0, start), header, name, Buffer.from(content)]);
+  const list = Buffer.concat([whole.subarray(start, -sizes.end), listed, name]);
+  for (const at of [8, 10]) end.writeUInt16LE(end.readUInt16LE(at) + 1, at);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(made.length, 16);
+  return Buffer.concat([made, list, end]);
 }
 
 export function field(id: number, content: Buffer): Buffer {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changedArchive, field, sheets, smallPack, type Entry } from './archive.fixture.ts';
+import {
+  changedArchive,
+  field,
+  sheets,
+  smallPack,
+  withFolder,
+  type Entry,
+} from './archive.fixture.ts';
 import { sizes } from '../pack/zip-format.ts';
 import { verifyPack } from './verify-pack.ts';
 
@@ -52,6 +59,22 @@ it('fields that name nothing, as a time or a comment, are harmless [EVI-23]', as
     entry.headerFields = fields;
   });
   expect(await verified(given)).toBe('whole');
+});
+
+it('folders of its files, which other programs list too, are harmless, and others are refused [EVI-22, EVI-23]', async () => {
+  // With the mode of a folder, and without one.
+  expect(await verified(withFolder(whole, 'day/', 0o040_755))).toBe('whole');
+  expect(await verified(withFolder(whole, 'day/', 0))).toBe('whole');
+  expect(await verified(withFolder(whole, 'other/', 0o040_755))).toContain(
+    'other/: this file was added.',
+  );
+  const kind = 'is listed as something else than a plain file of it';
+  expect(await verified(withFolder(whole, 'day', 0o040_755))).toContain(kind);
+  expect(await verified(withFolder(whole, 'day/', 0o120_777))).toContain(kind);
+  expect(await verified(withFolder(whole, 'day/', 0o040_755, 'hidden'))).toContain(kind);
+  expect(await verified(withFolder(whole, 'day/', 0, 'hidden'))).toContain(
+    'day/: this file was added.',
+  );
 });
 
 it.each([sheets, 'day/print.pdf', 'lines.sha256', 'manifest.json'])(

@@ -8,7 +8,7 @@ import { comparedLines } from './compare-lines.ts';
 import { NoPack, shown } from './not-whole.ts';
 import { readManifest, type ReadManifest } from './read-manifest.ts';
 import { trailFault } from './verify-trail.ts';
-import { readDirectory, readFile, Unreadable, WrongChecksum } from './zip-reader.ts';
+import { isFolder, readDirectory, readFile, Unreadable, WrongChecksum } from './zip-reader.ts';
 
 export interface Verified {
   readonly manifest: ReadManifest;
@@ -74,9 +74,9 @@ async function verifyOpen(
 /** What is in the archive and not in its manifest, or twice in either. */
 function strangers(listed: readonly PackedFile[], { files }: ReadManifest): string[] {
   const known = new Set([manifestName, sealName, ...files.map(({ name }) => name)]);
-  const isFolder = ({ name, bytes }: PackedFile) =>
-    name.endsWith('/') && bytes === 0 && files.some((file) => file.name.startsWith(name));
-  const added = listed.filter((one) => !known.has(one.name) && !isFolder(one));
+  const isOfThese = (one: PackedFile) =>
+    isFolder(one) && files.some(({ name }) => name.startsWith(one.name));
+  const added = listed.filter((one) => !known.has(one.name) && !isOfThese(one));
   const names = listed.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   return [

@@ -12,9 +12,10 @@ import { NoPack, shown } from './not-whole.ts';
 const mostFiles = 5000;
 const mostDirectoryBytes = 4 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
-/** Of the mode that a file is listed with: what it is, and a plain file. Some programs say nothing of it. */
+/** Of the mode that a file is listed with: what it is, a plain file, and a folder. Some programs say nothing of it. */
 const fileType = 0o170_000;
 const plainFile = 0o100_000;
+const folder = 0o040_000;
 /** What a pack has shrinks to a tenth or so; what grows more than this was made to fill memory or time. */
 const mostGrowth = 500;
 
@@ -64,16 +65,21 @@ function entryAt(directory: Buffer, at: number): { file: PackedFile; end: number
   const flags = directory.readUInt16LE(at + 8);
   const fields = directory.subarray(after, fieldsEnd);
   refuseStrange(name, directory.readUInt16LE(at + 6), flags, fields);
-  const type = (directory.readUInt32LE(at + 38) >>> 16) & fileType;
-  if ((type !== 0 && type !== plainFile) || ![0, 0xff_ff].includes(directory.readUInt16LE(at + 34)))
-    throw new NoPack(`${shown(name)} is listed as something else than a plain file of it.`);
   const said = [at + 24, at + 20, at + 42].map((place) => directory.readUInt32LE(place));
   const [bytes = 0, packed = 0, offset = 0] = numbersOf(name, said, fields);
+  const type = (directory.readUInt32LE(at + 38) >>> 16) & fileType;
+  const types = isFolder({ name, bytes, packed }) ? [0, folder] : [0, plainFile];
+  if (!types.includes(type) || ![0, 0xff_ff].includes(directory.readUInt16LE(at + 34)))
+    throw new NoPack(`${shown(name)} is listed as something else than a plain file of it.`);
   const method = directory.readUInt16LE(at + 10);
   const crc = directory.readUInt32LE(at + 16);
   const nameBytes = after - at - sizes.directory;
   return { file: { name, nameBytes, flags, method, crc, packed, bytes, offset }, end };
 }
+
+/** Whether an entry is a folder: other programs list those too. It holds nothing. */
+export const isFolder = ({ name, bytes, packed }: Pick<PackedFile, 'name' | 'bytes' | 'packed'>) =>
+  name.endsWith('/') && bytes === 0 && packed === 0;
 
 /** An entry that ends elsewhere than it should is noticed at the next one. */
 function placeIn(before: readonly PackedFile[]): string {
