@@ -62,3 +62,14 @@ it('resets a station or a zone, moves and takes off by name, and says what canno
   expect(orders('kumar')).toEqual([]);
   expect(orders('move nobody to car 1')).toEqual([]);
 });
+
+it('moves by name to a zone as a drop on the strip would, and says why it cannot [UI-322, DEP-102]', () => {
+  expect(orders('move mei to car')[0]).toEqual([
+    'Mei Hassan to zone Car',
+    { ...moveOf(null, 'car-1', 2), cause: 'bulk' },
+  ]);
+  expect(orders('move kumar to Car')[0]).toEqual([
+    'Kumar Ng to zone Car',
+    'Kumar Ng is in Car already.',
+  ]);
+});

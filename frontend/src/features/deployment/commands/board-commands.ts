@@ -11,6 +11,7 @@ import {
 import { placeOperation } from '../drag/drop.ts';
 import { officers as officerCount, placeName } from '../operations/operation-words.ts';
 import { standing } from '../operations/station-actions.ts';
+import { zoneDrop } from '../strip/zone-drop.ts';
 
 /** What is typed as an order to the board: the operation it means, or why it means none (UI-322). Pure. */
 
@@ -24,7 +25,7 @@ export interface BoardOrder {
 }
 
 export interface OrderContext {
-  readonly board: Pick<Board, 'assignments' | 'officers'>;
+  readonly board: Pick<Board, 'assignments' | 'officers' | 'stations'>;
   readonly catalogue: Catalogue;
   /** Officers whose names begin so, best first. */
   readonly officersCalled: (name: string) => readonly Officer[];
@@ -49,10 +50,12 @@ export function ordersIn(text: string, context: OrderContext): readonly BoardOrd
   const move = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+(.+)$/i.exec(text);
   if (!move) return [];
   const [, name = '', place = ''] = move;
+  const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));
   return named(name, context)
-    .flatMap((officer) =>
-      placesCalled(place, context).map((station) => moveOrder(officer, station, context)),
-    )
+    .flatMap((officer) => [
+      ...zones.map((zone) => zoneOrder(officer, zone, context)),
+      ...placesCalled(place, context).map((station) => moveOrder(officer, station, context)),
+    ])
     .slice(0, mostMeant);
 }
 
@@ -84,6 +87,22 @@ function moveOrder(
     preview: `moves ${officer.name} from ${placeName(catalogue, from)} to ${where}`,
     op,
     ...(!op && { refused: `${officer.name} is at ${where} already.` }),
+  };
+}
+
+/** As a card that is dropped on the zone in the strip (DEP-102). */
+function zoneOrder(officer: Officer, zone: Zone, { board, catalogue }: OrderContext): BoardOrder {
+  const meant = zoneDrop([officer.id], zone, board, catalogue);
+  const op = meant && 'moves' in meant ? { ...meant, cause: 'bulk' as const } : undefined;
+  const from = placeName(catalogue, stationOf(board, officer.id));
+  const to = placeName(catalogue, op?.moves[0]?.to ?? null);
+  return {
+    id: `zone-${officer.id}-${zone.id}`,
+    label: `${officer.name} to zone ${zone.name}`,
+    preview: `moves ${officer.name} from ${from} to ${to}, the first place there that fits`,
+    op,
+    ...(!meant && { refused: `${officer.name} is in ${zone.name} already.` }),
+    ...(meant && 'title' in meant && { refused: meant.description ?? meant.title }),
   };
 }
 

@@ -6,7 +6,10 @@ const mostHere = 8;
 /** "Relief due: 11" is "Relief due", whoever offers it. */
 const plain = (label: string): string => label.toLowerCase().replace(/: \d+$/, '');
 
-/** What is offered for a text: what the screen knows of, then what stands on it; in an open dialog only what is in it. Pure. */
+/**
+ * What is offered for a text: what is called exactly so, what the screen knows of, then what stands on it; in an open
+ * dialog only what is in it. Pure.
+ */
 export function entriesFor(
   query: string,
   answer: PaletteAnswer,
@@ -15,5 +18,7 @@ export function entriesFor(
   const known = isDialog ? [] : answer(query);
   const names = new Set(known.map(({ label }) => plain(label)));
   const here = index.find(query, mostHere).filter(({ label }) => !names.has(plain(label)));
-  return [...known, ...here];
+  const wanted = query.trim().toLowerCase();
+  const isExact = ({ label }: PaletteEntry) => label.toLowerCase() === wanted;
+  return [...known, ...here].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)));
 }

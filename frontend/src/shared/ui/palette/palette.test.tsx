@@ -45,6 +45,11 @@ function Page({ stop }: { stop?: string }) {
       <label>
         Reason <input type="text" />
       </label>
+      <div role="slider" tabIndex={0} aria-label="Moment" aria-valuenow={1} />
+      <details>
+        <summary>Team details</summary>
+        The details
+      </details>
       <Tabs value={tab} onChange={setTab}>
         <TabList
           label="Parts"
@@ -99,6 +104,13 @@ it('finds what can be pressed on the screen by name, says what Enter does with i
   expect((await type('reason')).says).toBe('Enter: goes to the field “Reason”');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
+  expect((await type('moment')).says).toBe('Enter: goes to the field “Moment”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('slider')).toHaveFocus());
+
+  expect((await type('team details')).says).toBe('Enter: presses “Team details”');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByText('The details')).toBeVisible());
   expect((await type('unseen')).found).toEqual([]);
 });
 

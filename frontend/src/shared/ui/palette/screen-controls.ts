@@ -15,7 +15,7 @@ export interface ScreenControls {
 
 // Officers' cards are asked for as people, the way past the bar is for the keyboard alone.
 const pressable =
-  ':is(button, a[href], input, textarea, [role=tab], [role=switch], [role=checkbox]):not([aria-roledescription], [data-finder], [type=hidden], main [role=option])';
+  ':is(button, a[href], input, textarea, summary, [role=slider], [role=tab], [role=switch], [role=checkbox]):not([aria-roledescription], [data-finder], [type=hidden], main [role=option])';
 const skipLink = 'a[href^="#"]';
 
 /** What things are called beside their own name. */
@@ -97,7 +97,7 @@ function deed(element: HTMLElement): readonly [kind: string, words: string] {
     return ['Choice', isOn ? 'takes the mark from' : 'sets the mark at'];
   }
   if (element.matches('[type=radio]')) return ['Choice', 'chooses'];
-  if (element.matches('input, textarea')) return ['Field', 'goes to the field'];
+  if (element.matches('input, textarea, [role=slider]')) return ['Field', 'goes to the field'];
   if (element.matches('a')) return ['Link', 'goes to'];
   return element.hasAttribute('aria-haspopup') ? ['Button', 'opens'] : ['Button', 'presses'];
 }
@@ -108,7 +108,7 @@ function press(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest' });
   element.focus();
   const isTyped = element.matches(
-    'textarea, input:not([type=radio], [type=checkbox], [type=file])',
+    'textarea, [role=slider], input:not([type=radio], [type=checkbox], [type=file])',
   );
   if (!isTyped) element.click();
 }
