@@ -129,7 +129,7 @@ function cover(
   const posted = new Set(lines.map(({ userId }) => userId));
   const free = officers.filter(({ id }) => !posted.has(id));
   const short = places.filter(({ shorts }) => shorts.length > 0);
-  // As the board counts them (STF-11).
+  // As the board counts them: who is short is not counted among those without a tag or role (STF-11).
   const below = short.filter(({ lines: there, minimum }) => there.length < minimum);
   const notes = [
     ...handover,
@@ -147,7 +147,7 @@ function cover(
       ['Without a post', String(free.length)],
       ['Stations open', String(places.filter(({ capacity }) => capacity > 0).length)],
       ['Stations short', String(below.length)],
-      ['Stations without a tag or role they need', String(short.length - below.length)],
+      ['Others without a tag or role they need', String(short.length - below.length)],
     ],
     lists: [
       {

@@ -36,6 +36,7 @@ it('the saved deployment is printed with cover and zones, and the same save give
     'Saved Sep 06, 2025, 10:20 AM by Wen Watch',
     'CAR 1',
     'CAR 1: The key is at the desk (Wen Watch)',
+    'Others without a tag or role they need',
     'Page 1 of ',
   ])
     expect(text).toContain(words);
