@@ -56,6 +56,8 @@ it('resets a station or a zone, moves and takes off by name, and says what canno
   expect(orders('assign Kumar to CAR 2')).toEqual([
     ['Kumar Ng to CAR 2', 'Kumar Ng is at CAR 2 already.'],
   ]);
+  expect(orders('Kumar Ng to CAR 1')).toEqual(orders('move kumar to car 1'));
+  expect(orders('go to car 1')).toEqual([]);
   expect(orders('unassign kumar')).toEqual([
     ['Unassign Kumar Ng', { ...moveOf('car-2', null, 3), cause: 'bulk' }],
   ]);

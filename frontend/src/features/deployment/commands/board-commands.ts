@@ -47,7 +47,10 @@ export function ordersIn(text: string, context: OrderContext): readonly BoardOrd
   if (reset) return resetOrders(reset[1] ?? '', context);
   const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
   if (off) return named(off[1] ?? '', context).map((officer) => moveOrder(officer, null, context));
-  const move = /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+(.+)$/i.exec(text);
+  const move =
+    /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+(.+)$/i.exec(text) ??
+    // A name and a place are enough; what begins like the way to a place is none.
+    /^(?!(?:go|open|show)\s)(.+?)\s+to\s+(.+)$/i.exec(text);
   if (!move) return [];
   const [, name = '', place = ''] = move;
   const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));

@@ -3,6 +3,10 @@ import type { Announcements } from '@dnd-kit/core';
 export const orderInstructions =
   'Press Space to pick it up, the arrow keys to move it, and Space again to put it down.';
 
+/** What is read aloud when a button has moved a name to an index. */
+export const movedWords = (name: string, index: number, count: number): string =>
+  `${name} is at place ${index + 1} of ${count}.`;
+
 /** What is read aloud while the order is changed by keyboard. */
 export function orderAnnouncements(
   ids: readonly string[],

@@ -1,28 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
 import { isOtherOrder, type AdminStation, type AdminZone } from '@muster/protocol';
-import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import { cn } from '../../../shared/ui/cn.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { Banner } from '../../../shared/ui/feedback/banner.tsx';
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { Combobox } from '../../../shared/ui/pickers/combobox.tsx';
-import { orderAnnouncements, orderInstructions } from './order-announcements.ts';
+import { OrderedNames } from './ordered-names.tsx';
 import { useOrderStations, useOrderZones } from './places.queries.ts';
 
 type OrderDialogProps = {
@@ -123,7 +105,7 @@ export function OrderDialog({ zones, stations, onClose }: OrderDialogProps) {
         {ids.length === 0 ? (
           <p className="text-13 text-ink3">No station is in this zone.</p>
         ) : (
-          <SortableNames ids={ids} nameOf={nameOf} onMove={move} />
+          <OrderedNames ids={ids} nameOf={nameOf} onMove={move} />
         )}
       </div>
     </Dialog>
@@ -135,71 +117,3 @@ const inOrder = (moved: readonly string[] | undefined, now: readonly string[]) =
   moved
     ? [...moved.filter((id) => now.includes(id)), ...now.filter((id) => !moved.includes(id))]
     : now;
-
-type SortableNamesProps = {
-  ids: readonly string[];
-  nameOf: (id: string) => string;
-  onMove: (ids: string[]) => void;
-};
-
-/** Escape is the dialog's: it closes, and nothing is saved. */
-const keyboardCodes = { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: [] };
-
-function SortableNames({ ids, nameOf, onMove }: SortableNamesProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes }),
-  );
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (!over || over.id === active.id) return;
-    onMove(arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
-  };
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: orderAnnouncements(ids, nameOf),
-        screenReaderInstructions: { draggable: orderInstructions },
-      }}
-    >
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        <ol aria-label="Order" className="flex flex-col gap-1">
-          {ids.map((id) => (
-            <SortableName key={id} id={id} name={nameOf(id)} />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
-  );
-}
-
-function SortableName({ id, name }: { id: string; name: string }) {
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-  });
-  return (
-    <li
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
-        transition,
-      }}
-      className={cn('relative', isDragging && 'z-10')}
-    >
-      <button
-        type="button"
-        {...attributes}
-        {...listeners}
-        className={cn(
-          'flex w-full touch-none items-center gap-2 rounded-control border border-line2 bg-surface px-3 py-2 text-left text-13 font-medium touch:min-h-11',
-          isDragging && 'border-accent bg-raised shadow-lg',
-        )}
-      >
-        <GripVertical aria-hidden className="size-4 shrink-0 text-ink3" />
-        <span className="min-w-0 wrap-anywhere">{name}</span>
-      </button>
-    </li>
-  );
-}

@@ -327,6 +327,23 @@ describe('an order that somebody else has changed while it is put', () => {
     );
   });
 
+  it('is put by buttons too, which say where it is and go no further than the ends [ADM-212]', async () => {
+    server.on(placeRoutes.stations, () => [one, two, three]);
+    const { user } = renderLive(<StationsPanel label="Stations" today={today} />);
+    await user.click(await screen.findByRole('button', { name: 'Change Order' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Order of/ }));
+    await user.click(screen.getByRole('option', { name: 'Stations of Car' }));
+    const names = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+    await user.click(dialog.getByRole('button', { name: 'Move ONE up' }));
+    expect(names()).toEqual(['ONE', 'TWO', 'THREE']);
+    await user.click(dialog.getByRole('button', { name: 'Move ONE down' }));
+    await user.keyboard('{Enter}');
+    expect(names()).toEqual(['TWO', 'THREE', 'ONE']);
+    expect(dialog.getByText('ONE is at place 3 of 3.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Move ONE down' })).toHaveFocus();
+  });
+
   it('is the other one’s when theirs is taken, and nothing is saved [ADM-214]', async () => {
     const { user, dialog, names, save } = await putMeanwhile();
     await user.click(dialog.getByRole('button', { name: 'Take theirs' }));

@@ -70,6 +70,9 @@ it('an administrator finds people, teams and tags, opens them, and makes a backu
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByDisplayValue('Mei Osman')).toBeNull());
 
+  expect(await type('evidence')).toBe('Enter: shows the evidence packs in Backups');
+  await user.keyboard('{Escape}');
+
   expect(await type('make a backup')).toBe('Enter: makes a backup and shows the list');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(server.callsOf(keepingRoutes.startBackup)).toHaveLength(1));
