@@ -83,6 +83,13 @@ test('what one does is in the other’s log at once; the first of it is replayed
   await daniel.goBack();
   await expect(daniel).toHaveURL(address);
   await expect(list(daniel, 'car-1').locator(`[data-officer="${first}"]`)).toBeVisible();
+  // Back before the page has drawn what the address said in between.
+  await daniel.getByRole('button', { name: 'Next save' }).evaluate((button: HTMLElement) => {
+    button.click();
+    history.back();
+  });
+  await expect(list(daniel, 'car-1').locator(`[data-officer="${first}"]`)).toBeVisible();
+  await expect(list(daniel, 'car-2').locator(`[data-officer="${first}"]`)).toHaveCount(0);
 
   await notLive(daniel).getByRole('button', { name: 'Back to live' }).click();
   await expect(daniel.getByText('Live', { exact: true })).toBeVisible();

@@ -58,12 +58,13 @@ export function useReplay({ date, at, live, isRunning }: Asked): ReplayControls 
 
   // What the address says by itself, such as after Back, is shown; what was written there is.
   const written = useRef<string>(undefined);
+  const backs = useBacks();
   useEffect(() => {
     if (written.current === at) return;
     written.current = at;
     replay.pause();
     replay.goTo(Date.parse(at));
-  }, [replay, at]);
+  }, [replay, at, backs]);
   useEffect(() => () => replay.end(), [replay]);
   const revision = live?.revision;
   useEffect(() => {
@@ -113,6 +114,20 @@ export function useReplay({ date, at, live, isRunning }: Asked): ReplayControls 
   };
   useReplayKeys(controls);
   return controls;
+}
+
+/**
+ * How often Back or Forward was pressed. One that comes before the page has drawn an address that was just written
+ * leads to the address that it drew last, which is no change of it.
+ */
+function useBacks(): number {
+  const [backs, setBacks] = useState(0);
+  useEffect(() => {
+    const count = () => setBacks((before) => before + 1);
+    window.addEventListener('popstate', count);
+    return () => window.removeEventListener('popstate', count);
+  }, []);
+  return backs;
 }
 
 function usePlaying(replay: Replay, isPlaying: boolean, end: number, write: () => void): void {
