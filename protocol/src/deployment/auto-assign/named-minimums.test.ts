@@ -13,7 +13,14 @@ import type { Catalogue, Officer } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { lackingAt } from '../staffing.named.ts';
 import { unitsFor } from './lexicographic.ts';
-import { isMore, isOwnZone, numbers } from './solver.fixture.ts';
+import {
+  applyProposal,
+  drawnBoard,
+  drawnTags,
+  isMore,
+  isOwnZone,
+  numbers,
+} from './solver.fixture.ts';
 import { autoAssign, provesProposal } from './solver.ts';
 
 const priya = person(0);
@@ -21,7 +28,6 @@ const priya = person(0);
 /** A board whose stations have minimums by tags and by roles that one officer may meet together. */
 function instance(seed: number) {
   const next = numbers(seed);
-  const tags = ['Xray', 'SSM'];
   const least = (keys: readonly string[], most: number) =>
     Object.fromEntries(keys.flatMap((key) => (next(2) === 0 ? [[key, 1 + next(most)]] : [])));
   const stations = Array.from({ length: 1 + next(3) }, (_, index) => {
@@ -29,8 +35,8 @@ function instance(seed: number) {
     return makeStation(['car', 'bus'][next(2)] ?? 'car', `s-${index}`, capacity, {
       minimum: next(capacity + 1),
       priority: 1 + next(3),
-      requiredTags: next(5) === 0 ? [tags[next(2)] ?? ''] : null,
-      minimumByTag: least(tags, capacity),
+      requiredTags: next(5) === 0 ? [drawnTags[next(2)] ?? ''] : null,
+      minimumByTag: least(drawnTags, capacity),
       minimumByRole: least(['TL', 'TL or Member'].slice(next(2)), capacity),
     });
   });
@@ -39,17 +45,10 @@ function instance(seed: number) {
       teamId: ['A1', 'A2'][next(2)] ?? 'A1',
       role: ['TL', 'Member', 'DTL'][next(3)] ?? 'TL',
       status: next(4) === 0 ? 'pto' : 'present',
-      tags: tags.filter(() => next(2) === 0).map(tagNamed),
+      tags: drawnTags.filter(() => next(2) === 0).map(tagNamed),
     }),
   );
-  const catalogue = makeCatalogue(stations);
-  const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
-  for (const officer of officers) {
-    const { id, capacity } = stations[next(stations.length)]!;
-    const there = server.board.assignments.filter(({ stationId }) => stationId === id).length;
-    if (next(6) === 0 && there < capacity) server.place(priya, id, officer);
-  }
-  return { server, catalogue, officers };
+  return { ...drawnBoard(next, stations, officers, () => next(6) === 0), officers };
 }
 
 type At = readonly (string | undefined)[];
@@ -174,8 +173,7 @@ describe('a repair for a minimum by tag or role', () => {
     let offered = 0;
     for (let seed = 1; seed <= 300; seed++) {
       const { server, catalogue, officers } = instance(seed);
-      const { moves } = autoAssign(server.board, catalogue);
-      if (moves.length > 0) server.must(priya, { type: 'place', cause: 'auto', moves: [...moves] });
+      applyProposal(server, catalogue);
       const { board } = server;
       const value = ({ assignments }: typeof board) => {
         const at = new Map(assignments.map((one) => [one.userId, one.stationId]));

@@ -12,8 +12,8 @@ import { fitReasons } from '../deployment.rules.ts';
 import type { Station } from '../deployment.schema.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { lackingAt } from '../staffing.named.ts';
-import { placesOf, repairBoard, type At } from './repairs/repair-boards.fixture.ts';
-import { isOwnZone } from './solver.fixture.ts';
+import { repairBoard } from './repairs/repair-boards.fixture.ts';
+import { isOwnZone, placesOf, standingAt, type At } from './solver.fixture.ts';
 import { autoAssign } from './solver.ts';
 
 type Given = ReturnType<typeof repairBoard>;
@@ -21,15 +21,8 @@ type Given = ReturnType<typeof repairBoard>;
 const thereAt = ({ officers }: Given, { id }: Station, at: At) =>
   officers.filter((_, index) => at[index] === id);
 
-/** By station: missing to the minimum, and to those by tag. */
-const shortOf = (given: Given, at: At) =>
-  given.catalogue.stations.map((station) => {
-    const there = thereAt(given, station, at);
-    return {
-      missing: Math.max(0, station.minimum - there.length),
-      lacking: lackingAt(station, there).reduce((sum, { least, have }) => sum + least - have, 0),
-    };
-  });
+const shortOf = ({ catalogue, officers }: Given, at: At) =>
+  catalogue.stations.map((station) => standingAt(station, officers, at));
 
 /** Every way for those whom nobody placed by hand in which nothing is lost but own zones and fewer are lacked at one station. */
 function* betterWays(given: Given, wanted: number): Generator<At> {

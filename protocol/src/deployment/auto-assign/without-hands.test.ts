@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
-import type { Board } from '../deployment.board.ts';
-import {
-  makeCatalogue,
-  makeOfficer,
-  makeStation,
-  person,
-  tagNamed,
-  testDate,
-  TestServer,
-} from '../deployment.fixture.ts';
+import { makeCatalogue, makeStation, testDate, TestServer } from '../deployment.fixture.ts';
 import { fitReasons } from '../deployment.rules.ts';
 import { untouchedBoard } from '../deployment.start.ts';
 import { lackingAt } from '../staffing.named.ts';
-import { isOwnZone, numbers } from './solver.fixture.ts';
+import {
+  applyProposal,
+  drawnOfficers,
+  drawnTags,
+  isOwnZone,
+  numbers,
+  placesOf,
+  type At,
+} from './solver.fixture.ts';
 import { autoAssign } from './solver.ts';
 
 /** Boards on which nobody was placed by hand: what moves alone could still do for them (STF-24). */
-
-const tags = ['Xray', 'SSM'];
 
 function instance(seed: number) {
   const next = numbers(seed);
@@ -26,30 +23,19 @@ function instance(seed: number) {
     return makeStation(['car', 'bus'][next(2)] ?? 'car', `s-${index}`, capacity, {
       minimum: next(capacity + 1),
       priority: 1 + next(3),
-      requiredTags: next(3) === 0 ? [tags[next(2)] ?? ''] : null,
+      requiredTags: next(3) === 0 ? [drawnTags[next(2)] ?? ''] : null,
       requiredRoles: next(5) === 0 ? ['TL'] : null,
-      minimumByTag: next(2) === 0 ? { [tags[next(2)] ?? '']: 1 + next(capacity) } : {},
+      minimumByTag: next(2) === 0 ? { [drawnTags[next(2)] ?? '']: 1 + next(capacity) } : {},
     });
   });
-  const officers = Array.from({ length: 2 + next(4) }, (_, index) =>
-    makeOfficer(index, {
-      teamId: ['A1', 'A2'][next(2)] ?? 'A1',
-      role: next(3) === 0 ? 'TL' : 'Member',
-      status: next(3) === 0 ? 'pto' : 'present',
-      tags: tags.filter(() => next(3) === 0).map(tagNamed),
-    }),
-  );
+  const officers = drawnOfficers(next, 2 + next(4), 3);
   const catalogue = makeCatalogue(stations);
   const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
-  const { moves, repairs } = autoAssign(server.board, catalogue);
-  if (moves.length > 0) server.must(person(0), { type: 'place', cause: 'auto', moves: [...moves] });
+  const { repairs } = autoAssign(server.board, catalogue);
+  applyProposal(server, catalogue);
   return { board: server.board, catalogue, officers, stations, repairs };
 }
 type Instance = ReturnType<typeof instance>;
-type At = readonly (string | null)[];
-
-const placesOf = ({ assignments }: Board, { officers }: Instance): At =>
-  officers.map(({ id }) => assignments.find(({ userId }) => userId === id)?.stationId ?? null);
 
 function worthOf({ officers, stations }: Instance, at: At) {
   const missing = [0, 0, 0];
@@ -87,7 +73,7 @@ function* everyWay(given: Instance, at: At = []): Generator<At> {
 it('no chain of moves fills one place more where nobody was placed by hand, and none is offered, on 300 boards [STF-24]', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const given = instance(seed);
-    const now = worthOf(given, placesOf(given.board, given));
+    const now = worthOf(given, placesOf(given.board, given.officers));
     for (const at of everyWay(given)) {
       const then = worthOf(given, at);
       if (then.short < now.short || then.placed > now.placed)
@@ -101,7 +87,7 @@ it('there a minimum by tag is met by moves, nothing else lost, only at the cost 
   let found = 0;
   for (let seed = 1; seed <= 300; seed++) {
     const given = instance(seed);
-    const now = worthOf(given, placesOf(given.board, given));
+    const now = worthOf(given, placesOf(given.board, given.officers));
     if (now.lacking === 0) continue;
     let isFound = false;
     for (const at of everyWay(given)) {

@@ -9,70 +9,48 @@ import {
   TestServer,
 } from '../../deployment.fixture.ts';
 import { fitReasons, violations } from '../../deployment.rules.ts';
-import type { Board } from '../../deployment.board.ts';
 import type { Officer, Station } from '../../deployment.schema.ts';
 import { untouchedBoard } from '../../deployment.start.ts';
-import { lackingAt } from '../../staffing.named.ts';
-import { isOwnZone, numbers } from '../solver.fixture.ts';
+import {
+  applyProposal,
+  drawnBoard,
+  drawnOfficers,
+  drawnTags,
+  isOwnZone,
+  numbers,
+  placesOf,
+  standingAt,
+  type At,
+} from '../solver.fixture.ts';
 import { autoAssign } from '../solver.ts';
 
 const priya = person(0);
-const tags = ['Xray', 'SSM'];
 
 /** A board on which some or most have been placed by hand; `several`: one officer may meet two minimums of a station. */
 function instance(seed: number, several: boolean) {
   const next = numbers(seed);
   const stations = Array.from({ length: 2 + next(3) }, (_, index) => {
     const capacity = 1 + next(3);
-    const tag = tags[next(2)] ?? '';
+    const tag = drawnTags[next(2)] ?? '';
     return makeStation(['car', 'bus'][next(2)] ?? 'car', `s-${index}`, capacity, {
       minimum: next(capacity + 1),
       priority: 1 + next(3),
-      requiredTags: next(4) === 0 ? [tags[next(2)] ?? ''] : null,
+      requiredTags: next(4) === 0 ? [drawnTags[next(2)] ?? ''] : null,
       requiredRoles: next(5) === 0 ? ['TL'] : null,
       minimumByTag: next(2) === 0 ? { [tag]: 1 + next(capacity) } : {},
       minimumByRole: several && next(2) === 0 ? { TL: 1 + next(capacity) } : {},
     });
   });
-  const officers = Array.from({ length: 3 + next(4) }, (_, index) =>
-    makeOfficer(index, {
-      teamId: ['A1', 'A2'][next(2)] ?? 'A1',
-      role: next(2) === 0 ? 'TL' : 'Member',
-      status: next(3) === 0 ? 'pto' : 'present',
-      tags: tags.filter(() => next(3) === 0).map(tagNamed),
-    }),
-  );
-  const catalogue = makeCatalogue(stations);
-  const server = new TestServer(untouchedBoard(testDate, catalogue, officers), catalogue);
-  for (const officer of officers) {
-    const { id, capacity } = stations[next(stations.length)]!;
-    const there = server.board.assignments.filter(({ stationId }) => stationId === id).length;
-    if (next(4) > seed % 4 && there < capacity) server.place(priya, id, officer);
-  }
+  const officers = drawnOfficers(next, 3 + next(4), 2);
+  const isPlaced = () => next(4) > seed % 4;
+  const { server, catalogue } = drawnBoard(next, stations, officers, isPlaced);
   const byHand = new Set(server.board.assignments.map(({ userId }) => userId));
-  const { moves } = autoAssign(server.board, catalogue);
-  if (moves.length > 0) server.must(priya, { type: 'place', cause: 'auto', moves: [...moves] });
+  applyProposal(server, catalogue);
   const { repairs } = autoAssign(server.board, catalogue);
   const now = placesOf(server.board, officers);
   return { board: server.board, catalogue, officers, byHand, now, repairs };
 }
 type Instance = ReturnType<typeof instance>;
-
-type At = readonly (string | null)[];
-
-const placesOf = ({ assignments }: Board, officers: readonly Officer[]): At =>
-  officers.map(({ id }) => assignments.find(({ userId }) => userId === id)?.stationId ?? null);
-
-interface Standing {
-  readonly missing: number;
-  readonly lacking: number;
-}
-
-function standingAt(station: Station, officers: readonly Officer[], at: At): Standing {
-  const there = officers.filter((_, index) => at[index] === station.id);
-  const lacking = lackingAt(station, there).reduce((sum, { least, have }) => sum + least - have, 0);
-  return { missing: Math.max(0, station.minimum - there.length), lacking };
-}
 
 const presentAt = (officers: readonly Officer[], at: At): number =>
   officers.filter(({ status }, index) => status === 'present' && at[index] !== null).length;

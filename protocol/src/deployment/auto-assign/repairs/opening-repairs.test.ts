@@ -13,6 +13,7 @@ import type { Catalogue, Station } from '../../deployment.schema.ts';
 import { untouchedBoard } from '../../deployment.start.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import type { AutoAssignRepair } from '../auto-assign.ts';
+import { applyProposal } from '../solver.fixture.ts';
 import { autoAssign } from '../solver.ts';
 import { repairBoard } from './repair-boards.fixture.ts';
 
@@ -28,8 +29,7 @@ const configures = ({ zones, stations }: AutoAssignRepair): Operation => ({
 function afterwards(board: Board, catalogue: Catalogue, operation: Operation) {
   const server = new TestServer(board, catalogue);
   if (isRefusal(server.do(priya, operation))) return undefined;
-  const { moves } = autoAssign(server.board, catalogue);
-  if (moves.length > 0) server.must(priya, { type: 'place', cause: 'auto', moves: [...moves] });
+  applyProposal(server, catalogue);
   expect(violations(server.board, catalogue)).toEqual([]);
   return server.board;
 }

@@ -11,23 +11,18 @@ import {
 import { fitReasons, violations } from '../../deployment.rules.ts';
 import type { Officer, Station } from '../../deployment.schema.ts';
 import { untouchedBoard } from '../../deployment.start.ts';
-import { lackingAt } from '../../staffing.named.ts';
+import { placesOf, standingAt, type At } from '../solver.fixture.ts';
 import { autoAssign } from '../solver.ts';
-import { placesOf, repairBoard, type At } from './repair-boards.fixture.ts';
+import { repairBoard } from './repair-boards.fixture.ts';
 
 const priya = person(0);
 
-/** Of each station how many stand there, are missing to its minimum and to those by tag. */
-const standingAt = (stations: readonly Station[], officers: readonly Officer[], at: At) =>
-  stations.map((station) => {
-    const there = officers.filter((_, index) => at[index] === station.id);
-    const lacking = lackingAt(station, there).reduce((sum, one) => sum + one.least - one.have, 0);
-    return { count: there.length, missing: Math.max(0, station.minimum - there.length), lacking };
-  });
+const standingAtEach = (stations: readonly Station[], officers: readonly Officer[], at: At) =>
+  stations.map((station) => standingAt(station, officers, at));
 
 const keepsAll = (
-  before: ReturnType<typeof standingAt>,
-  after: ReturnType<typeof standingAt>,
+  before: ReturnType<typeof standingAtEach>,
+  after: ReturnType<typeof standingAtEach>,
 ): boolean =>
   after.every(
     ({ missing, lacking }, index) =>
@@ -41,14 +36,14 @@ function fewestByTrying(
 ) {
   const { stations } = catalogue;
   const now = placesOf(board, officers);
-  const before = standingAt(stations, officers, now);
+  const before = standingAtEach(stations, officers, now);
   const isMissing = before[wanted]!.missing > 0;
   let fewest = Infinity;
   const from = (at: At, moved: number, placed: number): void => {
     if (moved >= fewest) return;
     const officer = officers[at.length];
     if (!officer) {
-      const after = standingAt(stations, officers, at);
+      const after = standingAtEach(stations, officers, at);
       const isMore = after[wanted]!.count > before[wanted]!.count;
       if (isMore && (isMissing || placed > 0) && keepsAll(before, after)) fewest = moved;
       return;
@@ -71,7 +66,7 @@ it('moves somebody wherever trying everything finds a way, with as few moves for
   for (let seed = 1; seed <= 500; seed++) {
     const given = repairBoard(seed, { closing: false });
     const { board, catalogue, officers, repairs } = given;
-    const before = standingAt(catalogue.stations, officers, placesOf(board, officers));
+    const before = standingAtEach(catalogue.stations, officers, placesOf(board, officers));
     for (const [index, { id, capacity }] of catalogue.stations.entries()) {
       const { count, missing } = before[index]!;
       if (count === capacity) continue;
@@ -90,7 +85,7 @@ it('moves somebody wherever trying everything finds a way, with as few moves for
       const again = new TestServer(board, catalogue);
       again.must(priya, { type: 'place', cause: 'bulk', moves: repair.moves });
       expect(violations(again.board, catalogue)).toEqual([]);
-      const after = standingAt(catalogue.stations, officers, placesOf(again.board, officers));
+      const after = standingAtEach(catalogue.stations, officers, placesOf(again.board, officers));
       expect(keepsAll(before, after), `seed ${seed}: ${repair.text}`).toBe(true);
       found++;
       if (repair.moves.length > 1) long++;
