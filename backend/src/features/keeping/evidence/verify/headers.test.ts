@@ -1,35 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   changedArchive,
   field,
   sheets,
-  smallPack,
+  givenPack,
   withFolder,
   type Entry,
 } from './archive.fixture.ts';
 import { sizes } from '../pack/zip-format.ts';
-import { verifyPack } from './verify-pack.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'headers-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
+let given: Awaited<ReturnType<typeof givenPack>>;
 let whole: Buffer;
 beforeAll(async () => {
-  whole = await smallPack(dir);
+  given = await givenPack();
+  ({ whole } = given);
 });
-
-async function verified(bytes: Buffer): Promise<string> {
-  const file = path.join(dir, 'given.zip');
-  writeFileSync(file, bytes);
-  return verifyPack(file).then(
-    () => 'whole',
-    (error: Error) => error.message.slice(file.length + 1),
-  );
-}
+afterAll(() => given.remove());
+const verified = (bytes: Buffer) => given.verified(bytes);
 
 const changed = (names: readonly string[], change: (entry: Entry) => void) =>
   changedArchive(whole, names, change);

@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   changedArchive,
   field,
   largeEndOf,
   sheets,
-  smallPack,
+  givenPack,
   type Entry,
 } from './archive.fixture.ts';
-import { verifyPack } from './verify-pack.ts';
 
-const dir = mkdtempSync(path.join(tmpdir(), 'large-form-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
+let given: Awaited<ReturnType<typeof givenPack>>;
 let whole: Buffer;
 beforeAll(async () => {
-  whole = await smallPack(dir);
+  given = await givenPack();
+  ({ whole } = given);
 });
-
-async function verified(bytes: Buffer): Promise<string> {
-  const file = path.join(dir, 'given.zip');
-  writeFileSync(file, bytes);
-  return verifyPack(file).then(
-    () => 'whole',
-    (error: Error) => error.message.slice(file.length + 1),
-  );
-}
+afterAll(() => given.remove());
+const verified = (bytes: Buffer) => given.verified(bytes);
 
 const allOnes = 0xff_ff_ff_ff;
 
