@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
 import {
   atBoard,
+  belowScreen,
   card,
   cards,
   chooseDensity,
@@ -24,10 +25,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => product.close());
 // What one test chooses is this person's in every browser.
 test.beforeEach(({ request }) => chosenRoomy(request, product, 'watch.1'));
-
-/** How many pixels of the page are below what is in sight. */
-const belowScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
 test('the map of an empty board of 40 stations fits the screen with what it can be started from [DEP-107, UI-311]', async ({
   browser,

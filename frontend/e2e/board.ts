@@ -137,3 +137,7 @@ export async function chooseDensity(page: Page, name: 'Roomy' | 'Dense' | 'Map')
   await unfoldViews(page);
   await page.getByRole('radio', { name, exact: true }).check({ force: true });
 }
+
+/** How many pixels of the page are below what is in sight. */
+export const belowScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - innerHeight);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './story.ts';
-import { atBoard, chooseDensity, growTo, startBoard } from './board.ts';
+import { atBoard, belowScreen, chooseDensity, growTo, startBoard } from './board.ts';
 import { logIn, signedIn } from './people.ts';
 import type { Product } from './server.ts';
 import { submitTeam } from './submitting.ts';
@@ -17,10 +17,6 @@ test.beforeAll(async ({ browser }) => {
   await growTo(browser, product, 40);
 });
 test.afterAll(() => product.close());
-
-/** How many pixels of the page are below what is in sight. */
-const belowScreen = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
 async function fill(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Auto-Assign all' }).click();

@@ -1,31 +1,12 @@
-import {
-  auditRoutes,
-  adminStation,
-  adminZone,
-  placeRoutes,
-  role,
-  roleRoutes,
-  tagRoutes,
-  type AdminStation,
-} from '@muster/protocol';
+import { auditRoutes, adminZone, placeRoutes, role, roleRoutes, tagRoutes } from '@muster/protocol';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer, Refused } from '../../../testing/fake-server.ts';
 import { renderLive } from '../../../testing/render-live.tsx';
+import { stationOf, written } from './stations.fixture.ts';
 import StationsPanel from './stations-panel.tsx';
 
 const today = { today: '2026-11-20', timeZone: 'Asia/Singapore' };
-const written = { revision: 1, changedBy: null, changedAt: null };
-const stationOf = (id: string, fields: object = {}): AdminStation =>
-  adminStation.parse({
-    id,
-    name: id.toUpperCase(),
-    zoneId: 'car',
-    zoneName: 'Car',
-    capacity: 4,
-    ...written,
-    ...fields,
-  });
 const roleOf = (name: string) =>
   role.parse({
     id: '5f0c2a4e-6b1d-4c8e-9f7a-000000000001',
@@ -275,81 +256,4 @@ it('a station that is deleted while it is edited leaves its dialog open, and say
   await act(() => channel.flush());
   expect(await screen.findByText(/^ONE was deleted/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
-});
-
-describe('an order that somebody else has changed while it is put', () => {
-  beforeEach(() => {
-    // Lines of 40 px, one under the other: the keyboard moves what it has to the next line's place.
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
-      this: Element,
-    ) {
-      const line = this.closest('li');
-      const top = line ? 40 * [...(line.parentElement?.children ?? [])].indexOf(line) : 0;
-      return new DOMRect(0, top, 100, 40);
-    });
-  });
-  afterEach(() => vi.restoreAllMocks());
-  const [one, two, three] = [stationOf('one'), stationOf('two'), stationOf('three')];
-
-  /** ONE is moved behind TWO by keyboard, and meanwhile somebody else puts THREE first. */
-  async function putMeanwhile() {
-    server.on(placeRoutes.stations, () => [one, two, three]);
-    server.on(placeRoutes.orderStations, () => []);
-    const { user, channel } = renderLive(<StationsPanel label="Stations" today={today} />);
-    await user.click(await screen.findByRole('button', { name: 'Change Order' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: /^Order of/ }));
-    await user.click(screen.getByRole('option', { name: 'Stations of Car' }));
-    const names = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
-    dialog.getByRole('button', { name: 'ONE' }).focus();
-    await user.keyboard('{Enter}{ArrowDown}{Enter}');
-    await waitFor(() => expect(names()).toEqual(['TWO', 'ONE', 'THREE']));
-    server.on(placeRoutes.stations, () => [three, one, two]);
-    await act(() => channel.flush());
-    channel.push('directory:changed', { what: 'stations', ids: ['three'], revision: 2 });
-    await act(() => channel.flush());
-    await dialog.findByText('Somebody else has changed the order meanwhile.');
-    const save = dialog.getByRole('button', { name: 'Save Order' });
-    expect(save).toBeDisabled();
-    return { user, dialog, names, save };
-  }
-
-  it('is saved as it was put when mine is kept, over the order that was seen then [ADM-214]', async () => {
-    const { user, dialog, names, save } = await putMeanwhile();
-    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
-    expect(names()).toEqual(['TWO', 'ONE', 'THREE']);
-    await user.click(save);
-    await waitFor(() =>
-      expect(server.callsOf(placeRoutes.orderStations)[0]?.body).toEqual({
-        ids: ['two', 'one', 'three'],
-        seen: ['three', 'one', 'two'],
-      }),
-    );
-  });
-
-  it('is put by buttons too, which say where it is and go no further than the ends [ADM-212]', async () => {
-    server.on(placeRoutes.stations, () => [one, two, three]);
-    const { user } = renderLive(<StationsPanel label="Stations" today={today} />);
-    await user.click(await screen.findByRole('button', { name: 'Change Order' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: /^Order of/ }));
-    await user.click(screen.getByRole('option', { name: 'Stations of Car' }));
-    const names = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
-    await user.click(dialog.getByRole('button', { name: 'Move ONE up' }));
-    expect(names()).toEqual(['ONE', 'TWO', 'THREE']);
-    await user.click(dialog.getByRole('button', { name: 'Move ONE down' }));
-    await user.keyboard('{Enter}');
-    expect(names()).toEqual(['TWO', 'THREE', 'ONE']);
-    expect(dialog.getByText('ONE is at place 3 of 3.')).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Move ONE down' })).toHaveFocus();
-  });
-
-  it('is the other one’s when theirs is taken, and nothing is saved [ADM-214]', async () => {
-    const { user, dialog, names, save } = await putMeanwhile();
-    await user.click(dialog.getByRole('button', { name: 'Take theirs' }));
-    expect(names()).toEqual(['THREE', 'ONE', 'TWO']);
-    expect(save).toBeDisabled();
-    expect(dialog.queryByText(/changed the order meanwhile/)).toBeNull();
-    expect(server.callsOf(placeRoutes.orderStations)).toHaveLength(0);
-  });
 });
