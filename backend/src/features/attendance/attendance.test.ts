@@ -1,9 +1,9 @@
-import { attendanceRoutes, monitoringRoutes, type SubmitAnswer } from '@muster/protocol';
+import { attendanceRoutes, type SubmitAnswer } from '@muster/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { seedOrganisation, type Organisation } from '../../testing/organisation.ts';
-import { marksFor, nightOff, offDay, workingDay } from './attendance.fixture.ts';
+import { marksFor } from './attendance.fixture.ts';
 
 let app: TestApp;
 let org: Organisation;
@@ -170,106 +170,6 @@ describe('submitting a sheet', () => {
   });
 });
 
-describe('what a submit is refused for', () => {
-  it.each<[string, (ids: string[]) => object, number, string, RegExp]>([
-    [
-      'no team [ATT-12]',
-      () => ({ teamId: undefined }),
-      400,
-      'NO_TEAM',
-      /Team information not available/,
-    ],
-    [
-      'an empty team [ATT-12]',
-      () => ({ teamId: '' }),
-      400,
-      'NO_TEAM',
-      /^Team information not available\.$/,
-    ],
-    [
-      'foreign team [ATT-11]',
-      () => ({ teamId: 'A2' }),
-      403,
-      'NOT_OWN_TEAM',
-      /only submit attendance/,
-    ],
-    [
-      'unknown team [ATT-11]',
-      () => ({ teamId: 'Z9' }),
-      403,
-      'NOT_OWN_TEAM',
-      /only submit attendance/,
-    ],
-    [
-      'night off [ATT-13]',
-      () => ({ date: nightOff }),
-      409,
-      'SUBMISSION_LOCKED',
-      /during Night Off\./,
-    ],
-    ['off day [ATT-13]', () => ({ date: offDay }), 409, 'SUBMISSION_LOCKED', /during Off Day\./],
-    ['nothing [ATT-14]', () => ({ attendanceData: {} }), 400, 'NO_ATTENDANCE_DATA', /Please mark/],
-    [
-      'absent without type [ATT-15]',
-      ([id = '']) => ({ attendanceData: { [id]: { status: 'absent' } } }),
-      400,
-      'ABSENCE_TYPE_REQUIRED',
-      /^Please select absence type for: Tara A1$/,
-    ],
-    [
-      'pto without end [ATT-16]',
-      ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '10:00-' } } }),
-      400,
-      'PTO_TIMING_REQUIRED',
-      /^Please provide both PTO start and end times for: Tara A1$/,
-    ],
-    [
-      'time off without length [ATT-73]',
-      ([id = '']) => ({ attendanceData: { [id]: { status: 'pto', ptoTiming: '12:00-12:00' } } }),
-      400,
-      'PTO_TIMING_INVALID',
-      /^Please give a time off that has a length and lies within the shift for: Tara A1$/,
-    ],
-    [
-      'not a member [ATT-10]',
-      () => ({ attendanceData: { [org.id('tl.a2')]: { status: 'present' } } }),
-      400,
-      'NOT_A_MEMBER',
-      /Not an active member/,
-    ],
-    ['not a date [OPS-39]', () => ({ date: '2025-02-30' }), 400, 'VALIDATION', /Invalid date/],
-    [
-      'unknown status [ATT-2]',
-      ([id = '']) => ({ attendanceData: { [id]: { status: 'here' } } }),
-      400,
-      'VALIDATION',
-      /./,
-    ],
-  ])('a submit is refused with its own code: %s', async (_, change, status, code, message) => {
-    const ids = org.team('A1');
-    const good = { teamId: 'A1', date: workingDay, attendanceData: marksFor(ids) };
-    const response = await submit(leader, { ...good, ...change(ids) });
-    expect(response.statusCode).toBe(status);
-    expect(response.json<{ code: string }>().code).toBe(code);
-    expect(response.json<{ message: string }>().message).toMatch(message);
-    expect((await sheetOf(leader, workingDay)).session.revision).toBe(0);
-  });
-
-  it('names every issue with its path [OPS-32]', async () => {
-    const response = await submit(leader, {
-      teamId: 'A1',
-      date: 'soon',
-      attendanceData: { x: { status: 'no', notes: 5 } },
-    });
-    const paths = response.json<{ details: { path: string }[] }>().details.map(({ path }) => path);
-    expect(paths).toEqual([
-      'body.date',
-      'body.attendanceData.x.status',
-      'body.attendanceData.x.notes',
-    ]);
-  });
-});
-
 describe('correcting one record', () => {
   it('lets watch TLs and the own leader correct, others not, and logs the field [ATT-22, ATT-23, ATT-24]', async () => {
     const date = freshDate();
@@ -306,57 +206,6 @@ describe('correcting one record', () => {
     });
     const stale = await watch.raw('PUT', url, { ...absent, baseRevision: 1 });
     expect(stale.json()).toMatchObject({ code: 'STALE', details: { notes: 'rang' } });
-  });
-});
-
-describe('the figures of a day', () => {
-  it('counts PTO as present, everywhere the same [MON-1, MON-2, MON-3, MON-6, MON-7, MON-9]', async () => {
-    const date = freshDate();
-    const ids = org.team('A1');
-    await submit(leader, {
-      teamId: 'A1',
-      date,
-      attendanceData: marksFor(ids, {
-        [ids[0] ?? '']: { status: 'pto', ptoTiming: '10:00-12:00' },
-        [ids[1] ?? '']: { status: 'absent', absenceType: 'MC' },
-      }),
-    });
-    const params = { params: { date } };
-    const stats = await watch.call(monitoringRoutes.stats, params);
-    expect(stats).toEqual({
-      totalTeams: 3,
-      submittedTeams: 1,
-      pendingTeams: 2,
-      totalMembers: 18,
-      presentCount: 5,
-      absentCount: 1,
-      ptoCount: 1,
-      attendanceRate: 83,
-    });
-    const rows = await watch.call(monitoringRoutes.teamOverview, params);
-    expect(rows.map(({ id }) => id)).toEqual(['A1', 'A2', 'A3']);
-    expect(rows[0]).toMatchObject({
-      leaderName: 'Tara A1',
-      status: 'submitted',
-      memberCount: 6,
-      line: ['pto', 'absent', 'present', 'present', 'present', 'present'],
-    });
-    expect(rows[1]).toMatchObject({ status: 'pending', attendanceRate: 0, submittedAt: null });
-    const counts = await leader.call(monitoringRoutes.teamOverview, params);
-    expect(counts[0]).toMatchObject({ leaderName: null, presentCount: 5 });
-    expect(counts[0]?.line.at(-1)).toBe('absent');
-  });
-
-  it('answers the same bytes with an ETag until something changes [MON-8, OPS-36]', async () => {
-    const date = freshDate();
-    const url = `/api/dashboard/team-overview/${date}`;
-    const first = await watch.raw('GET', url);
-    const etag = String(first.headers.etag);
-    const again = await watch.raw('GET', url, undefined, { 'if-none-match': etag });
-    expect(again.statusCode).toBe(304);
-    await submit(leader, { teamId: 'A1', date, attendanceData: marksFor(org.team('A1')) });
-    const after = await watch.raw('GET', url, undefined, { 'if-none-match': etag });
-    expect(after.statusCode).toBe(200);
   });
 });
 
