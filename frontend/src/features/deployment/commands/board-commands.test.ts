@@ -75,3 +75,29 @@ it('moves by name to a zone as a drop on the strip would, and says why it cannot
     'Kumar Ng is in Car already.',
   ]);
 });
+
+it('finds people whose names begin like a way or have the word before a place in them [UI-322]', () => {
+  const names = ['Go Wei Ling', 'Kim to Lee', 'Min In Su', 'Tony to Ang'];
+  const called = names.map((name, index) => makeOfficer(index, { name }));
+  const among = {
+    ...context,
+    board: makeBoard(called),
+    officersCalled: (name: string) =>
+      called.filter((one) => one.name.toLowerCase().startsWith(name.toLowerCase())),
+  };
+  const labels = (text: string) => ordersIn(text, among).map(({ label }) => label);
+  expect(labels('go wei ling to CAR 1')).toEqual(['Go Wei Ling to CAR 1']);
+  expect(labels('go to CAR 1')).toEqual([]);
+  expect(labels('Kim to Lee to CAR 1')).toEqual(['Kim to Lee to CAR 1']);
+  expect(labels('Tony to Ang')).toEqual([]);
+  expect(labels('move min in su in CAR 1')).toEqual(['Min In Su to CAR 1']);
+  expect(labels('move go to CAR 1')).toEqual(['Go Wei Ling to CAR 1']);
+});
+
+it('is not held up by a text of 200,000 letters [UI-320]', () => {
+  const blanks = ' '.repeat(200_000);
+  const begun = performance.now();
+  for (const text of ['kumar', 'next 1 with', 'assign kumar', 'unassign', 'to '.repeat(60_000)])
+    expect(orders(`${text}${blanks}x`)).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(2000);
+});

@@ -32,10 +32,14 @@ export interface OrderContext {
 }
 
 const mostMeant = 5;
+/** No name of a person and one of a place are longer together. */
+const longestOrder = 500;
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The orders that a text can mean, best first; none where it is no order. */
-export function ordersIn(text: string, context: OrderContext): readonly BoardOrder[] {
+export function ordersIn(typed: string, context: OrderContext): readonly BoardOrder[] {
+  const text = typed.replaceAll(/\s+/g, ' ');
+  if (text.length > longestOrder) return [];
   const next = /^next\s+(\d+)(?:\s+(?:with|as)\s+(.+?))?\s+to\s+(.+)$/i.exec(text);
   if (next) {
     const [, count = '0', need, place = ''] = next;
@@ -47,19 +51,35 @@ export function ordersIn(text: string, context: OrderContext): readonly BoardOrd
   if (reset) return resetOrders(reset[1] ?? '', context);
   const off = /^(?:unassign|remove)\s+(.+)$/i.exec(text);
   if (off) return named(off[1] ?? '', context).map((officer) => moveOrder(officer, null, context));
-  const move =
-    /^(?:assign|move|place|put)\s+(.+?)\s+(?:to|at|in)\s+(.+)$/i.exec(text) ??
-    // A name and a place are enough; what begins like the way to a place is none.
-    /^(?!(?:go|open|show)\s)(.+?)\s+to\s+(.+)$/i.exec(text);
-  if (!move) return [];
-  const [, name = '', place = ''] = move;
+  return movesIn(text, context).slice(0, mostMeant);
+}
+
+/** Moves of an officer to a place, which may both be called so that the word between them is in their names too. */
+function movesIn(text: string, context: OrderContext): readonly BoardOrder[] {
+  const verb = /^(?:assign|move|place|put) /i.exec(text)?.[0] ?? '';
+  const words = text.slice(verb.length).split(' ');
+  // A name and a place are enough.
+  const between = verb ? ['to', 'at', 'in'] : ['to'];
+  for (const [index, word] of words.entries()) {
+    const name = words.slice(0, index).join(' ');
+    // Such is the way to a place.
+    const isWay = !verb && ['go', 'open', 'show'].includes(name.toLowerCase());
+    if (name === '' || isWay || !between.includes(word.toLowerCase())) continue;
+    const orders = movesBetween(name, words.slice(index + 1).join(' '), context);
+    if (orders.length > 0) return orders;
+  }
+  return [];
+}
+
+function movesBetween(name: string, place: string, context: OrderContext): readonly BoardOrder[] {
+  if (place.trim() === '') return [];
   const zones = context.catalogue.zones.filter((one) => same(one.name, place.trim()));
-  return named(name, context)
-    .flatMap((officer) => [
-      ...zones.map((zone) => zoneOrder(officer, zone, context)),
-      ...placesCalled(place, context).map((station) => moveOrder(officer, station, context)),
-    ])
-    .slice(0, mostMeant);
+  const stations = placesCalled(place, context);
+  if (zones.length + stations.length === 0) return [];
+  return named(name, context).flatMap((officer) => [
+    ...zones.map((zone) => zoneOrder(officer, zone, context)),
+    ...stations.map((station) => moveOrder(officer, station, context)),
+  ]);
 }
 
 const named = (name: string, { officersCalled }: OrderContext) =>
