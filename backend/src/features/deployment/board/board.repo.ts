@@ -129,6 +129,16 @@ export function boardRepo(
       return found.map(recordOf);
     },
 
+    /** The relayed record of the latest operation that took effect; those that were refused may be many behind it. */
+    async latestChange(date: string): Promise<RecordDoc | undefined> {
+      const found = await records
+        .findOne({ date, at: trusted({ $ne: null }) })
+        .sort({ seq: -1 })
+        .lean()
+        .exec();
+      return found ? recordOf(found) : undefined;
+    },
+
     /** Under an id of this try alone: no list is ever written over another (PRC-34). */
     keepSaved: (date: string, id: string, lines: Assignment[]): Promise<void> =>
       insertMissing(saved, [savedListDocument(key(date, id), date, lines)]),

@@ -85,10 +85,10 @@ export class CachedBoard {
       repo.recordsAfter(date, doc.writes - loadedRecords),
       doc.savedOpId === null ? [] : repo.savedLines(date, doc.savedOpId),
     ]);
-    const known = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
+    const eligible = new Map(eligibility.officers.map((officer) => [officer.id, officer]));
     const stored = boardFrom(
       readableDoc(doc, catalogue),
-      (id) => known.get(id) ?? eligibility.noLongerEligible(id),
+      (id) => eligible.get(id) ?? eligibility.noLongerEligible(id),
     );
     const board: Board = {
       ...stored,
@@ -96,7 +96,12 @@ export class CachedBoard {
       stations: { ...untouched.stations, ...stored.stations },
       saved: saved.map(({ userId, stationId }) => ({ userId, stationId })),
     };
-    return new CachedBoard(repo, board, doc, saved, new OperationLog(merged(relayed, embedded)));
+    const latest = merged(relayed, embedded);
+    // The next operation is later than the latest one, however many were refused since (HIS-35).
+    const isKnown = doc.revision === 0 || latest.some(({ change }) => change !== undefined);
+    const before = isKnown ? undefined : await repo.latestChange(date);
+    const operations = new OperationLog(before ? [before, ...latest] : latest);
+    return new CachedBoard(repo, board, doc, saved, operations);
   }
 
   private constructor(

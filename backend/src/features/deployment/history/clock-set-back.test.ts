@@ -1,7 +1,7 @@
 import { deploymentRoutes, historyRoutes } from '@muster/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
-import { operate, startBoardApp } from '../board-app.fixture.ts';
+import { operate, startBoardApp, tryTo } from '../board-app.fixture.ts';
 import { drag } from '../deployment.fixture.ts';
 
 it('after a clock was set back by 40 minutes, and a restart, every moment of the log still names its own board [HIS-35, HIS-20]', async () => {
@@ -61,4 +61,25 @@ it('operations that arrive at the same moment are later one than the other, so t
     const board = await wen.call(deploymentRoutes.board, { params: { date }, query });
     expect(board.revision).toBe(entry.revision);
   }
+});
+
+it('after a clock was set back, and a restart, an operation is later than the one before it also behind many that were refused [HIS-35]', async () => {
+  const { app, wen, officer, newDay } = await startBoardApp();
+  onTestFinished(() => app.close());
+  const date = await newDay();
+  await operate(wen, date, drag(officer(0), null, 'car-1'));
+  for (let refused = 0; refused < 200; refused++) {
+    const { statusCode } = await tryTo(wen, date, drag(officer(0), 'car-3', 'car-2'));
+    expect(statusCode).toBe(409);
+  }
+  app.clock.advance(-40 * 60_000);
+  const at = new Date(app.clock.now()).toISOString();
+  const again = await startTestApp({ uri: app.uri, at });
+  onTestFinished(() => again.close());
+  const after = await again.login('watch.1');
+  await operate(after, date, drag(officer(0), 'car-1', 'car-4'));
+
+  const { entries } = await after.call(historyRoutes.log, { params: { date } });
+  const [second, first] = entries;
+  expect(Date.parse(second?.at ?? '')).toBe(Date.parse(first?.at ?? '') + 1);
 });
