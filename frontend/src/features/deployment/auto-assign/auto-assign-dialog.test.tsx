@@ -150,6 +150,10 @@ describe('auto-assign', () => {
       type: 'configure',
       stations: { 'car-1': { capacity: 4 } },
     });
+    // On a board that has changed it could close what somebody else has opened since.
+    expect(fake.callsOf(deploymentRoutes.operate).at(-1)?.body).toMatchObject({
+      baseRevision: server.board.revision - 1,
+    });
     await vi.waitFor(() => expect(fake.callsOf(deploymentRoutes.autoAssign)).toHaveLength(2));
   });
 

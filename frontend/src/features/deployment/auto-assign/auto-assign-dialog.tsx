@@ -103,7 +103,7 @@ export function AutoAssignDialog({ confirmed, operations }: AutoAssignDialogProp
                 ? undefined
                 : ({ operation }) => {
                     setRound(round + 1);
-                    operations.perform(operation);
+                    operations.perform(operation, undefined, data.revision);
                   }
             }
           />

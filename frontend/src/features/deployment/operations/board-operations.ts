@@ -59,9 +59,10 @@ export class BoardOperations {
 
   /**
    * Asks for an operation. False when the page itself can tell that it is refused, and says why.
-   * `answered` hears whether it took effect, unless the page is left before the server says so.
+   * `answered` hears whether it took effect, unless the page is left before the server says so. With `baseRevision` it is
+   * refused on any other board than that.
    */
-  perform(op: Operation, answered?: Answered): boolean {
+  perform(op: Operation, answered?: Answered, baseRevision?: number): boolean {
     const state = this.current();
     if (!state) return false;
     const words = this.objectionTo(op);
@@ -78,6 +79,7 @@ export class BoardOperations {
       date: this.date,
       by: this.me,
       op,
+      ...(baseRevision !== undefined && { baseRevision }),
       at: new Date(now()).toISOString(),
       revision: null,
       attempts: 0,

@@ -147,10 +147,10 @@ export class OperationSender {
     );
   }
 
-  #send({ opId, op, date }: PendingOperation): Promise<OperationAnswer> {
+  #send({ opId, op, date, baseRevision }: PendingOperation): Promise<OperationAnswer> {
     return call(deploymentRoutes.operate, {
       params: { date },
-      body: { opId, op },
+      body: { opId, op, baseRevision },
       signal: AbortSignal.any([this.#over.signal, AbortSignal.timeout(callTimeoutMs)]),
       transport: this.#live.transport,
     });

@@ -20,6 +20,7 @@ const stored = z.array(
     date: z.string(),
     by: person,
     op: operation,
+    baseRevision: z.int().optional(),
     at: z.string(),
     revision: z.int().nullable(),
     attempts: z.int(),

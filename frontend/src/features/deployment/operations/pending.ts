@@ -16,6 +16,8 @@ export interface PendingOperation {
   readonly date: string;
   readonly by: Person;
   readonly op: Operation;
+  /** The board that it was computed for: refused on any other. */
+  readonly baseRevision?: number | undefined;
   /** When the gesture was made, ISO. */
   readonly at: string;
   /** The revision that contains it, once the server has answered; the board may still be on its way. */
