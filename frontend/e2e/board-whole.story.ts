@@ -177,3 +177,35 @@ test('every zone of the strip is in sight at 1024 [DEP-120]', async ({ browser }
   await expect.poll(isWhole).toBe(true);
   await page.close();
 });
+
+test('the parts of the dashboard are named whole beside unsaved work from 1280 on [DEP-39, UI-305]', async ({
+  browser,
+}) => {
+  const page = await atBoard(browser, product, 'watch.1');
+  await page.getByRole('button', { name: 'Auto-Assign', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Auto-Assign' })
+    .getByRole('button', { name: /^Apply/ })
+    .click();
+  await expect(page.getByText('Auto-assignment complete')).toBeVisible();
+  // It stays open over what no assignment can fill.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const bar = page.getByRole('banner');
+  const cut = () =>
+    bar
+      .getByRole('tablist')
+      .evaluate((row) =>
+        [row, ...row.querySelectorAll('[role=tab]')]
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      );
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(bar.getByText(/\d\d unsaved changes/)).toBeVisible();
+    expect(await cut(), `at ${width}`).toEqual([]);
+    const save = await bar.getByRole('button', { name: 'Save Assignments' }).boundingBox();
+    expect((save?.x ?? width) + (save?.width ?? 0), `Save at ${width}`).toBeLessThanOrEqual(width);
+  }
+  await page.close();
+});

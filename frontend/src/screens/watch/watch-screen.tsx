@@ -161,7 +161,7 @@ function BarTabs({ tab, entries, isOff, panel }: BarTabsProps) {
       <TabList
         label="Parts of the dashboard"
         entries={entries}
-        className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-none"
+        className="min-w-0 flex-1 self-end phone:gap-5 lg:max-xl:flex-none xl:flex-[1_0_auto]"
       />
       {hasDateInBar(tab, isOff) && (
         <DatePicker
