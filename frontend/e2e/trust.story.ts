@@ -232,7 +232,7 @@ test('while the server is away the board has no button that would change somethi
     .getByRole('dialog')
     .getByRole('button', { name: /^Assign/ })
     .click();
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled();
   await select();
   await expect(page.getByText('1 selected').first()).toBeVisible();
   proxy.cut();
