@@ -9,7 +9,7 @@ import { Standing, type Link } from './standing.ts';
  */
 
 /** How often somebody is thought of in another's place, for all chains of a board together. */
-const stepLimits = { 'with-hand': 1_000_000, 'without-hand': 300_000 } as const;
+const stepLimits = { 'with-hand': 1_000_000, 'without-hand': 100_000 } as const;
 
 /** Somebody of this kind has left this station; `before` is the node of whoever left the place that they take. */
 interface Node {
