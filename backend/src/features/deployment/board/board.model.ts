@@ -27,6 +27,8 @@ export interface BoardDoc {
   _id: string;
   /** Guards every write. Counts refusals too, which leave the board's revision as it is (S11). */
   writes: number;
+  /** `writes.try`: which write left the document as it is (PRC-47); absent where an older version wrote it last. */
+  lastWrite?: string;
   revision: number;
   savedRevision: number;
   savedAt: string | null;
@@ -123,6 +125,7 @@ const boardSchema = new Schema<BoardDoc>(
   {
     _id: text,
     writes: number,
+    lastWrite: String,
     revision: number,
     savedRevision: number,
     savedAt: optionalText,
