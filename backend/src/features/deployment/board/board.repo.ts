@@ -3,7 +3,7 @@ import { trusted, type Connection, type Model } from 'mongoose';
 import { mostReadMs } from '../../../lib/deadline.ts';
 import { isDuplicateKey } from '../../../lib/duplicate-key.ts';
 import { insertMissing } from '../../../lib/insert-missing.ts';
-import { upgraded } from '../../../lib/versions/versions.ts';
+import { inTodaysForm } from '../../../lib/versions/versions.ts';
 import { recordsOf, type BoardUpdate } from './board-document.ts';
 import { operationDocument, recordOf } from './operation-document.ts';
 import type { RecordsFollower } from './board.audit.ts';
@@ -62,7 +62,7 @@ export function boardRepo(
     async latest(date: string): Promise<LatestDoc | null> {
       const projection = { v: 1, writes: 1, revision: 1, savedOpId: 1, records: 1 };
       const found = await plainBoards.findOne({ _id: date }, { projection, maxTimeMS: mostReadMs });
-      return found && (upgraded(plainBoards.collectionName, found) as unknown as LatestDoc);
+      return found && (inTodaysForm(plainBoards.collectionName, found) as unknown as LatestDoc);
     },
 
     /** Of the stored board; 0 while there is none. */
@@ -113,7 +113,7 @@ export function boardRepo(
         .find({ opId: { $in: [...opIds] } }, { maxTimeMS: mostReadMs })
         .toArray();
       return found.map((doc) => {
-        const { v: _, ...fresh } = upgraded(plainRecords.collectionName, { ...doc });
+        const { v: _, ...fresh } = inTodaysForm(plainRecords.collectionName, { ...doc });
         const operation = fresh as unknown as OperationDoc;
         return { date: operation.date, record: recordOf(operation) };
       });
